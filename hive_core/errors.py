@@ -1,8 +1,45 @@
 """What can go wrong, as exceptions that say what was read and what was expected."""
 
+from collections import namedtuple
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.explain import Refusal
+    from typing import NamedTuple
+
+    class Refusal(NamedTuple):
+        """Why a move is refused: a reason code, and the cells and pieces that cause it."""
+
+        reason: str
+        cells: tuple[int, ...]
+        pieces: tuple[int, ...]
+
+else:
+    Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
+
+
+REASONS = {
+    "game_over": "the game is over",
+    "not_your_turn": "it is the other player's turn",
+    "no_such_piece": "this game is played without that bug",
+    "not_in_reserve": "no such piece is left in reserve",
+    "out_of_order": "equal pieces are placed in the order of their numbers",
+    "must_place_queen": "the queen has to be placed by the fourth turn",
+    "no_queen_first": "the queen may not be the first piece placed",
+    "no_moving_before_queen": "nothing moves before the own queen is in play",
+    "touches_opponent": "a new piece may not touch the opponent's colour",
+    "not_touching_hive": "the piece would not touch the hive",
+    "occupied": "that cell is taken",
+    "same_cell": "the piece stands there already",
+    "covered": "another piece stands on top of it",
+    "stacked": "only a piece on the ground can be thrown",
+    "pinned": "the hive would fall apart without it",
+    "resting": "it moved in the last turn and rests now",
+    "gate": "the gap is too narrow",
+    "cannot_reach": "it does not move that way",
+    "cannot_pass": "there is a legal move, so passing is not allowed",
+    "must_pass": "there is no legal move, only a pass",
+}
+"""Every reason code with an English sentence; programs show their own words for the code."""
 
 
 class HiveError(Exception):
@@ -13,7 +50,9 @@ class NotationError(HiveError):
     """Text that is not notation: `text` is what was read, `at` the index where reading stopped."""
 
     def __init__(self, text: str, at: int, expected: str) -> None:
-        shown = text if len(text) <= 60 else text[:57] + "..."
+        begin = max(0, at - 30)
+        shown = text[begin : begin + 60]
+        shown = ("..." if begin else "") + shown + ("..." if begin + 60 < len(text) else "")
         super().__init__(f"cannot read {shown!r} at position {at}: expected {expected}")
         self.text = text
         self.at = at
@@ -23,10 +62,14 @@ class NotationError(HiveError):
 class IllegalMove(HiveError):
     """A move that the rules refuse; `refusal` is the reason with the cells and pieces behind it."""
 
-    def __init__(self, text: str, refusal: "Refusal") -> None:
-        super().__init__(f"{text}: {refusal.sentence()}")
+    def __init__(self, text: str, refusal: Refusal) -> None:
+        super().__init__(f"{text}: {REASONS[refusal.reason]}")
+        self.text = text
         self.refusal = refusal
 
 
 class GameOver(IllegalMove):
     """A move, resignation or draw in a game that has ended."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, Refusal("game_over", (), ()))

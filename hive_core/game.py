@@ -1,0 +1,385 @@
+"""A game: history with undo and redo, repetition, the result, and a frozen picture for the view.
+
+`Game.play` checks every move. What UHP leaves out lives here too: the draw by repetition (the third
+occurrence; the snapshot tells of the second), the agreed draw, and resignation.
+"""
+
+from collections import namedtuple
+
+from hive_core.board import CELL, DRAW, ONGOING, PASS, QUEEN_DUE, SHIFT, Board
+from hive_core.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
+from hive_core.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
+from hive_core.explain import explain
+from hive_core.hexes import AXIAL, CELLS, EMPTY, NEIGHBOURS, START, axial
+from hive_core.notation import parse_move, spell_game_type, spell_move, spell_state, spell_turn
+from hive_core.notation import split_game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Ply(NamedTuple):
+        """One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
+
+        move: int
+        text: str
+        piece: int
+        origin: int
+        goal: int
+        thrower: int
+
+    class Snapshot(NamedTuple):
+        """A position for a view: nothing in it changes any more.
+
+        `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells
+        beside the hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every
+        kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to,
+        thrower) or None; `queen_due` per colour the own turns left to place the queen, this one
+        counted, 0 once it is in play; `occurrences` how often this position has now occurred.
+        """
+
+        ply: int
+        turn: int
+        turn_number: int
+        expansions: str
+        tournament: bool
+        result: int
+        ended_by: str
+        pieces: tuple[tuple[int, int, int, int, int], ...]
+        cells: tuple[tuple[int, int, int], ...]
+        reserve: tuple[tuple[tuple[int, int, int], ...], ...]
+        groups: tuple[tuple[int, tuple[int, ...]], ...]
+        must_pass: bool
+        last: tuple[int, int, int, int] | None
+        rest: int
+        queen_due: tuple[int, int]
+        occurrences: int
+        history: tuple[str, ...]
+        future: tuple[str, ...]
+
+else:
+    Ply = namedtuple("Ply", ("move", "text", "piece", "origin", "goal", "thrower"))
+    Snapshot = namedtuple(
+        "Snapshot",
+        (
+            "ply",
+            "turn",
+            "turn_number",
+            "expansions",
+            "tournament",
+            "result",
+            "ended_by",
+            "pieces",
+            "cells",
+            "reserve",
+            "groups",
+            "must_pass",
+            "last",
+            "rest",
+            "queen_due",
+            "occurrences",
+            "history",
+            "future",
+        ),
+    )
+
+REPETITIONS = 3
+"""A position that occurs this often ends the game as a draw."""
+
+SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
+REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
+
+
+class Game:
+    """One game of Hive. `expansions` holds letters of "MLP"; see Board for `tournament`.
+
+    `repetition` ends the game as a draw when a position occurs for the third time; UHP engines play
+    without it. `board` may be read, and searched on a copy, but only this class plays on it.
+    """
+
+    def __init__(
+        self, expansions: str = "MLP", tournament: bool = True, repetition: bool = True
+    ) -> None:
+        self.board = Board(expansions, tournament)
+        self.repetition = repetition
+        self.played: list[Ply] = []
+        self.undone: list[Ply] = []
+        self.keys = [position_key(self.board)]
+        self.agreed = (ONGOING, "")
+
+    @classmethod
+    def from_string(
+        cls, text: str, tournament: bool | None = None, repetition: bool = True
+    ) -> "Game":
+        """The game a GameString tells. With `tournament` None its own opening decides the rule.
+
+        Raises NotationError or IllegalMove with the place in `text` and the number of the ply.
+        """
+        expansions, fields = split_game(text)
+        if tournament is None:
+            tournament = not [1 for field, _ in fields[:2] if field.strip()[1:2].upper() == "Q"]
+        game = cls(expansions, tournament, repetition)
+        for number, (field, at) in enumerate(fields, 1):
+            try:
+                game.play(field)
+            except NotationError as error:
+                raise NotationError(text, at + error.at, error.expected) from error
+            except IllegalMove as error:
+                where = f"move {number} at position {at}, {field.strip()!r}"
+                raise IllegalMove(where, error.refusal) from error
+        return game
+
+    # The result
+
+    def outcome(self) -> tuple[int, str]:
+        """The result (ONGOING, WHITE, BLACK or DRAW) and what brought it about ("" while it lasts)."""
+        result = self.board.result()
+        if result != ONGOING:
+            return result, BOTH_SURROUNDED if result == DRAW else SURROUNDED
+        if self.repetition and self.occurrences() >= REPETITIONS:
+            return DRAW, REPETITION
+        return self.agreed
+
+    def occurrences(self) -> int:
+        """How often the present position has occurred: the same hive, player to move, and rest."""
+        return self.keys.count(self.keys[-1])
+
+    def resign(self, color: int) -> None:
+        """`color` gives the game up. Raises GameOver."""
+        self._end("resign", (WHITE + BLACK - color, RESIGNATION))
+
+    def agree_draw(self) -> None:
+        """Both players agree to a draw. Raises GameOver."""
+        self._end("draw", (DRAW, AGREEMENT))
+
+    def _end(self, text: str, outcome: tuple[int, str]) -> None:
+        if self.outcome()[0] != ONGOING:
+            raise GameOver(text)
+        self.agreed = outcome
+
+    # Playing
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Why `move` may not be played now, or None where it may."""
+        if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
+            return Refusal("game_over", (), ())
+        return explain(self.board, move)
+
+    def play(self, move: int | str) -> None:
+        """Plays a move, given as a number or a MoveString; what could be redone is forgotten.
+
+        Raises NotationError, IllegalMove or GameOver; the game is then unchanged.
+        """
+        text = move if isinstance(move, str) else ""
+        number = parse_move(self.board, move) if isinstance(move, str) else move
+        refusal = self.why_not(number)
+        if refusal:
+            text = text.strip() or spell_move(self.board, number)
+            raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
+        self.undone = []
+        self._make(self._describe(number))
+
+    def _describe(self, move: int) -> Ply:
+        board = self.board
+        text = spell_move(board, move)
+        if move == PASS:
+            return Ply(move, text, -1, -1, -1, -1)
+        piece, goal = move >> SHIFT, move & CELL
+        origin = board.where[piece]
+        thrower = -1
+        if origin >= 0 and not _walks(board, piece, origin, goal):
+            throwers = board.throwers_for(move)
+            thrower = throwers[0] if throwers else -1
+        return Ply(move, text, piece, origin, goal, thrower)
+
+    def _make(self, ply: Ply) -> None:
+        self.board.make(ply.move)
+        self.played.append(ply)
+        self.keys.append(position_key(self.board))
+        self.agreed = (ONGOING, "")
+
+    def undo(self, plies: int = 1) -> None:
+        """Takes back so many plies (passes count). A resignation or agreed draw goes first.
+
+        Raises HiveError when there are not so many; the game is then unchanged.
+        """
+        agreed = self.agreed[0] != ONGOING
+        if plies < 1 or plies > len(self.played) + agreed:
+            raise HiveError(f"cannot undo {plies} of {len(self.played)} moves")
+        self.agreed = (ONGOING, "")
+        for _ in range(plies - agreed):
+            self.board.undo()
+            self.undone.append(self.played.pop())
+            self.keys.pop()
+
+    def redo(self, plies: int = 1) -> None:
+        """Plays again what was taken back. Raises HiveError when there is not so much."""
+        if plies < 1 or plies > len(self.undone):
+            raise HiveError(f"cannot redo {plies} of {len(self.undone)} moves")
+        for _ in range(plies):
+            self._make(self.undone.pop())
+
+    def goto(self, ply: int) -> None:
+        """Undoes or redoes until `ply` plies are played. Raises HiveError where that is beyond."""
+        if ply < len(self.played):
+            agreed = self.agreed[0] != ONGOING
+            self.undo(len(self.played) - ply + agreed)
+        elif ply > len(self.played):
+            self.redo(ply - len(self.played))
+
+    # Text and picture
+
+    def game_string(self) -> str:
+        """The GameString of the plies played so far."""
+        board = self.board
+        fields = [
+            spell_game_type(board.expansions),
+            spell_state(self.outcome()[0], board.ply),
+            spell_turn(board.ply),
+        ]
+        return ";".join(fields + [ply.text for ply in self.played])
+
+    def snapshot(self, ply: int = -1) -> Snapshot:
+        """The position after `ply` plies (-1: the present one), frozen for a view.
+
+        A past position comes without legal moves, since nobody plays there.
+        """
+        back = len(self.played) - ply if 0 <= ply < len(self.played) else 0
+        for _ in range(back):
+            self.board.undo()
+        try:
+            return self._picture(len(self.played) - back, back == 0)
+        finally:
+            for past in self.played[len(self.played) - back :]:
+                self.board.make(past.move)
+
+    def _picture(self, ply: int, present: bool) -> Snapshot:
+        board = self.board
+        result, ended_by = self.outcome() if present else (ONGOING, "")
+        last = self.played[ply - 1] if ply else None
+        groups = board.groups() if present and result == ONGOING else []
+        pieces, cells = layout(board)
+        return Snapshot(
+            ply,
+            board.turn,
+            ply // 2 + 1,
+            board.expansions,
+            board.tournament,
+            result,
+            ended_by,
+            pieces,
+            cells,
+            (_reserve(board, WHITE), _reserve(board, BLACK)),
+            tuple([(piece, tuple(goals)) for piece, goals in groups]),
+            present and result == ONGOING and not groups,
+            (last.piece, last.origin, last.goal, last.thrower) if last else None,
+            board.rest,
+            (queen_due(board, WHITE), queen_due(board, BLACK)),
+            self.keys[: ply + 1].count(self.keys[ply]),
+            tuple([past.text for past in self.played]),
+            tuple([future.text for future in reversed(self.undone)]),
+        )
+
+
+def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
+    """Whether a legal move of a piece in play is its own walk and not only a throw."""
+    if COLOR[piece] != board.turn or board.pinned(origin):
+        return False
+    return goal in BUGS[KIND[piece]].reach(board, origin)
+
+
+def _reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
+    found = []
+    for kind in range(len(BUGS)):
+        pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
+        waiting = [piece for piece in pieces if board.where[piece] < 0]
+        if pieces:
+            found.append((kind, waiting[0] if waiting else -1, len(waiting)))
+    return tuple(found)
+
+
+def queen_due(board: Board, color: int) -> int:
+    """Own turns `color` has left to place the queen, counting a running one; 0 once it is in play."""
+    if board.where[QUEENS[color]] >= 0:
+        return 0
+    taken = (board.ply + 1 - color) // 2
+    return max(1, QUEEN_DUE - taken)
+
+
+def position_key(board: Board) -> tuple[int, ...]:
+    """What makes two positions the same: the hive up to a shift, who is to move, and who rests.
+
+    Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
+    move, which needs a throwing bug in the game.
+    """
+    where = board.where
+    anchor = where[QUEENS[WHITE]]
+    if anchor < 0:
+        anchor = where[QUEENS[BLACK]]
+    parts = []
+    for piece, cell in enumerate(where):
+        if cell >= 0:
+            level = 0
+            under = board.below[piece]
+            while under >= 0:
+                level += 1
+                under = board.below[under]
+            parts.append(((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece])
+    parts.sort()
+    parts.append(board.turn)
+    parts.append((where[board.rest] - anchor) % CELLS if _rest_matters(board) else -1)
+    return tuple(parts)
+
+
+def _rest_matters(board: Board) -> bool:
+    rest = board.rest
+    if rest < 0 or not [1 for bug in BUGS if bug.throws and bug.expansion in board.expansions]:
+        return False
+    resting = board.count()
+    board.rest = -1
+    free = board.count()
+    board.rest = rest
+    return free != resting
+
+
+def layout(
+    board: Board,
+) -> tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]:
+    """All pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
+
+    Cell numbers wrap, so the hive is walked outward from its cell nearest to START.
+    """
+    taken = [cell for cell in board.where if cell >= 0]
+    if not taken:
+        around = (START,) + NEIGHBOURS[START]
+        return (), tuple(sorted([(cell,) + axial(cell) for cell in around], key=_by_row))
+    first = min(taken, key=_steps_from_start)
+    places = {first: axial(first)}
+    front = [first]
+    for cell in front:
+        q, r = places[cell]
+        for direction, beside in enumerate(NEIGHBOURS[cell]):
+            if beside not in places and board.ring[beside] & 63:
+                places[beside] = (q + AXIAL[direction][0], r + AXIAL[direction][1])
+                if board.top[beside] >= 0:
+                    front.append(beside)
+    pieces = []
+    for cell in front:
+        q, r = places[cell]
+        for level, piece in enumerate(board.stack(cell)):
+            pieces.append((piece, cell, q, r, level))
+    rim = {beside for cell in front for beside in EMPTY[board.ring[cell]]}
+    cells = [(cell, places[cell][0], places[cell][1]) for cell in rim]
+    return (
+        tuple(sorted(pieces, key=lambda item: (item[3], item[2], item[4]))),
+        tuple(sorted(cells, key=_by_row)),
+    )
+
+
+def _by_row(item: tuple[int, int, int]) -> tuple[int, int]:
+    return item[2], item[1]
+
+
+def _steps_from_start(cell: int) -> tuple[int, int]:
+    q, r = axial(cell)
+    return max(abs(q), abs(r), abs(q + r)), cell
