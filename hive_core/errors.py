@@ -42,18 +42,36 @@ REASONS = {
 """Every reason code with an English sentence; programs show their own words for the code."""
 
 
+EXPECTED = {
+    "move": "a move like wA1 -bQ, or pass",
+    "piece": "a piece like wA1 or bQ",
+    "number": "the number of that piece, as in wA1",
+    "reference": "the piece it goes next to, as in wA1 -bQ",
+    "in_play": "a piece in play other than the moving one",
+    "end": "the end of the move",
+    "game_type": "a game type like Base or Base+MLP",
+    "too_long": "a shorter text",
+    "too_many": "fewer moves",
+}
+"""What a NotationError may have expected, by code, in English."""
+
+
 class HiveError(Exception):
     """Anything this package refuses. Its text is a plain English sentence."""
 
 
 class NotationError(HiveError):
-    """Text that is not notation: `text` is what was read, `at` the index where reading stopped."""
+    """Text that is not notation.
+
+    `text` is what was read, `at` the index in it where reading stopped, `expected` the code in
+    EXPECTED of what should stand there.
+    """
 
     def __init__(self, text: str, at: int, expected: str) -> None:
         begin = max(0, at - 30)
         shown = text[begin : begin + 60]
         shown = ("..." if begin else "") + shown + ("..." if begin + 60 < len(text) else "")
-        super().__init__(f"cannot read {shown!r} at position {at}: expected {expected}")
+        super().__init__(f"cannot read {shown!r} at position {at}: expected {EXPECTED[expected]}")
         self.text = text
         self.at = at
         self.expected = expected

@@ -42,17 +42,17 @@ def parse_move(board: "Board", text: str) -> int:
     if len(words) == 1 and words[0].lower() == "pass":
         return PASS
     if not words:
-        raise NotationError(text, 0, "a move like wA1 -bQ, or pass")
+        raise NotationError(text, 0, "move")
     piece = _parse_piece(text, words[0], text.index(words[0]))
     at = text.index(words[0]) + len(words[0])
     if len(words) == 1 or words[1] == ".":
         if board.ply:
-            raise NotationError(text, at, "the piece it goes next to, as in wA1 -bQ")
+            raise NotationError(text, at, "reference")
         goal = START
     else:
         goal = _parse_goal(board, piece, text, words[1], text.index(words[1], at))
     if len(words) > 2:
-        raise NotationError(text, text.rindex(words[-1]), "the end of the move")
+        raise NotationError(text, text.rindex(words[-1]), "end")
     return piece << SHIFT | goal
 
 
@@ -64,10 +64,10 @@ def _parse_piece(text: str, word: str, at: int) -> int:
     if name in PIECE_BY_NAME:
         return PIECE_BY_NAME[name]
     if name[:1] not in ("w", "b"):
-        raise NotationError(text, at, "w or b, the colour of a piece")
+        raise NotationError(text, at, "piece")
     if len(name) < 2 or name[1] not in LETTERS:
-        raise NotationError(text, at + 1, "the letter of a bug, one of " + LETTERS)
-    raise NotationError(text, at + 2, "the number of a piece, as in wA1")
+        raise NotationError(text, at + 1, "piece")
+    raise NotationError(text, at + 2, "number")
 
 
 def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> int:
@@ -81,7 +81,7 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
     reference = _parse_piece(text, name, begin)
     cell = board.where[reference]
     if reference == piece or cell < 0:
-        raise NotationError(text, begin, "a piece in play other than the moving one")
+        raise NotationError(text, begin, "in_play")
     if direction >= 0:
         cell = NEIGHBOURS[cell][direction]
         if board.top[cell] >= 0 and board.top[cell] != piece:
@@ -127,12 +127,12 @@ def parse_game_type(text: str) -> str:
     """The expansion letters of a GameTypeString, in the order M, L, P; "" for Base."""
     word = text.strip()
     if word[:4].lower() != "base":
-        raise NotationError(text, 0, "a game type like Base or Base+MLP")
+        raise NotationError(text, 0, "game_type")
     rest = word[4:]
     letters = rest[1:].upper()
     known = "".join([letter for letter in EXPANSIONS if letter in letters])
     if rest and (rest[0] != "+" or not letters or sorted(known) != sorted(letters)):
-        raise NotationError(text, 4, "nothing or + and some of the letters " + EXPANSIONS)
+        raise NotationError(text, 4, "game_type")
     return known
 
 
@@ -153,7 +153,7 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
     say the same. Raises NotationError.
     """
     if len(text) > LONGEST_GAME:
-        raise NotationError(text[:60], 0, f"at most {LONGEST_GAME} characters")
+        raise NotationError(text[:60], 0, "too_long")
     fields = []
     at = 0
     for field in text.split(";"):
@@ -168,7 +168,7 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
     if moves and _is_turn(moves[0][0]):
         moves = moves[1:]
     if len(moves) > MOST_PLIES:
-        raise NotationError(text, moves[MOST_PLIES][1], f"at most {MOST_PLIES} moves")
+        raise NotationError(text, moves[MOST_PLIES][1], "too_many")
     return expansions, moves
 
 
