@@ -13,8 +13,6 @@ are filled the first time a piece comes near a cell (`prepare`): a full build to
 and four times that in Pyodide, a game needs a tenth of it.
 """
 
-from operator import itemgetter
-
 SIDE = 32
 CELLS = SIDE * SIDE
 START = 16 * SIDE + 16
@@ -102,42 +100,26 @@ itself where no crawl is possible; -1 for the three rings with two gaps, where t
 BACKWARD: list[int] = [0] * (CELLS * 64)
 """BACKWARD[key]: as ONWARD with the hive on the left hand."""
 
-_PICKERS: list[tuple] = []
-"""Per ring: functions that pick its slides, occupied and empty cells from six neighbours, and the
-indices for ONWARD and BACKWARD (-1: none, -2: fork)."""
-
 _READY = [False] * CELLS
-
-
-def _picker(directions: tuple[int, ...]):
-    """A function from six neighbours to the tuple of those in `directions`."""
-    if len(directions) > 1:
-        return itemgetter(*directions)
-    if directions:
-        return lambda around, d=directions[0]: (around[d],)
-    return lambda around: ()
+_SURROUNDINGS_READY = [False] * CELLS
 
 
 def _walk_ends(ring: int) -> tuple[int, int]:
+    """The directions onward and backward; 7 for "stays", 6 for a fork (indices of `_fill`)."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
-        return (-2, -2) if slides else (-1, -1)
+        return (6, 6) if slides else (7, 7)
     a, b = slides
     # The hive lies on the right hand when the neighbour clockwise of the goal is occupied.
     return (a, b) if ring >> ((a + 1) % 6) & 1 else (b, a)
 
 
-def _make_pickers() -> None:
-    for ring in range(64):
-        empty = tuple([d for d in range(6) if not ring >> d & 1])
-        _PICKERS.append(
-            (
-                _picker(SLIDE_DIRECTIONS[ring]),
-                _picker(OCCUPIED_DIRECTIONS[ring]),
-                _picker(empty),
-                _walk_ends(ring),
-            )
-        )
+_RING_ROWS = [
+    (SLIDE_DIRECTIONS[ring], OCCUPIED_DIRECTIONS[ring], OCCUPIED_DIRECTIONS[ring ^ 63])
+    + _walk_ends(ring)
+    for ring in range(64)
+]
+"""Per ring: its slides, its occupied and its empty directions, and its walk onward and backward."""
 
 
 def prepare(cell: int) -> None:
@@ -146,11 +128,11 @@ def prepare(cell: int) -> None:
     Every rule asks only about occupied cells and their neighbours, so a board that calls this when a
     piece is put on the ground may use the tables unchecked.
     """
-    if not _PICKERS:
-        _make_pickers()
-    _fill(cell)
-    for neighbour in NEIGHBOURS[cell]:
-        _fill(neighbour)
+    if not _SURROUNDINGS_READY[cell]:
+        _SURROUNDINGS_READY[cell] = True
+        _fill(cell)
+        for neighbour in NEIGHBOURS[cell]:
+            _fill(neighbour)
 
 
 def _fill(cell: int) -> None:
@@ -158,12 +140,12 @@ def _fill(cell: int) -> None:
         return
     _READY[cell] = True
     around = NEIGHBOURS[cell]
-    ends = around + (-1, cell)  # index -1: the cell itself, index -2: a fork
+    ends = around + (-1, cell)
     key = cell << 6
-    for slides, occupied, empty, (onward, backward) in _PICKERS:
-        SLIDES[key] = slides(around)
-        OCCUPIED[key] = occupied(around)
-        EMPTY[key] = empty(around)
+    for slides, occupied, empty, onward, backward in _RING_ROWS:
+        SLIDES[key] = tuple([around[d] for d in slides])
+        OCCUPIED[key] = tuple([around[d] for d in occupied])
+        EMPTY[key] = tuple([around[d] for d in empty])
         ONWARD[key] = ends[onward]
         BACKWARD[key] = ends[backward]
         key += 1
