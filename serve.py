@@ -1,0 +1,179 @@
+"""Gets what Skep needs, builds the site and serves it.
+
+    python3 serve.py                     build if need be, serve, print the address
+    python3 serve.py build [--out DIR]   write a folder for any static host
+
+Needs Python 3.11 or newer; everything else is fetched into the folder .skep at the first start.
+"""
+
+import argparse
+import functools
+import http.server
+import sys
+import threading
+from pathlib import Path
+
+if sys.version_info < (3, 11):
+    sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
+
+from tools.common import Problem, say
+from tools.site import SITE, build, fingerprint
+
+# Said outright, since a system's own table may call a module "text/plain".
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".toml": "application/toml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
+
+
+class Site:
+    """The built folder; built again when a source was edited since the last look."""
+
+    def __init__(self, folder: Path, dev: bool) -> None:
+        self.folder = folder
+        self.dev = dev
+        self.lock = threading.Lock()
+        self.seen = fingerprint()
+
+    def refresh(self) -> None:
+        """Builds again after an edit. Raises Problem and keeps the old site if that fails."""
+        with self.lock:
+            now = fingerprint()
+            if now != self.seen:
+                build(self.folder, self.dev)
+                self.seen = now
+                say("Built again.")
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the site below the base path."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {"": "application/octet-stream", **TYPES}
+
+    def __init__(self, *args: object, site: Site, base: str, quiet: bool, **kw: object) -> None:
+        self.site = site
+        self.base = base
+        self.quiet = quiet
+        super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
+
+    def send_head(self):  # type: ignore[no-untyped-def]
+        """Checks the base path and edits before the usual answer."""
+        path = self.path.split("?", 1)[0]
+        if not path.startswith(self.base):
+            if path + "/" == self.base or path == "/":
+                self.send_response(302)
+                self.send_header("Location", self.base)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+            else:
+                self.send_error(404)
+            return None
+        self.path = "/" + self.path[len(self.base) :]
+        if path.endswith(("/", "/index.html", "/sw.js")):
+            try:
+                self.site.refresh()
+            except Problem as problem:
+                say(f"Not built again: {problem}")
+                self.send_error(500, explain=str(problem))
+                return None
+        return super().send_head()
+
+    def list_directory(self, path: object) -> None:
+        """No folder is listed."""
+        self.send_error(404)
+
+    def end_headers(self) -> None:
+        """Says how long an answer may be kept."""
+        fixed = self.path.startswith(NEVER_CHANGES)
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if fixed else "no-cache")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """One line per request, unless --quiet."""
+        if not self.quiet:
+            super().log_message(format, *args)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Takes no port that is in use, and says nothing when a browser hangs up."""
+
+    allow_reuse_address = sys.platform != "win32"
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A connection cut by the browser is no news; anything else is shown."""
+        if not isinstance(sys.exception() if sys.version_info >= (3, 11) else None, OSError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def start(folder: Path, host: str, port: int, base: str, dev: bool, quiet: bool) -> Server:
+    """A server that is bound but not yet running. Raises Problem when the port is taken."""
+    handler = functools.partial(Handler, site=Site(folder, dev), base=base, quiet=quiet)
+    try:
+        return Server((host, port), handler)  # type: ignore[arg-type]
+    except PermissionError:
+        raise Problem(f"Port {port} may not be used here; choose another with --port.") from None
+    except OSError as error:
+        if isinstance(error, OverflowError) or "in use" in str(error).lower():
+            raise Problem(f"Port {port} is in use; choose another with --port.") from None
+        raise Problem(f"Cannot serve on {host} port {port}: {error.strerror}.") from None
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    """Reads the command line; a wrong one ends the program with status 2."""
+    parser = argparse.ArgumentParser(prog="serve.py", description=__doc__.split("\n")[0])
+    parser.add_argument("action", nargs="?", choices=["serve", "build"], default="serve")
+    parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to serve on")
+    parser.add_argument("--port", type=int, default=8000, help="port to serve on")
+    parser.add_argument("--base", default="/", help="path to serve below, such as /sub/path/")
+    parser.add_argument(
+        "--dev", action="store_true", help="no service worker: a reload shows every edit at once"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no line for each request")
+    options = parser.parse_args(argv)
+    if not 0 <= options.port <= 65535:
+        parser.error("--port must be between 0 and 65535")
+    options.base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
+    return options
+
+
+def main(argv: list[str]) -> None:
+    """Runs the command line. Raises Problem with what the user should know."""
+    options = arguments(argv)
+    if options.action == "build":
+        folder = build(options.out or Path("dist"), options.dev)
+        size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+        say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
+        return
+    folder = build(SITE.with_name("site-dev") if options.dev else SITE, options.dev)
+    args = (options.host, options.port, options.base, options.dev, options.quiet)
+    with start(folder, *args) as server:
+        say(f"Skep: http://{options.host}:{server.server_port}{options.base}  (Ctrl-C ends)")
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Problem as problem:
+        sys.exit(f"serve.py: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,90 @@
+"""What all steps share: the project's paths, hashes, and one way to fail clearly."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
+
+
+class Problem(Exception):
+    """Something the user must know, told in one sentence. Ends the program with status 1."""
+
+
+def say(text: str) -> None:
+    """One line of progress, at once also through a pipe."""
+    print(text, flush=True)
+
+
+def sha256(data: bytes) -> str:
+    """Hexadecimal SHA-256 of `data`."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def digest(files: Iterable[tuple[str, bytes]]) -> str:
+    """One hash over names and contents, in the order of the names: 16 hexadecimal digits."""
+    total = hashlib.sha256()
+    for name, data in sorted(files):
+        total.update(f"{name} {len(data)}\n".encode())
+        total.update(data)
+    return total.hexdigest()[:16]
+
+
+def write(path: Path, data: bytes | str) -> None:
+    """Writes a file so that a reader sees the old one or the whole new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(data.encode() if isinstance(data, str) else data)
+    os.replace(part, path)
+
+
+def run(
+    command: list[str],
+    what: str,
+    cwd: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    seconds: float = 900,
+) -> str:
+    """Runs `command` without input and returns its standard output.
+
+    Raises Problem, which names `what` was being done and ends with the last lines printed,
+    when the program is missing, fails, or takes longer than `seconds`.
+    """
+    try:
+        done = subprocess.run(
+            command,
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise Problem(f"{what}: the program {command[0]} is missing.") from None
+    except subprocess.TimeoutExpired:
+        raise Problem(f"{what}: no result within {seconds:.0f} seconds.") from None
+    if done.returncode != 0:
+        lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        tail = lines if len(lines) <= 16 else [*lines[:8], "...", *lines[-8:]]
+        raise Problem(f"{what}: {Path(command[0]).name} failed.\n  " + "\n  ".join(tail))
+    return done.stdout
+
+
+def pip(arguments: list[str], what: str) -> None:
+    """Runs this Python's pip; a Python without pip gets a clear sentence instead."""
+    try:
+        import pip as _pip  # noqa: F401
+    except ImportError:
+        raise Problem(
+            f"{what}: this Python ({sys.executable}) has no pip. Install pip "
+            "(on Debian: apt-get install python3-pip python3-venv) and start again."
+        ) from None
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    run([sys.executable, "-m", "pip", *arguments[:1], *quiet, *arguments[1:]], what)

@@ -1,0 +1,66 @@
+"""From `pyscript.toml` and `worker.toml` to the JSON that PyScript reads in the site."""
+
+import json
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from tools.common import ROOT, Problem
+from tools.wheel import wheel_name
+
+
+@dataclass(frozen=True)
+class PageConfig:
+    """The page's settings: which Python by default, and its configuration for PyScript."""
+
+    python: str  # "mpy" or "py"
+    settings: dict[str, Any]  # as in pyscript.toml, [files] expanded
+
+
+def _read(name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads((ROOT / name).read_text())
+    except tomllib.TOMLDecodeError as error:
+        raise Problem(f"{name} cannot be read: {error}.") from None
+
+
+def expand(files: dict[str, str]) -> dict[str, str]:
+    """[files] with every `*` replaced by the files that are there.
+
+    The worker's program stays out: it runs in another Python and is fetched by its address.
+    """
+    found: dict[str, str] = {}
+    for pattern, target in files.items():
+        names = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
+        found.update({f"./{name}": target for name in names if name != "web/worker.py"})
+    return found
+
+
+def page_config() -> PageConfig:
+    """The page's configuration, without an interpreter."""
+    settings = _read("pyscript.toml")
+    python = settings.pop("python", "mpy")
+    if python not in ("mpy", "py"):
+        raise Problem(f'pyscript.toml: python must be "mpy" or "py", not {python!r}.')
+    settings["files"] = expand(settings.get("files", {}))
+    return PageConfig(python, settings)
+
+
+def config_files(versions: dict[str, str]) -> dict[str, bytes]:
+    """The site's configuration files, by name; `versions` names each runtime's folder.
+
+    PyScript resolves `interpreter` against the page for the page's Python, and against the
+    configuration's own address for a worker.
+    """
+    page = page_config()
+    worker = _read("worker.toml")
+    mpy = f"./vendor/micropython-{versions['micropython']}/micropython.mjs"
+    pyodide = f"vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
+    # No index: micropip never asks anybody outside for a package.
+    worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
+    configs: dict[str, dict[str, Any]] = {
+        "page-mpy.json": page.settings | {"interpreter": mpy},
+        "page-py.json": page.settings | {"interpreter": f"./{pyodide}"},
+        "worker.json": worker | {"interpreter": f"../../{pyodide}"},
+    }
+    return {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}

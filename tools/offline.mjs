@@ -1,0 +1,40 @@
+// node offline.mjs SITE NODE_MODULES: writes SITE/sw.js, the service worker, with Workbox.
+// Everything is kept at the first visit and served from there; an update waits for consent.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+
+const [site, modules] = process.argv.slice(2);
+const require = createRequire(join(resolve(modules), "x.js"));
+const { generateSW } = require("workbox-build");
+
+const hash = (url) =>
+  "sha256-" + createHash("sha256").update(readFileSync(join(site, url))).digest("base64");
+
+const { count, size, warnings } = await generateSW({
+  globDirectory: site,
+  globPatterns: ["**/*"],
+  globIgnores: ["sw.js", "licenses/**"],
+  swDest: join(site, "sw.js"),
+  cacheId: "skep",
+  mode: "production",
+  sourcemap: false,
+  inlineWorkboxRuntime: true,
+  // The wasm is 10 MB; by default Workbox leaves out what is larger than 2 MiB.
+  maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
+  // These addresses carry a hash, so the browser's own cache may answer: each is loaded once.
+  dontCacheBustURLsMatching: /^(?:v|vendor)\//,
+  // A broken byte stops the installation instead of staying in the cache.
+  manifestTransforms: [
+    (entries) => ({ manifest: entries.map((e) => ({ ...e, integrity: hash(e.url) })) }),
+  ],
+  // ?python=pyodide and the like are the page's business.
+  ignoreURLParametersMatching: [/./],
+  cleanupOutdatedCaches: true,
+  // The first page is served too; a new version waits (no skipWaiting without consent).
+  clientsClaim: true,
+  skipWaiting: false,
+});
+if (warnings.length) throw new Error(warnings.join("\n"));
+console.log(JSON.stringify({ count, size }));

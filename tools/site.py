@@ -1,0 +1,179 @@
+"""Builds the folder that any static host can serve.
+
+    index.html sw.js manifest.webmanifest icons/     fixed names, always fetched anew
+    v/HASH/                                          this version's own files
+    vendor/NAME-VERSION-HASH/                        the runtimes
+
+Every address below `v/` and `vendor/` names its content, so files of two versions never mix.
+"""
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+from tools.common import ROOT, SKEP, Problem, digest, run, write
+from tools.config import config_files, page_config
+from tools.packages import MODULES
+from tools.vendor import VENDOR, ensure_modules, ensure_vendor
+from tools.wheel import build_wheel, wheel_name
+
+SITE = SKEP / "site"
+SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
+# Things of web/ that live at a fixed name in the site's root.
+AT_ROOT = ("manifest.webmanifest", "icons/")
+
+
+def _tree(folder: str) -> list[Path]:
+    """The files below a folder of the project, sorted."""
+    found = (ROOT / folder).rglob("*")
+    return sorted(p for p in found if p.is_file() and not SKIPPED & set(p.parts))
+
+
+def inputs() -> list[Path]:
+    """Every file that decides what a site holds; cheap enough to look at on each request."""
+    fixed = ["index.html", "pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
+    fixed += ["package-lock.json", "tools/vendor.sha256", "tools/micropip.txt"]
+    tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
+    return [ROOT / name for name in fixed] + _tree("web") + _tree("hive_core") + tools
+
+
+def fingerprint() -> tuple[tuple[str, int, int], ...]:
+    """Name, time and size of every input: differs when something was edited."""
+    marks = []
+    for path in inputs():
+        try:
+            stat = path.stat()
+        except FileNotFoundError:
+            continue
+        marks.append((str(path), stat.st_mtime_ns, stat.st_size))
+    return tuple(marks)
+
+
+def own_files(versions: dict[str, str]) -> dict[str, bytes]:
+    """This version's own files by their name below `v/HASH/`."""
+    files = config_files(versions)
+    files[wheel_name()] = build_wheel()
+    delivered = {name.removeprefix("./") for name in page_config().settings["files"]}
+    for path in [*_tree("web"), *(ROOT / name for name in sorted(delivered))]:
+        name = path.relative_to(ROOT).as_posix()
+        if not name.removeprefix("web/").startswith(AT_ROOT):
+            files[name] = path.read_bytes()
+    files.pop("web/sw-off.js", None)
+    return files
+
+
+def _link(kind: str, href: str) -> str:
+    extra = "" if kind == "modulepreload" else ' as="fetch" crossorigin'
+    return f'<link rel="{kind}" href="{href}"{extra}>'
+
+
+def _preloads(version: str, versions: dict[str, str]) -> str:
+    """Links that let the browser fetch at once what the page's Python will ask for."""
+    page = page_config()
+    core = f"vendor/pyscript-{versions['pyscript']}"
+    names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
+    links = [_link("modulepreload", f"{core}/{name}") for name in names]
+    if page.python == "mpy":
+        place = f"vendor/micropython-{versions['micropython']}"
+        links.append(_link("modulepreload", f"{place}/micropython.mjs"))
+        links.append(_link("preload", f"{place}/micropython.wasm"))
+    wanted = [f"page-{page.python}.json", "web/main.py"]
+    wanted += [name.removeprefix("./") for name in page.settings["files"]]
+    links += [_link("preload", f"{version}/{name}") for name in dict.fromkeys(wanted)]
+    return "\n".join(links)
+
+
+def page_html(version: str, names: set[str], versions: dict[str, str], dev: bool) -> str:
+    """`index.html` with the addresses of this version; `names` are the files below it."""
+    html = (ROOT / "index.html").read_text()
+    boot = f' data-python="{page_config().python}"'
+    boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
+
+    def address(found: re.Match[str]) -> str:
+        attribute, name = found.groups()
+        if name.removeprefix("web/").startswith(AT_ROOT):
+            return f'{attribute}="{name.removeprefix("web/")}"'
+        if name not in names:
+            raise Problem(f"index.html names {name}, which is not there.")
+        text = f'{attribute}="{version}/{name}"'
+        if name == "web/boot.js":
+            text += boot
+        if name == "web/offline.js" and dev:
+            text += ' data-offline="no"'
+        return text
+
+    html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
+    if "</head>" not in html or boot not in html:
+        raise Problem("index.html needs a </head> and the script web/boot.js.")
+    return html.replace("</head>", _preloads(version, versions) + "\n</head>", 1)
+
+
+def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
+    """Puts the runtimes into the site; those of an earlier build that are unchanged stay."""
+    for folder, named in versions.items():
+        target = site / "vendor" / f"{folder}-{named}"
+        if target.is_dir():
+            continue
+        part = target.with_name("part")
+        shutil.rmtree(part, ignore_errors=True)
+        shutil.copytree(VENDOR / folder, part)
+        os.replace(part, target)
+    wanted = {f"{folder}-{named}" for folder, named in versions.items()}
+    for old in (site / "vendor").iterdir():
+        if old.name not in wanted:
+            shutil.rmtree(old)
+
+
+def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
+    """Writes this version's files and then the page that names them; returns `v/HASH`."""
+    files = own_files(versions)
+    version = f"v/{digest(files.items())[:12]}"
+    for name, data in files.items():
+        write(site / version / name, data)
+    for path in _tree("web"):
+        name = path.relative_to(ROOT / "web").as_posix()
+        if name.startswith(AT_ROOT):
+            write(site / name, path.read_bytes())
+    for name in ("LICENSE", "THIRD_PARTY.md"):
+        if (ROOT / name).is_file():
+            write(site / "licenses" / f"{Path(name).stem}.txt", (ROOT / name).read_bytes())
+    write(site / "index.html", page_html(version, set(files), versions, dev))
+    return version
+
+
+def _service_worker(site: Path, dev: bool) -> None:
+    """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
+    if dev:
+        write(site / "sw.js", (ROOT / "web" / "sw-off.js").read_bytes())
+        return
+    node = ensure_modules()
+    script = str(ROOT / "tools" / "offline.mjs")
+    run([*node.node, script, str(site), str(MODULES)], "Making the service worker")
+
+
+def build(site: Path = SITE, dev: bool = False) -> Path:
+    """Builds the site unless it is up to date already. `dev`: without the service worker.
+
+    Raises Problem when `site` holds anything that no build made.
+    """
+    ensure_vendor()
+    stamp = site / ".skep-site"
+    if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
+        raise Problem(f"{site} is not empty and was not built by this program; name another folder.")
+    content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
+    mark = json.dumps({"inputs": content, "dev": dev}) + "\n"
+    if stamp.is_file() and stamp.read_text() == mark:
+        return site
+    write(stamp, "building\n")
+    versions = json.loads((VENDOR / "versions.json").read_text())
+    (site / "vendor").mkdir(parents=True, exist_ok=True)
+    _place_runtimes(site, versions)
+    version = _place_own(site, versions, dev)
+    for old in (site / "v").iterdir():
+        if old.name != Path(version).name:
+            shutil.rmtree(old)
+    _service_worker(site, dev)
+    write(stamp, mark)
+    return site

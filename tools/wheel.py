@@ -1,0 +1,62 @@
+"""The wheel that the site's worker installs: `hive_core` alone, the same bytes every time."""
+
+import base64
+import hashlib
+import io
+import re
+import zipfile
+
+from tools.common import ROOT, Problem
+
+DIST = "hive_core"  # the distribution hive-core, spelled as file names spell it
+
+
+def core_version() -> str:
+    """The one version number, as `hive_core/__init__.py` states it."""
+    text = (ROOT / "hive_core" / "__init__.py").read_text()
+    found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    if not found:
+        raise Problem("hive_core/__init__.py states no __version__.")
+    return found.group(1)
+
+
+def wheel_name() -> str:
+    """The wheel's file name."""
+    return f"{DIST}-{core_version()}-py3-none-any.whl"
+
+
+def _metadata() -> dict[str, bytes]:
+    info = f"{DIST}-{core_version()}.dist-info"
+    about = (
+        "Metadata-Version: 2.3\nName: hive-core\n"
+        f"Version: {core_version()}\n"
+        "Summary: The rules of Hive and a UHP engine, in pure Python\n"
+        "License-Expression: MIT\nRequires-Python: >=3.11\n"
+    )
+    kind = "Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    entry = "[console_scripts]\nhive-core = hive_core.__main__:main\n"
+    files = {"METADATA": about, "WHEEL": kind, "entry_points.txt": entry}
+    return {f"{info}/{name}": text.encode() for name, text in files.items()}
+
+
+def _record_line(name: str, data: bytes) -> str:
+    hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+    return f"{name},sha256={hashed},{len(data)}\n"
+
+
+def build_wheel() -> bytes:
+    """The wheel's bytes: fixed order and times, so that equal sources give equal bytes."""
+    sources = sorted((ROOT / "hive_core").glob("*.py")) + sorted(
+        (ROOT / "hive_core").glob("py.typed")
+    )
+    files = {f"hive_core/{path.name}": path.read_bytes() for path in sources} | _metadata()
+    record = f"{DIST}-{core_version()}.dist-info/RECORD"
+    lines = "".join(_record_line(name, data) for name, data in files.items())
+    files[record] = f"{lines}{record},,\n".encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as wheel:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            wheel.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()

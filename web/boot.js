@@ -1,0 +1,45 @@
+// Starts the page's Python: MicroPython, or Pyodide when the address says ?python=pyodide.
+// The build tells on this script's own element where things are.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const own = document.currentScript;
+  const base = new URL("../", own.src).href; // the folder of this version's files
+  const asked = new URLSearchParams(location.search).get("python");
+  const python = { pyodide: "py", micropython: "mpy" }[asked] || own.dataset.python;
+
+  // What Python may read: window.skep.base, .python, .offline
+  window.skep = { base, python, offline: "unknown" };
+
+  // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
+  window.addEventListener(
+    "skep-playable",
+    () => {
+      performance.mark("skep-playable");
+      root.dataset.boot = "ready";
+    },
+    { once: true },
+  );
+  const fail = () => {
+    if (root.dataset.boot === "ready") return;
+    root.dataset.boot = "failed";
+    window.dispatchEvent(new Event("skep-boot-failed"));
+  };
+
+  root.dataset.boot = "loading";
+  const program = document.createElement("script");
+  program.type = python;
+  program.src = `${base}web/main.py`;
+  program.setAttribute("config", `${base}page-${python}.json`);
+  const core = document.createElement("script");
+  core.type = "module";
+  core.src = own.dataset.core;
+  core.addEventListener("error", fail);
+  document.body.append(program, core);
+  // A rejected load inside PyScript (a file missing, the network cut) ends up here.
+  window.addEventListener("unhandledrejection", fail);
+  // Slow is not failed: the page says that it still loads, and goes on.
+  setTimeout(() => {
+    if (root.dataset.boot === "loading") root.dataset.boot = "slow";
+  }, 10000);
+})();
