@@ -78,12 +78,19 @@ class NotationError(HiveError):
 
 
 class IllegalMove(HiveError):
-    """A move that the rules refuse; `refusal` is the reason with the cells and pieces behind it."""
+    """A move that the rules refuse; `refusal` is the reason with the cells and pieces behind it.
 
-    def __init__(self, text: str, refusal: Refusal) -> None:
-        super().__init__(f"{text}: {REASONS[refusal.reason]}")
-        self.text = text
+    `move` is its text. Where it stood in a GameString, `number` counts its ply from 1 and `at` is its
+    index in that text.
+    """
+
+    def __init__(self, move: str, refusal: Refusal, number: int = 0, at: int = 0) -> None:
+        where = f"move {number} at position {at}, {move!r}" if number else move
+        super().__init__(f"{where}: {REASONS[refusal.reason]}")
+        self.move = move
         self.refusal = refusal
+        self.number = number
+        self.at = at
 
 
 class GameOver(IllegalMove):

@@ -16,6 +16,7 @@ from hive_core.notation import split_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import NamedTuple
 
     class Ply(NamedTuple):
@@ -125,8 +126,7 @@ class Game:
             except NotationError as error:
                 raise NotationError(text, at + error.at, error.expected) from error
             except IllegalMove as error:
-                where = f"move {number} at position {at}, {field.strip()!r}"
-                raise IllegalMove(where, error.refusal) from error
+                raise IllegalMove(field.strip(), error.refusal, number, at) from error
         return game
 
     # The result
@@ -178,6 +178,15 @@ class Game:
             raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
         self.undone = []
         self._make(self._describe(number))
+
+    def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
+        """Those of a piece's legal goals that it reaches only thrown, and the thrower (or -1)."""
+        origin = self.board.where[piece]
+        if origin < 0:
+            return (), -1
+        thrown = tuple([c for c in goals if not _walks(self.board, piece, origin, c)])
+        throwers = self.board.throwers_for(piece << SHIFT | thrown[0]) if thrown else []
+        return thrown, throwers[0] if throwers else -1
 
     def _describe(self, move: int) -> Ply:
         board = self.board

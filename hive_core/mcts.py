@@ -1,0 +1,469 @@
+"""Monte Carlo tree search that knows no game: PUCT, evaluation at the leaf, proven results.
+
+Every iteration walks from the root to a leaf, by the best sum of *value* so far and *curiosity*
+(PUCT: large for moves with a high prior and few visits), adds one node, values it, and carries the
+value up. There are no random playouts: in Python a few thousand valued positions tell more.
+
+Moves are tried in falling order of their prior, so only visited moves and the next untried one have to
+be compared: a node with 75 moves of which 6 are tried costs 7 comparisons.
+
+Results are carried up exactly (MCTS-Solver, Winands 2008): a node is won as soon as one move leads to
+a lost one, lost or drawn once all its moves are proven. Proven nodes are not entered again; lost moves
+are never played while another is left, and the search ends when the root is proven.
+
+All values are in [-1, 1] from the view of the side to move at the node they belong to.
+"""
+
+from collections import namedtuple
+from math import sqrt
+
+from hive_core.clock import now_s
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NamedTuple
+
+    class Line(NamedTuple):
+        """What the search thinks of one move at the root.
+
+        `score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
+        wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
+        is over. `moves` is the expected continuation and begins with the move itself.
+        """
+
+        move: int
+        visits: int
+        score: float
+        proved: int | None
+        plies: int
+        moves: tuple[int, ...]
+
+    class Report(NamedTuple):
+        """`lines` best first; `proved` is the root's result for the side to move, or None."""
+
+        iterations: int
+        seconds: float
+        proved: int | None
+        plies: int
+        lines: tuple[Line, ...]
+
+else:
+    Line = namedtuple("Line", ("move", "visits", "score", "proved", "plies", "moves"))
+    Report = namedtuple("Report", ("iterations", "seconds", "proved", "plies", "lines"))
+
+C_PUCT = 1.6
+FPU = 0.15
+"""An untried move counts as its node's value less this."""
+NODES = 400000
+"""Nodes in memory at the most, about 1 kB each."""
+LOST = -1e9
+"""The value of a move that is known to lose: below every other."""
+
+
+class Position:
+    """What a game must offer. Moves are numbers of the game's own choice; it is played in place."""
+
+    def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
+        """The legal moves, best first, and for each a prior weight above 0 (any sum).
+
+        Asked once for a node, never where `outcome` has given a result. A game that sees a winning
+        move should give this one alone.
+        """
+        raise NotImplementedError
+
+    def make(self, move: int) -> None:
+        """Plays a move of `expand`."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Takes back the last `make`."""
+        raise NotImplementedError
+
+    def outcome(self) -> "tuple[int, int] | None":
+        """(1, 0 or -1 for the side to move, plies until the end) where the result is certain.
+
+        A finished game has (result, 0). A position whose winner is known without search, such as one
+        with a winning move at hand, may be answered as well: (1, 1).
+        """
+        raise NotImplementedError
+
+    def evaluate(self) -> float:
+        """The expected result in [-1, 1] for the side to move; asked where `outcome` gave None."""
+        raise NotImplementedError
+
+
+class Node:
+    """One position of the tree.
+
+    `kids`, `values`, `curiosity` run parallel to the first of `moves`: the child, its mean value for
+    this node's side, and weight / (1 + visits). `open` counts moves that are not proven.
+    """
+
+    __slots__ = (
+        "moves",
+        "weights",
+        "scale",
+        "kids",
+        "values",
+        "curiosity",
+        "visits",
+        "total",
+        "open",
+        "proved",
+        "plies",
+    )
+    moves: "Sequence[int] | None"
+    weights: "Sequence[float]"
+    scale: float
+    kids: "list[Node]"
+    values: list[float]
+    curiosity: list[float]
+    visits: int
+    total: float
+    open: int
+    proved: int | None
+    plies: int
+
+    def __init__(self) -> None:
+        self.moves = None
+        self.visits = 0
+        self.total = 0.0
+        self.proved = None
+        self.plies = 0
+
+    def expand(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
+        """Takes the moves of this position, none tried yet."""
+        self.moves = moves
+        self.weights = weights
+        self.scale = 1.0 / sum(weights)
+        self.kids = []
+        self.values = []
+        self.curiosity = []
+        self.open = len(moves)
+
+    def prove(self, kid: "Node") -> None:
+        """Draws the conclusion for this node from a child that has just been proven."""
+        if kid.proved == -1:
+            self.proved = 1
+            self.plies = kid.plies + 1
+            return
+        self.open -= 1
+        if self.open == 0:
+            kids = self.kids
+            drawn = [one.plies for one in kids if one.proved == 0]
+            self.proved = 0 if drawn else -1
+            self.plies = 1 + max(drawn or [one.plies for one in kids])
+
+
+class Search:
+    """A search from the position's present state; the position is left as it was after every call.
+
+    Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
+    answer is equal. `settle` lets a run end early when the most visited move can no longer change.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        seed: int = 0,
+        c_puct: float = C_PUCT,
+        fpu: float = FPU,
+        settle: bool = True,
+        nodes: int = NODES,
+    ) -> None:
+        self.position = position
+        self.c_puct = c_puct
+        self.fpu = fpu
+        self.settle = settle
+        self.nodes = nodes
+        self.random = Random(seed)
+        self.iterations = 0
+        self.started_s: float | None = None
+        self.seconds = 0.0
+        self.root = Node()
+        moves, weights = position.expand()
+        if not moves:
+            raise ValueError("no legal move: the game is over")
+        self._expand_root(moves, weights)
+
+    def _expand_root(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
+        """Moves of about equal prior are tried in an order that depends on the seed."""
+        drawn = [(weight * (1.0 + 0.05 * self.random.unit()), move) for move, weight in zip(moves, weights)]
+        drawn.sort(reverse=True)
+        self.root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
+
+    # Running
+
+    def run(
+        self,
+        budget_s: float | None = None,
+        iterations: int | None = None,
+        slice_s: float | None = None,
+    ) -> bool:
+        """Searches on; True when there is nothing left to do.
+
+        `budget_s` is time since the first `run` and `iterations` the number in all, whichever is
+        reached first; `slice_s` limits this call alone. Raises ValueError without any limit.
+        """
+        if budget_s is None and iterations is None and slice_s is None:
+            raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
+        begun = now = now_s()
+        if self.started_s is None:
+            self.started_s = begun
+        end = None if budget_s is None else self.started_s + budget_s
+        stop = end
+        if slice_s is not None and (end is None or begun + slice_s < end):
+            stop = begun + slice_s
+        count = 0
+        done = self._finished(iterations)
+        while not done and (stop is None or now < stop):
+            self._iterate()
+            self.iterations += 1
+            count += 1
+            now = now_s()
+            if count & 31 == 0 and self.settle and self._settled(end, iterations, now):
+                done = True
+            else:
+                done = self._finished(iterations)
+        self.seconds = now - self.started_s
+        return done or (end is not None and now >= end)
+
+    def _finished(self, iterations: int | None) -> bool:
+        root = self.root
+        return (
+            root.proved is not None
+            or (root.moves is not None and len(root.moves) == 1)
+            or (iterations is not None and self.iterations >= iterations)
+            or self.iterations >= self.nodes
+        )
+
+    def _settled(self, end: float | None, iterations: int | None, now: float) -> bool:
+        """Whether the second most visited move cannot overtake the first in what is left."""
+        left = float(self.nodes - self.iterations)
+        if iterations is not None:
+            left = min(left, iterations - self.iterations)
+        if end is not None and self.started_s is not None:
+            rate = self.iterations / max(now - self.started_s, 0.001)
+            left = min(left, (end - now) * rate)
+        visits = sorted([kid.visits for kid in self.root.kids])
+        return len(visits) > 1 and visits[-1] - visits[-2] > left
+
+    def _iterate(self) -> None:
+        """Adds one node, or revisits a proven draw, and carries its value up."""
+        position = self.position
+        c_puct = self.c_puct
+        fpu = self.fpu
+        node = self.root
+        path = []
+        while True:
+            moves = node.moves
+            if moves is None:
+                node.expand(*position.expand())
+                moves = node.moves
+            kids = node.kids
+            # Choose: the visited moves by value and curiosity, then the first untried one.
+            urge = c_puct * node.scale * sqrt(node.visits + 1)
+            best = LOST * 2
+            chosen = at = 0
+            for value, curiosity in zip(node.values, node.curiosity):
+                value += urge * curiosity
+                if value > best:
+                    best = value
+                    chosen = at
+                at += 1
+            path.append((node, chosen))
+            if at < len(moves):
+                weight = node.weights[at]
+                mean = node.total / node.visits if node.visits else 0.0
+                if mean - fpu + urge * weight > best:
+                    path[-1] = (node, at)
+                    position.make(moves[at])
+                    kid = Node()
+                    kids.append(kid)
+                    node.values.append(0.0)
+                    node.curiosity.append(weight)
+                    known = position.outcome()
+                    if known is None:
+                        value = position.evaluate()
+                    else:
+                        kid.proved, kid.plies = known
+                        value = float(kid.proved)
+                    made = len(path)
+                    break
+            kid = kids[chosen]
+            if kid.proved is not None:
+                value = float(kid.proved)
+                made = len(path) - 1
+                known = None
+                break
+            position.make(moves[chosen])
+            node = kid
+        for _ in range(made):
+            position.undo()
+        _carry_up(path, kid, value, known is not None)
+
+    # Answers
+
+    def _rank(self, index: int) -> tuple[float, float, float]:
+        """Sorts root moves: proven wins, then by visits, then proven losses; see `best`."""
+        kid = self.root.kids[index]
+        value = self.root.values[index]
+        if kid.proved == -1:
+            return (2.0, -kid.plies, 0.0)
+        if kid.proved == 1:
+            return (-1.0, kid.plies, 0.0)
+        return (0.0, kid.visits, value)
+
+    def ranking(self) -> list[int]:
+        """Indices of the visited root moves, best first.
+
+        Proven wins come first (quickest first), proven losses last (slowest first), all others by
+        visits; but a proven draw goes before moves that are expected to lose.
+        """
+        root = self.root
+        order = sorted(range(len(root.kids)), key=self._rank, reverse=True)
+        if order and root.values[order[0]] < 0.0:
+            for index in order:
+                if root.kids[index].proved == 0:
+                    order.remove(index)
+                    order.insert(0, index)
+                    break
+        return order
+
+    def best(self) -> int:
+        """The move to play. Before the first iteration: the one with the highest prior.
+
+        When every visited move is proven to lose but some are untried, the first untried one.
+        """
+        root = self.root
+        assert root.moves is not None
+        order = self.ranking()
+        if not order:
+            return root.moves[0]
+        if root.kids[order[0]].proved == 1 and len(order) < len(root.moves):
+            return root.moves[len(order)]
+        return root.moves[order[0]]
+
+    def pick(self, temperature: float, margin: float) -> int:
+        """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
+
+        Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
+        with a proven win at hand, the best. Proven losses are never drawn.
+        """
+        root = self.root
+        order = self.ranking()
+        if temperature <= 0.0 or not order or root.kids[order[0]].proved in (1, -1):
+            return self.best()
+        assert root.moves is not None
+        floor = root.values[order[0]] - margin
+        fair = [i for i in order if root.kids[i].proved != 1 and root.values[i] >= floor]
+        weights = [root.kids[i].visits ** (1.0 / temperature) for i in fair]
+        draw = self.random.unit() * sum(weights)
+        for index, weight in zip(fair, weights):
+            draw -= weight
+            if draw < 0.0:
+                return root.moves[index]
+        return root.moves[order[0]]
+
+    def report(self, count: int = 5) -> Report:
+        """The state of the search with its best `count` moves."""
+        root = self.root
+        lines = []
+        for index in self.ranking()[:count]:
+            kid = root.kids[index]
+            proved = None if kid.proved is None else -kid.proved
+            value = root.values[index] if proved is None else proved
+            lines.append(
+                Line(
+                    self._move(index),
+                    kid.visits,
+                    (1.0 + value) / 2.0,
+                    proved,
+                    kid.plies + 1 if proved is not None else 0,
+                    (self._move(index),) + _continuation(kid),
+                )
+            )
+        return Report(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
+
+    def _move(self, index: int) -> int:
+        assert self.root.moves is not None
+        return self.root.moves[index]
+
+    def advance(self, move: int) -> None:
+        """Plays `move` on the position and keeps what was learnt of it for the next search.
+
+        Raises ValueError where the game is over after it.
+        """
+        root = self.root
+        assert root.moves is not None
+        kept = Node()
+        for index, kid in enumerate(root.kids):
+            if root.moves[index] == move:
+                kept = kid
+        self.position.make(move)
+        if kept.moves is None:
+            moves, weights = self.position.expand()
+            if not moves:
+                self.position.undo()
+                raise ValueError("no legal move: the game is over")
+            kept.expand(moves, weights)
+        self.root = kept
+        self.iterations = kept.visits
+        self.started_s = None
+
+
+def _carry_up(path: list[tuple[Node, int]], kid: Node, value: float, fresh: bool) -> None:
+    """Adds `value`, the view of `kid`'s side, to `kid` and all nodes above it.
+
+    `fresh`: `kid` has just been proven, so its parents may be as well.
+    """
+    kid.visits += 1
+    kid.total += value
+    for node, index in reversed(path):
+        value = -value
+        if fresh:
+            node.prove(kid)
+            fresh = node.proved is not None
+            if fresh:
+                value = float(node.proved or 0)
+        visits = kid.visits
+        if kid.proved is None:
+            node.values[index] = -kid.total / visits
+        else:
+            node.values[index] = LOST if kid.proved == 1 else -float(kid.proved)
+        node.curiosity[index] = node.weights[index] / (1 + visits)
+        node.visits += 1
+        node.total += value
+        kid = node
+
+
+def _continuation(node: Node, limit: int = 12) -> tuple[int, ...]:
+    """The expected moves from a node on: proven wins first, then the most visited."""
+    moves = []
+    while node.moves is not None and node.kids and len(moves) < limit:
+        order = sorted(
+            range(len(node.kids)),
+            key=lambda i, node=node: (node.values[i] > LOST, node.kids[i].proved == -1, node.kids[i].visits),
+        )
+        moves.append(node.moves[order[-1]])
+        node = node.kids[order[-1]]
+    return tuple(moves)
+
+
+class Random:
+    """A small generator of random numbers (xorshift), equal on every interpreter for a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed * 2654435761 + 88172645) & 0xFFFFFFFF or 1
+        for _ in range(4):
+            self.unit()
+
+    def unit(self) -> float:
+        """A number in [0, 1)."""
+        x = self.state
+        x ^= x << 13 & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= x << 5 & 0xFFFFFFFF
+        self.state = x
+        return x / 4294967296.0

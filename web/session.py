@@ -1,0 +1,651 @@
+"""What the person sees and does: selection, intents, turns, the computer's turn, keeping the game.
+
+No DOM here. The session is handed its neighbours: `page` and `board` draw and speak, `opponent` thinks,
+`store` keeps. Tests hand in plain stand-ins.
+"""
+
+from hive_core.board import ONGOING, PASS, SHIFT
+from hive_core.bugs import BLACK, COLOR, WHITE
+from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
+from hive_core.explain import explain_piece
+from hive_core.game import AGREEMENT, RESIGNATION, Game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from hive_core.game import Snapshot
+
+    class PageLike(Protocol):
+        """What the session asks of the page around the board."""
+
+        def render(self, snapshot: Snapshot, table: dict[str, Any]) -> None: ...
+        def say(self, key: str, **params: Any) -> None: ...
+        def refuse(self, code: str) -> None: ...
+        def hush(self) -> None: ...
+        def copy(self, text: str) -> None: ...
+        def paste_error(self, error: dict[str, Any]) -> None: ...
+        def move_error(self, error: dict[str, Any]) -> None: ...
+        def move_accepted(self) -> None: ...
+        def close_dialog(self) -> None: ...
+        def use_language(self, code: str) -> None: ...
+        def use_theme(self, name: str) -> None: ...
+
+    class BoardLike(Protocol):
+        """What the session asks of the drawn board."""
+
+        def draw(self, snapshot: Snapshot, **options: Any) -> None: ...
+        def fit(self) -> None: ...
+        def motion(self, on: bool) -> None: ...
+        def retranslate(self) -> None: ...
+
+
+PERSON, COMPUTER, WATCH = "person", "computer", "watch"
+"""Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
+
+DEFAULT_SETUP = {
+    "opponent": COMPUTER,
+    "side": "white",
+    "level": 0,
+    "expansions": "MLP",
+    "tournament": True,
+}
+EVEN_SCORE = 0.5
+EARLIEST_DRAW_PLY = 16
+"""The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
+
+
+class Session:
+    """One person's (or two persons') game on one page."""
+
+    def __init__(self, page: "PageLike", board: "BoardLike", opponent: "Any", store: "Any") -> None:
+        self.page = page
+        self.board = board
+        self.opponent = opponent
+        self.store = store
+        self.settings = store.settings()
+        self.setup: dict[str, Any] = dict(DEFAULT_SETUP)
+        self.setup.update(store.get("new_game") or {})
+        self.computers: tuple[int, ...] = ()
+        self.game = Game()
+        self.selected = -1
+        self.refusal: Refusal | None = None
+        self.refused = -1
+        self.shown_ply = -1
+        self.ticket = 0
+        self.asked = False
+        self.thinking: dict[str, Any] | None = None
+        self.expects = EVEN_SCORE
+        self.engine: dict[str, Any] | None = None
+        self.stopped = False
+        self.draw_offer: int | None = None
+        self.notices: list[str] = []
+        self.dismissed: list[str] = []
+        self.welcome = False
+        self.banner = True
+        opponent.listener = self
+
+    # The beginning
+
+    def open(self, chance: int = 0) -> None:
+        """Goes on with the kept game, or welcomes a first visitor. `chance` as in `start`."""
+        self.chance = chance
+        state, record = self.store.load_game()
+        if state == "ok" and self._restore(record):
+            self.changed(keep=False)
+            return
+        if state in ("damaged", "newer"):
+            self.notices.append(state + "_save")
+        self.welcome = True
+        self.computers = ()
+        self.changed(keep=False)
+
+    def start(self, **setup: "Any") -> None:
+        """A new game: opponent, side ("white", "black", "chance"), level, expansions, tournament."""
+        self.setup.update(setup)
+        self.store.set("new_game", self.setup)
+        self._begin(Game(self.setup["expansions"], self.setup["tournament"]))
+        self.board.fit()
+
+    def rematch(self) -> None:
+        """The same again; the sides as chosen."""
+        self.start()
+
+    def _begin(self, game: Game, computers: "tuple[int, ...] | None" = None) -> None:
+        self.forget_answer()
+        self.game = game
+        self.computers = self._sides() if computers is None else computers
+        self.stopped = False
+        self.draw_offer = None
+        self.welcome = False
+        self.expects = EVEN_SCORE
+        self.clear()
+        self.page.close_dialog()
+        self.changed()
+
+    def _sides(self) -> tuple[int, ...]:
+        """The colours that the computer plays in the chosen set-up."""
+        if self.setup["opponent"] == WATCH:
+            return (WHITE, BLACK)
+        if self.setup["opponent"] != COMPUTER:
+            return ()
+        side = self.setup["side"]
+        if side == "chance":
+            self.chance = (self.chance * 1103 + 12345) % 65536
+            side = "white" if self.chance >> 7 & 1 else "black"
+        return (BLACK,) if side == "white" else (WHITE,)
+
+    # Keeping
+
+    def record(self) -> "dict[str, Any]":
+        """The running game as plain data that `_restore` understands."""
+        game = self.game
+        return {
+            "game": game.game_string(),
+            "future": [ply.text for ply in reversed(game.undone)],
+            "tournament": game.board.tournament,
+            "ended": list(game.agreed),
+            "computers": list(self.computers),
+            "setup": self.setup,
+            "stopped": self.stopped,
+        }
+
+    def _restore(self, record: "dict[str, Any]") -> bool:
+        """Takes up a kept record; False (and nothing changed) where it makes no game."""
+        try:
+            game = Game.from_string(record["game"], bool(record["tournament"]))
+            future = [str(text) for text in record["future"]]
+            for text in future:
+                game.play(text)
+            if future:
+                game.undo(len(future))
+            result, ended_by = record["ended"]
+            if game.outcome()[0] == ONGOING and ended_by == RESIGNATION and result in (WHITE, BLACK):
+                game.resign(WHITE + BLACK - result)
+            elif game.outcome()[0] == ONGOING and ended_by == AGREEMENT:
+                game.agree_draw()
+            computers = tuple([color for color in record["computers"] if color in (WHITE, BLACK)])
+            setup = dict(record["setup"])
+        except (HiveError, KeyError, TypeError, ValueError, AttributeError):
+            self.store.set_aside()
+            self.notices.append("damaged_save")
+            return False
+        self.game = game
+        self.computers = computers
+        self.setup.update(setup)
+        self.stopped = bool(record.get("stopped"))
+        return True
+
+    # Drawing
+
+    def live(self) -> bool:
+        """Whether the board shows the present position, not an earlier one."""
+        return self.shown_ply < 0
+
+    def persons_turn(self) -> bool:
+        """Whether a person may move now."""
+        game = self.game
+        over = game.outcome()[0] != ONGOING
+        return not over and game.board.turn not in self.computers and not self.welcome
+
+    def changed(self, keep: bool = True) -> None:
+        """After the game changed: keep it, draw it, and let whoever is next have the turn."""
+        self.shown_ply = -1
+        if keep and not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
+            self.notice("not_saved")
+        self.draw()
+        self.advance()
+
+    def notice(self, name: str) -> None:
+        """Shows a standing notice once."""
+        if name not in self.notices:
+            self.notices.append(name)
+
+    def clear(self) -> None:
+        """No selection, no refusal on the board, the end card to be shown."""
+        self.selected = -1
+        self.refusal = None
+        self.refused = -1
+        self.shown_ply = -1
+        self.banner = True
+
+    def draw(self) -> None:
+        """Draws everything anew; the neighbours find out by themselves what is different."""
+        snapshot = self.game.snapshot(self.shown_ply)
+        goals, throws, thrower = self._goals(snapshot)
+        self.board.draw(
+            snapshot,
+            selected=self.selected,
+            targets=goals,
+            throws=throws,
+            thrower=thrower,
+            refusal=self.refusal,
+            refused=self.refused,
+            show_movable=self.settings["show_movable"],
+            active=self.live() and self.persons_turn(),
+            numbers=self.settings["piece_numbers"],
+        )
+        self.page.render(snapshot, self.table(snapshot))
+
+    def _goals(self, snapshot: "Snapshot") -> "tuple[tuple[int, ...], tuple[int, ...], int]":
+        """Where the selected piece may go, which of these by a throw, and who throws."""
+        for piece, goals in snapshot.groups:
+            if piece == self.selected:
+                throws, thrower = self.game.throws(piece, goals)
+                return goals, throws, thrower
+        return (), (), -1
+
+    def table(self, snapshot: "Snapshot") -> "dict[str, Any]":
+        """What the page has to know besides the position."""
+        computers = self.computers
+        if len(computers) == 1:
+            people = "you"
+        else:
+            people = "person"
+        players = tuple(["computer" if c in computers else people for c in (WHITE, BLACK)])
+        return {
+            "players": players,
+            "level": self.setup["level"],
+            "home": BLACK if computers == (WHITE,) else WHITE,
+            "selected": self.selected,
+            "moves": snapshot.history + snapshot.future,
+            "looking": not self.live(),
+            "thinking": self.thinking if self.asked else None,
+            "stopped": self.stopped,
+            "engine": self.engine,
+            "draw_offer": self.draw_offer,
+            "notices": tuple(self.notices),
+            "settings": self.settings,
+            "new_game": self.setup,
+            "welcome": self.welcome,
+            "banner": self.banner and self.live(),
+        }
+
+    # A person's turn
+
+    def tap(self, cell: int) -> None:
+        """A cell was tapped: plays there, selects what stands there, or says why not."""
+        if not self._may_touch():
+            return
+        board = self.game.board
+        top = board.top[cell]
+        goals = self._goals(self.game.snapshot())[0]
+        if self.selected >= 0 and cell in goals:
+            self.play(self.selected << SHIFT | cell)
+        elif self.selected >= 0 and top == self.selected:
+            self.background()
+        elif self.selected >= 0 and (top < 0 or COLOR[top] != board.turn):
+            self._refuse(self.game.why_not(self.selected << SHIFT | cell), cell)
+        elif top >= 0:
+            self._select(top, cell)
+        else:
+            self.background()
+
+    def _may_touch(self) -> bool:
+        """Whether a tap may change something; says why not otherwise."""
+        if not self.live():
+            self.page.say("refusal.looking")
+        elif self.welcome:
+            self.page.say("refusal.no_game")
+        elif self.game.outcome()[0] != ONGOING:
+            self.page.refuse("game_over")
+        elif not self.persons_turn():
+            self.page.refuse("not_your_turn")
+        else:
+            return True
+        return False
+
+    def _select(self, piece: int, cell: int) -> None:
+        refusal = explain_piece(self.game.board, piece)
+        if refusal:
+            self.selected = -1
+            self._refuse(refusal, cell)
+            return
+        self.selected = piece
+        self.refusal = None
+        self.refused = -1
+        self.page.hush()
+        self.draw()
+
+    def _refuse(self, refusal: Refusal | None, cell: int) -> None:
+        self.refusal = refusal
+        self.refused = cell
+        self.draw()
+        if refusal:
+            self.page.refuse(refusal.reason)
+
+    def pick(self, piece: int) -> None:
+        """A piece in reserve was tapped; `piece` is the next of its kind."""
+        if not self._may_touch():
+            return
+        if piece == self.selected:
+            self.background()
+        else:
+            self._select(piece, -1)
+
+    def background(self) -> None:
+        """A tap beside everything, or Escape: nothing is selected any more."""
+        if self.selected >= 0 or self.refusal:
+            self.selected = -1
+            self.refusal = None
+            self.refused = -1
+            self.page.hush()
+            self.draw()
+
+    def play(self, move: "int | str") -> None:
+        """Plays a checked or typed move of a person. Raises HiveError; the game is then unchanged."""
+        self.game.play(move)
+        self.draw_offer = None
+        self.stopped = False
+        self.clear()
+        self.changed()
+
+    def type_move(self, text: str) -> None:
+        """A move typed as UHP text."""
+        if not self._may_touch():
+            return
+        try:
+            self.play(text)
+            self.page.move_accepted()
+        except (NotationError, IllegalMove) as error:
+            self.page.move_error(error_data(error, text))
+
+    # History
+
+    def undo(self) -> None:
+        """Takes back to the last decision of a person: one ply, or the computer's answer as well."""
+        plies = self._plies_back()
+        if not plies:
+            return
+        self.forget_answer()
+        self.game.undo(plies)
+        self.draw_offer = None
+        self.stopped = len(self.computers) == 2
+        self.clear()
+        self.changed()
+
+    def _plies_back(self) -> int:
+        """How many plies an undo takes back; 0 when no person has decided anything yet.
+
+        A resignation or an agreed draw is taken back alone.
+        """
+        game = self.game
+        if game.agreed[0] != ONGOING:
+            return 1
+        for back in range(1, len(game.played) + 1):
+            color = (game.board.ply - back) & 1
+            passed = game.played[-back].move == PASS
+            if not passed and (color not in self.computers or len(self.computers) == 2):
+                return back
+        return 0
+
+    def redo(self) -> None:
+        """Plays again what was taken back, up to the next decision of a person."""
+        game = self.game
+        if not game.undone:
+            return
+        self.forget_answer()
+        game.redo()
+        while game.undone and (
+            game.undone[-1].move == PASS
+            or (game.board.turn in self.computers and len(self.computers) == 1)
+        ):
+            game.redo()
+        self.stopped = len(self.computers) == 2
+        self.clear()
+        self.changed()
+
+    def goto(self, ply: int) -> None:
+        """Shows the position after `ply` plies, for looking only; the last one is the game itself."""
+        last = len(self.game.played)
+        self.clear()
+        self.banner = False
+        self.shown_ply = -1 if ply >= last else max(0, ply)
+        self.draw()
+
+    def step(self, to: str) -> None:
+        """Moves the looking glass: "first", "back", "forward", "last"."""
+        last = len(self.game.played)
+        at = last if self.live() else self.shown_ply
+        self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
+
+    # Ending a game
+
+    def resign(self) -> None:
+        """The person gives up: the one to move, or the computer's opponent."""
+        if self.game.outcome()[0] != ONGOING or self.welcome:
+            return
+        color = self.game.board.turn
+        if len(self.computers) == 1:
+            color = WHITE + BLACK - self.computers[0]
+        self.forget_answer()
+        self.game.resign(color)
+        self.clear()
+        self.changed()
+
+    def offer_draw(self) -> None:
+        """The person to move offers a draw; the computer answers at once, a person in a dialog."""
+        if self.game.outcome()[0] != ONGOING or self.welcome:
+            return
+        if not self.computers:
+            self.draw_offer = self.game.board.turn
+            self.draw()
+        elif self.game.board.ply >= EARLIEST_DRAW_PLY and self.expects <= EVEN_SCORE:
+            self._agree()
+        else:
+            self.page.say("draw.declined")
+
+    def answer_draw(self, accept: bool) -> None:
+        """The other person's answer to a draw offer."""
+        if self.draw_offer is None:
+            return
+        self.draw_offer = None
+        if accept:
+            self._agree()
+        else:
+            self.draw()
+            self.page.say("draw.declined")
+
+    def _agree(self) -> None:
+        self.forget_answer()
+        self.game.agree_draw()
+        self.clear()
+        self.changed()
+
+    # The computer's turn
+
+    def advance(self) -> None:
+        """Lets a forced pass happen and the computer think, if it is its turn."""
+        game = self.game
+        if self.welcome or game.outcome()[0] != ONGOING:
+            return
+        if not game.board.groups():
+            game.play(PASS)
+            self.changed()
+        elif game.board.turn in self.computers and not self.stopped:
+            self.ask()
+
+    def ask(self) -> None:
+        """Asks the computer for a move in the present position, unless it is asked already."""
+        if self.asked:
+            return
+        self.ticket += 1
+        self.asked = True
+        self.thinking = {"share": 0.0, "visits": 0, "seconds": 0.0, "win": None, "line": ()}
+        game = self.game
+        self.opponent.think(
+            self.ticket, game.game_string(), game.board.tournament, self.setup["level"]
+        )
+        self.draw()
+
+    def forget_answer(self) -> None:
+        """Whatever the computer is thinking about no longer matters."""
+        if self.asked:
+            self.asked = False
+            self.ticket += 1
+            self.thinking = None
+            self.opponent.cancel()
+
+    def computer_reports(self, ticket: int, report: "dict[str, Any]") -> None:
+        """Progress of the search: share, visits, seconds, win (for the computer) and line."""
+        if self.asked and ticket == self.ticket:
+            self.thinking = report
+            if report.get("win") is not None:
+                self.expects = report["win"]
+            self.draw()
+
+    def computer_moved(self, ticket: int, text: str) -> None:
+        """The computer's answer. One for another position than the present is dropped."""
+        if not self.asked or ticket != self.ticket:
+            return
+        self.asked = False
+        self.thinking = None
+        try:
+            self.game.play(text)
+        except HiveError:
+            self.engine_changed({"state": "failed", "done": 0, "total": 0})
+            return
+        if self.selected >= 0 or self.refusal:
+            self.clear()
+        self.changed()
+
+    def engine_changed(self, engine: "dict[str, Any] | None") -> None:
+        """The computer is being loaded, is ready, or failed for good."""
+        self.engine = engine
+        if engine and engine["state"] == "failed" and self.asked:
+            self.asked = False
+            self.ticket += 1
+            self.stopped = True
+        self.draw()
+
+    def move_now(self) -> None:
+        """The computer plays the best move it has found so far."""
+        if self.asked:
+            self.opponent.move_now()
+
+    def cancel(self) -> None:
+        """The computer stops thinking and waits."""
+        if self.asked:
+            self.forget_answer()
+            self.stopped = True
+            self.draw()
+
+    def think(self) -> None:
+        """Lets a stopped computer go on."""
+        self.stopped = False
+        self.draw()
+        self.advance()
+
+    def retry_engine(self) -> None:
+        """Loads a failed computer again and lets it move."""
+        self.engine = None
+        self.opponent.restart()
+        self.think()
+
+    def play_on(self) -> None:
+        """Goes on without the computer, as two players at this screen."""
+        self.forget_answer()
+        self.computers = ()
+        self.setup["opponent"] = PERSON
+        self.engine = None
+        self.stopped = False
+        self.changed()
+
+    # Text, settings, notices
+
+    def copy_game(self) -> None:
+        """Hands the GameString to the clipboard."""
+        self.page.copy(self.game.game_string())
+
+    def paste_game(self, text: str) -> None:
+        """Replaces the game by a pasted GameString, or says what is wrong with it."""
+        try:
+            game = Game.from_string(text.strip())
+        except (NotationError, IllegalMove) as error:
+            self.page.paste_error(error_data(error, text))
+            return
+        computers = self.computers if len(self.computers) == 1 else ()
+        self._begin(game, computers)
+        self.board.fit()
+
+    def set(self, name: str, value: "Any") -> None:
+        """Changes one setting."""
+        self.settings[name] = value
+        self.store.set(name, value)
+        if name == "language":
+            self.page.use_language(value)
+            self.board.retranslate()
+        elif name == "theme":
+            self.page.use_theme(value)
+        elif name == "animations":
+            self.board.motion(value)
+        self.draw()
+
+    def look(self) -> None:
+        """Puts the end card away to look at the board."""
+        self.banner = False
+        self.draw()
+
+    def dismiss(self, name: str) -> None:
+        """Puts a standing notice away."""
+        self.dismissed.append(name)
+        self.notices = [notice for notice in self.notices if notice != name]
+        self.draw()
+
+    def copy_saved(self) -> None:
+        """Hands out a kept game that this version cannot read."""
+        self.page.copy(self.store.kept())
+
+    def fit(self) -> None:
+        """Shows the whole hive."""
+        self.board.fit()
+
+    def show_live(self) -> None:
+        """Back from an earlier position to the game."""
+        self.goto(len(self.game.played))
+
+
+def error_data(error: "NotationError | IllegalMove", text: str) -> "dict[str, Any]":
+    """An error as the page wants it: kind, and what was read, where, and what was expected."""
+    if isinstance(error, NotationError):
+        return {
+            "kind": "notation",
+            "text": error.text,
+            "at": error.at,
+            "expected": error.expected,
+        }
+    return {
+        "kind": "illegal",
+        "number": error.number,
+        "text": error.move or text,
+        "reason": error.refusal.reason,
+    }
+
+
+ACTIONS = {
+    "live": "show_live",
+    "start": "start",
+    "rematch": "rematch",
+    "pick": "pick",
+    "undo": "undo",
+    "redo": "redo",
+    "goto": "goto",
+    "step": "step",
+    "type_move": "type_move",
+    "resign": "resign",
+    "offer_draw": "offer_draw",
+    "answer_draw": "answer_draw",
+    "copy_game": "copy_game",
+    "paste_game": "paste_game",
+    "move_now": "move_now",
+    "cancel": "cancel",
+    "think": "think",
+    "retry_engine": "retry_engine",
+    "play_on": "play_on",
+    "fit": "fit",
+    "set": "set",
+    "look": "look",
+    "dismiss": "dismiss",
+    "copy_saved": "copy_saved",
+}
+"""Every intent the page may send, and the session's method for it."""
