@@ -43,13 +43,6 @@ if TYPE_CHECKING:
 PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
 
-DEFAULT_SETUP = {
-    "opponent": COMPUTER,
-    "side": "white",
-    "level": 0,
-    "expansions": "MLP",
-    "tournament": True,
-}
 EVEN_SCORE = 0.5
 EARLIEST_DRAW_PLY = 16
 """The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
@@ -64,8 +57,7 @@ class Session:
         self.opponent = opponent
         self.store = store
         self.settings = store.settings()
-        self.setup: dict[str, Any] = dict(DEFAULT_SETUP)
-        self.setup.update(store.get("new_game") or {})
+        self.setup: dict[str, Any] = dict(self.settings["new_game"])
         self.computers: tuple[int, ...] = ()
         self.game = Game()
         self.selected = -1
@@ -79,6 +71,7 @@ class Session:
         self.engine: dict[str, Any] | None = None
         self.stopped = False
         self.draw_offer: int | None = None
+        self.chance = 0
         self.notices: list[str] = []
         self.dismissed: list[str] = []
         self.welcome = False
@@ -167,7 +160,7 @@ class Session:
             computers = tuple([color for color in record["computers"] if color in (WHITE, BLACK)])
             setup = dict(record["setup"])
         except (HiveError, KeyError, TypeError, ValueError, AttributeError):
-            self.store.set_aside()
+            self.store.reject_game()
             self.notices.append("damaged_save")
             return False
         self.game = game

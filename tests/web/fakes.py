@@ -1,0 +1,75 @@
+"""Stand-ins for the session's neighbours: they note what they are told."""
+
+from typing import Any
+
+from hive_core.game import Snapshot
+from web.store import Store
+
+
+class Memory:
+    """A storage; `refuses` makes every write fail."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.refuses = False
+
+    def get(self, key: str) -> str | None:
+        return self.texts.get(key)
+
+    def set(self, key: str, text: str) -> None:
+        if self.refuses:
+            raise OSError("storage refused")
+        self.texts[key] = text
+
+    def remove(self, key: str) -> None:
+        self.texts.pop(key, None)
+
+
+class FakePage:
+    """Notes every call as (name, arguments); keeps the last snapshot and table."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.snapshot: Snapshot
+        self.table: dict[str, Any] = {}
+
+    def render(self, snapshot: Snapshot, table: dict[str, Any]) -> None:
+        self.snapshot = snapshot
+        self.table = table
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args, **more: self.calls.append((name, *args, *more.values()))
+
+
+class FakeBoard(FakePage):
+    """Notes calls; keeps the last drawing's options."""
+
+    def draw(self, snapshot: Snapshot, **options: Any) -> None:
+        self.snapshot = snapshot
+        self.table = options
+
+
+class FakeOpponent:
+    """Keeps the questions; the test answers through the listener."""
+
+    def __init__(self) -> None:
+        self.listener: Any = None
+        self.questions: list[tuple[int, str, bool, int]] = []
+        self.calls: list[str] = []
+
+    def think(self, ticket: int, game: str, tournament: bool, level: int) -> None:
+        self.questions.append((ticket, game, tournament, level))
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda: self.calls.append(name)
+
+    def answer(self, text: str, question: int = -1) -> None:
+        """Gives a move as the answer to a question (the last one by default)."""
+        self.listener.computer_moved(self.questions[question][0], text)
+
+
+def table_for(memory: Memory | None = None) -> Any:
+    """A session with stand-ins around it."""
+    from web.session import Session
+
+    return Session(FakePage(), FakeBoard(), FakeOpponent(), Store(memory or Memory()))

@@ -1,0 +1,341 @@
+"""The session: taps, turns, the computer's answers, history, keeping."""
+
+from typing import Any
+
+import pytest
+from hive_core.board import DRAW, ONGOING, SHIFT
+from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
+from hive_core.hexes import NEIGHBOURS, START
+
+from tests.web.fakes import Memory, table_for
+
+EAST = NEIGHBOURS[START][1]
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+PASSING = (
+    r"Base+M;InProgress;White[7];wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;"
+    r"wB1 wM;bB2 bB1-;wB1 bA1;bB2 bB1"
+)
+
+
+def two_players() -> Any:
+    session = table_for()
+    session.open()
+    session.start(opponent="person")
+    return session
+
+
+def against_computer(side: str = "white") -> Any:
+    session = table_for()
+    session.open()
+    session.start(opponent="computer", side=side, level=2)
+    return session
+
+
+def test_a_first_visit_is_welcomed_and_nothing_can_be_tapped_before_the_start() -> None:
+    session = table_for()
+    session.open()
+    assert session.page.table["welcome"]
+    session.tap(START)
+    assert session.game.board.ply == 0
+    assert ("say", "refusal.no_game") in session.page.calls
+
+
+def test_a_piece_is_picked_and_placed() -> None:
+    session = two_players()
+    session.pick(PIECE_BY_NAME["wS1"])
+    assert session.board.table["targets"] == (START,)
+    session.tap(START)
+    assert session.game.game_string() == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.page.table["selected"] == -1
+
+
+def test_a_second_tap_deselects() -> None:
+    session = two_players()
+    session.pick(PIECE_BY_NAME["wS1"])
+    session.pick(PIECE_BY_NAME["wS1"])
+    assert session.selected == -1
+
+
+def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.play("bS1 wS1-")
+    session.pick(PIECE_BY_NAME["wA1"])
+    beside_black = NEIGHBOURS[EAST][1]
+    session.tap(beside_black)
+    assert ("refuse", "touches_opponent") in session.page.calls
+    assert session.board.table["refusal"].cells == (EAST,)
+    assert session.board.table["refused"] == beside_black
+    assert session.selected == PIECE_BY_NAME["wA1"]
+
+
+def test_a_pinned_piece_says_so() -> None:
+    session = two_players()
+    for text in OPENING:
+        session.play(text)
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "pinned")
+    assert session.selected == -1
+
+
+def test_the_queen_may_not_come_first() -> None:
+    session = two_players()
+    session.pick(PIECE_BY_NAME["wQ"])
+    assert session.page.calls[-1] == ("refuse", "no_queen_first")
+
+
+def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
+    session = against_computer()
+    session.play("wS1")
+    assert len(session.opponent.questions) == 1
+    assert session.opponent.questions[0][1] == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.opponent.questions[0][3] == 2
+    session.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 2
+    assert session.persons_turn()
+
+
+def test_the_computer_begins_where_the_person_plays_black() -> None:
+    session = against_computer("black")
+    assert session.opponent.questions[0][1] == "Base+MLP;NotStarted;White[1]"
+    assert session.page.table["home"] == BLACK
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "not_your_turn")
+
+
+def test_an_answer_after_undo_is_dropped() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.undo()
+    session.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 0
+    assert "cancel" in session.opponent.calls
+
+
+def test_an_answer_after_a_new_game_is_dropped() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.start(opponent="computer", side="white")
+    session.opponent.answer("bS1 wS1-", 0)
+    assert session.game.board.ply == 0
+
+
+def test_undo_takes_back_the_answer_too_and_redo_brings_both() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.opponent.answer("bS1 wS1-")
+    session.undo()
+    assert session.game.board.ply == 0
+    session.redo()
+    assert session.game.board.ply == 2
+    assert len(session.opponent.questions) == 1
+
+
+def test_undo_does_nothing_before_the_persons_first_decision() -> None:
+    session = against_computer("black")
+    session.opponent.answer("wS1")
+    session.undo()
+    assert session.game.board.ply == 1
+
+
+def test_cancel_waits_until_the_computer_is_let_on() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.cancel()
+    assert session.page.table["stopped"]
+    session.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 1
+    session.think()
+    session.opponent.answer("bG1 wS1-")
+    assert session.game.game_string().endswith("bG1 wS1-")
+
+
+def test_two_computers_play_each_other() -> None:
+    session = table_for()
+    session.open()
+    session.start(opponent="watch")
+    for text in OPENING:
+        session.opponent.answer(text)
+    assert session.game.board.ply == 4
+    assert len(session.opponent.questions) == 5
+
+
+def test_a_forced_pass_is_made() -> None:
+    session = two_players()
+    session.paste_game(PASSING)
+    assert session.game.board.ply == 12
+    session.play("wB1 bB2")
+    assert session.game.played[-1].text == "pass"
+    assert session.game.board.turn == WHITE
+
+
+def test_an_earlier_position_is_for_looking_only() -> None:
+    session = two_players()
+    for text in OPENING:
+        session.play(text)
+    session.step("back")
+    assert session.page.table["looking"]
+    assert session.board.snapshot.ply == 3
+    session.tap(START)
+    assert session.page.calls[-1] == ("say", "refusal.looking")
+    session.step("first")
+    assert session.board.snapshot.ply == 0
+    session.step("last")
+    assert not session.page.table["looking"]
+    assert session.game.board.ply == 4
+
+
+def test_the_computers_answer_arrives_while_an_earlier_position_is_shown() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.step("first")
+    session.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 2
+
+
+def test_resigning_and_taking_it_back() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.resign()
+    assert session.game.outcome() == (WHITE, "resignation")
+    session.undo()
+    assert session.game.outcome()[0] == ONGOING
+    assert session.game.board.ply == 1
+
+
+def test_against_the_computer_the_person_resigns_in_any_turn() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.resign()
+    assert session.game.outcome() == (BLACK, "resignation")
+    session.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 1
+
+
+def test_a_draw_is_offered_and_answered() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.offer_draw()
+    assert session.page.table["draw_offer"] == BLACK
+    session.answer_draw(False)
+    assert session.game.outcome()[0] == ONGOING
+    session.offer_draw()
+    session.answer_draw(True)
+    assert session.game.outcome() == (DRAW, "agreement")
+
+
+def test_the_game_survives_a_reload_in_the_computers_turn() -> None:
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="computer", side="white", level=3)
+    first.play("wS1")
+    second = table_for(memory)
+    second.open()
+    assert second.game.game_string() == first.game.game_string()
+    assert not second.page.table["welcome"]
+    assert len(second.opponent.questions) == 1
+    assert second.opponent.questions[0][3] == 3
+
+
+def test_undone_moves_a_resignation_and_a_draw_survive_a_reload() -> None:
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="person")
+    for text in OPENING:
+        first.play(text)
+    first.undo()
+    second = table_for(memory)
+    second.open()
+    assert [ply.text for ply in second.game.undone] == ["bQ bS1-"]
+    second.resign()
+    third = table_for(memory)
+    third.open()
+    assert third.game.outcome() == (WHITE, "resignation")
+    third.undo()
+    third.offer_draw()
+    third.answer_draw(True)
+    fourth = table_for(memory)
+    fourth.open()
+    assert fourth.game.outcome() == (DRAW, "agreement")
+
+
+@pytest.mark.parametrize("damage", [{"game": "nonsense"}, {"computers": 7}, {"ended": None}])
+def test_a_damaged_record_is_laid_aside(damage: dict[str, Any]) -> None:
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="person")
+    record = first.record()
+    record.update(damage)
+    first.store.save_game(record)
+    kept = dict(memory.texts)
+    second = table_for(memory)
+    second.open()
+    assert second.page.table["welcome"]
+    assert "damaged_save" in second.page.table["notices"]
+    assert second.store.kept() in kept.values()
+
+
+def test_a_refused_storage_is_told_once_and_the_game_goes_on() -> None:
+    memory = Memory()
+    session = table_for(memory)
+    session.open()
+    memory.refuses = True
+    session.start(opponent="person")
+    session.play("wS1")
+    assert session.page.table["notices"] == ("not_saved",)
+    session.dismiss("not_saved")
+    session.play("bS1 wS1-")
+    assert session.page.table["notices"] == ()
+
+
+def test_a_typed_move_is_played_or_explained() -> None:
+    session = two_players()
+    session.type_move("wS1")
+    assert ("move_accepted",) in session.page.calls
+    session.type_move("bS1 -wX")
+    kind, error = session.page.calls[-1]
+    assert kind == "move_error"
+    assert error["kind"] == "notation" and error["expected"] == "piece"
+    session.type_move("bQ wS1-")
+    assert session.page.calls[-1][1]["reason"] == "no_queen_first"
+
+
+def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.paste_game("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-")
+    name, error = session.page.calls[-1]
+    assert name == "paste_error"
+    assert error == {
+        "kind": "illegal",
+        "number": 3,
+        "text": "wA1 bS1-",
+        "reason": "touches_opponent",
+    }
+    assert session.game.board.ply == 1
+
+
+def test_a_failed_computer_leaves_the_choice_to_the_person() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.engine_changed({"state": "failed", "done": 0, "total": 0})
+    assert session.page.table["stopped"]
+    session.play_on()
+    session.play("bS1 wS1-")
+    assert session.game.board.ply == 2
+
+
+def test_a_throw_is_told_apart_from_a_walk() -> None:
+    session = two_players()
+    session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-")
+    queen = PIECE_BY_NAME["wQ"]
+    session.tap(session.game.board.where[queen])
+    options = session.board.table
+    assert options["thrower"] == PIECE_BY_NAME["wP"]
+    assert len(options["targets"]) == 4
+    assert len(options["throws"]) == 2
+    session.play(queen << SHIFT | options["throws"][0])
+    assert session.board.snapshot.last[3] == PIECE_BY_NAME["wP"]

@@ -1,0 +1,144 @@
+"""Asks the computer for moves: text to a worker, text back, restarted when it dies or hangs.
+
+No DOM: the `port` starts a worker, sends it text and ends it; the page's main file makes it from a real
+worker, tests script it. A worker that is thinking hears nothing that needs an answer at once, so
+cancelling drops the ticket, and whoever does not answer in time is ended and replaced.
+"""
+
+import json
+
+from hive_core.clock import now_s
+from hive_core.levels import LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    class Port(Protocol):
+        """One worker at a time. `start` calls `heard(text)` for every message, `lost()` on its death."""
+
+        def start(self, heard: Any, lost: Any, progress: Any) -> None: ...
+        def send(self, text: str) -> None: ...
+        def end(self) -> None: ...
+
+
+OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
+
+GRACE_S = 2.5
+"""A search may overrun its budget by so much before the worker counts as hung."""
+
+SILENCE_S = 45.0
+"""A worker that is being loaded may be silent for so long; progress of the download is no silence."""
+
+RESTARTS = 1
+"""How often one question is asked again of a new worker before the computer counts as failed."""
+
+
+class Opponent:
+    """The computer player as the session sees it. `listener` hears what comes of it."""
+
+    def __init__(self, port: "Port") -> None:
+        self.port = port
+        self.listener: Any = None
+        self.state = OFF
+        self.question: dict[str, Any] | None = None
+        self.restarts = 0
+        self.deadline_s = 0.0
+
+    def think(self, ticket: int, game: str, tournament: bool, level: int) -> None:
+        """Asks for a move in the position of a GameString; `level` counts from 0.
+
+        The answer comes as listener.computer_moved(ticket, MoveString).
+        """
+        self.question = {
+            "do": "think",
+            "ticket": ticket,
+            "game": game,
+            "tournament": tournament,
+            "level": level,
+        }
+        self.restarts = 0
+        if self.state == READY:
+            self._ask()
+        elif self.state != LOADING:
+            self._start()
+
+    def move_now(self) -> None:
+        """The running search answers at once with what it has."""
+        if self.state == READY and self.question:
+            self.port.send(json.dumps({"do": "stop", "ticket": self.question["ticket"]}))
+            self.deadline_s = now_s() + GRACE_S
+
+    def cancel(self) -> None:
+        """The running question no longer matters; the worker is told, and kept for the next one."""
+        if self.question:
+            ticket = self.question["ticket"]
+            self.question = None
+            if self.state == READY:
+                self.port.send(json.dumps({"do": "cancel", "ticket": ticket}))
+
+    def restart(self) -> None:
+        """After a failure: the next question starts a new worker."""
+        self.port.end()
+        self.state = OFF
+
+    def tick(self) -> None:
+        """To be called a few times a second: ends a worker that has hung."""
+        waits = self.state == LOADING or (self.state == READY and self.question)
+        if waits and now_s() > self.deadline_s:
+            self.lost()
+
+    # The worker's side
+
+    def _start(self) -> None:
+        self.state = LOADING
+        self.deadline_s = now_s() + SILENCE_S
+        self._tell(0, 0)
+        self.port.start(self.heard, self.lost, self.downloaded)
+
+    def _ask(self) -> None:
+        question = self.question
+        if question:
+            self.deadline_s = now_s() + LEVELS[question["level"]].seconds + GRACE_S
+            self.port.send(json.dumps(question))
+
+    def _tell(self, done: int, total: int) -> None:
+        self.listener.engine_changed({"state": self.state, "done": done, "total": total})
+
+    def downloaded(self, done: int, total: int) -> None:
+        """So many bytes of the worker's files are here."""
+        if self.state == LOADING:
+            self.deadline_s = now_s() + SILENCE_S
+            self._tell(done, total)
+
+    def heard(self, text: str) -> None:
+        """A message from the worker: ready, progress, move, or error."""
+        message = json.loads(text)
+        said = message["say"]
+        if said == "ready":
+            self.state = READY
+            self._tell(0, 0)
+            self._ask()
+            return
+        question = self.question
+        if not question or message.get("ticket") != question["ticket"]:
+            return
+        if said == "progress":
+            self.listener.computer_reports(message["ticket"], message)
+        elif said == "move":
+            self.question = None
+            self.listener.computer_moved(message["ticket"], message["move"])
+        else:
+            self.lost()
+
+    def lost(self) -> None:
+        """The worker died, failed or hung: a new one is asked the same, once."""
+        self.port.end()
+        self.state = OFF
+        if self.question and self.restarts < RESTARTS:
+            self.restarts += 1
+            self._start()
+            return
+        self.question = None
+        self.state = FAILED
+        self._tell(0, 0)
