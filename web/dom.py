@@ -1,0 +1,76 @@
+"""Small helpers over the page's DOM: find, make, and write only what changed. Text, never markup."""
+
+from pyscript import document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+def by_id(name: str) -> "Any":
+    return document.getElementById(name)
+
+
+def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "Any":
+    """A new HTML element."""
+    node = document.createElement(tag)
+    for name, value in (attrs or {}).items():
+        node.setAttribute(name, value)
+    if text:
+        node.textContent = text
+    return node
+
+
+def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Any":
+    """An SVG that shows a symbol of this document, for example "i-undo" or "tile-wA"; decoration."""
+    svg = document.createElementNS(SVG, "svg")
+    svg.setAttribute("class", css)
+    svg.setAttribute("viewBox", box)
+    svg.setAttribute("aria-hidden", "true")
+    use = document.createElementNS(SVG, "use")
+    use.setAttribute("href", "#" + symbol)
+    svg.append(use)
+    return svg
+
+
+def tile(name: str) -> "Any":
+    """The picture of a piece: "wA" is the white ant, without its number."""
+    return drawing("tile-" + name, "piece", "-50 -56 100 112")
+
+
+class Writer:
+    """Remembers what it wrote to one element and touches the DOM only for something new."""
+
+    def __init__(self, node: "Any") -> None:
+        self.node = node
+        self.known: dict[str, str] = {}
+
+    def text(self, value: str) -> None:
+        if self.known.get("text") != value:
+            self.known["text"] = value
+            self.node.textContent = value
+
+    def attr(self, name: str, value: "str | None") -> None:
+        """Set an attribute; None takes it away."""
+        key = "@" + name
+        if key in self.known and self.known[key] == value:
+            return
+        self.known[key] = value
+        if value is None:
+            self.node.removeAttribute(name)
+        else:
+            self.node.setAttribute(name, value)
+
+    def flag(self, name: str, on: bool) -> None:
+        """A bare attribute such as hidden, or aria-* as "true" / "false"."""
+        if name.startswith("aria-"):
+            self.attr(name, "true" if on else "false")
+        else:
+            self.attr(name, "" if on else None)
+
+
+def at(name: str) -> Writer:
+    """A Writer over the element with this id."""
+    return Writer(by_id(name))

@@ -1,0 +1,68 @@
+"""Words from a catalogue: one JSON file per language, no DOM, no file access of its own.
+
+An entry is a text with `{name}` gaps, or a table of plural forms chosen by the parameter `n`:
+`{"one": "{n} move", "other": "{n} moves"}`.
+"""
+
+import json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Entry = str | dict[str, str]
+
+LANGUAGES = ("en", "es")
+PLURALS = {"en": lambda n: "one" if n == 1 else "other", "es": lambda n: "one" if n == 1 else "other"}
+
+
+def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = LANGUAGES) -> str:
+    """The first language of `wanted` (browser tags such as "es-MX") that we speak, else English."""
+    known = tuple(available)
+    for tag in wanted:
+        code = tag.lower().replace("_", "-").split("-")[0]
+        if code in known:
+            return code
+    return known[0] if "en" not in known else "en"
+
+
+def fill(text: str, params: "dict[str, object]") -> str:
+    """Put `params` into the `{name}` gaps of `text`; an unknown gap stays visible as it is."""
+    parts = text.split("{")
+    out = [parts[0]]
+    for part in parts[1:]:
+        name, closed, rest = part.partition("}")
+        if closed and name in params:
+            out.append(str(params[name]))
+            out.append(rest)
+        else:
+            out.append("{" + part)
+    return "".join(out)
+
+
+class Translator:
+    """`t("key", n=3)`: the app's one way to words. `read(code)` gives the text of a catalogue."""
+
+    def __init__(self, read: "Callable[[str], str]") -> None:
+        self.read = read
+        self.code = ""
+        self.entries: dict[str, Entry] = {}
+
+    def use(self, code: str) -> None:
+        """Speak `code` from now on; raises what `read` raises and ValueError for a broken file."""
+        if code != self.code:
+            self.entries = json.loads(self.read(code))
+            self.code = code
+
+    def has(self, key: str) -> bool:
+        return key in self.entries
+
+    def __call__(self, key: str, **params: object) -> str:
+        """The words for `key`; a missing key shows itself, so that nobody sees an empty button."""
+        entry = self.entries.get(key)
+        if entry is None:
+            return key
+        if isinstance(entry, str):
+            return fill(entry, params) if params else entry
+        form = PLURALS.get(self.code, PLURALS["en"])(params.get("n", 0))
+        return fill(entry[form] if form in entry else entry["other"], params)

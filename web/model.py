@@ -1,0 +1,107 @@
+"""From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure.
+
+The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home, selected,
+moves, looking, thinking, stopped, engine, draw_offer, notices, settings, new_game, welcome, banner.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+
+    Table = dict[str, object]
+    Slot = tuple[int, int, int, str]
+
+ONGOING = -1
+DRAW = 2
+QUEEN = 0
+
+
+def near_color(snapshot: "Snapshot", table: "Table") -> int:
+    """Whose reserve can be used on this screen: the player to move, or you against the computer."""
+    players = table["players"]
+    if players[0] == players[1]:
+        return snapshot.turn
+    return table["home"]
+
+
+def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
+    """Why nothing can be placed by `color` at all: a refusal code, or ""."""
+    if snapshot.result != ONGOING:
+        return "game_over"
+    if table["looking"]:
+        return "looking"
+    if table["players"][color] == "computer":
+        return "not_yours"
+    return "not_your_turn" if snapshot.turn != color else ""
+
+
+def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
+    """(kind, next piece, count, refusal code or "") for every kind in the game, queen first."""
+    reason = blocked(snapshot, table, color)
+    playable = [piece for piece, _ in snapshot.groups]
+    due = snapshot.queen_due[color] == 1
+    out = []
+    for kind, piece, count in snapshot.reserve[color]:
+        why = reason
+        if not count:
+            why = "none_left"
+        elif not why and piece not in playable:
+            if due and kind != QUEEN:
+                why = "must_place_queen"
+            elif kind == QUEEN and snapshot.ply < 2 and snapshot.tournament:
+                why = "no_queen_first"
+            else:
+                why = "no_room"
+        out.append((kind, piece, count, why))
+    return tuple(out)
+
+
+def phase(snapshot: "Snapshot", table: "Table") -> str:
+    """What the status line is about: over, looking, loading, failed, thinking, stopped, yours, person."""
+    if table["looking"]:
+        return "looking"
+    if snapshot.result != ONGOING:
+        return "over"
+    who = table["players"][snapshot.turn]
+    if who != "computer":
+        return "yours" if who == "you" else "person"
+    engine = table["engine"]
+    if engine and engine["state"] != "ready":
+        return "failed" if engine["state"] == "failed" else "loading"
+    if table["stopped"]:
+        return "stopped"
+    return "thinking"
+
+
+def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
+    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), repetition."""
+    turn = snapshot.turn
+    due = snapshot.queen_due[turn]
+    mine = table["players"][turn] != "computer" and not table["looking"]
+    over = snapshot.result != ONGOING
+    return {
+        "phase": phase(snapshot, table),
+        "turn": turn,
+        "due": due if mine and not over else 0,
+        "repeated": snapshot.occurrences >= 2 and not over,
+        "result": snapshot.result,
+        "ended_by": snapshot.ended_by,
+        "ply": snapshot.ply,
+        "plies": len(table["moves"]),
+    }
+
+
+def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":
+    """Which buttons of the action bar and the menu do something now."""
+    playing = snapshot.result == ONGOING and not table["looking"]
+    begun = snapshot.ply > 0
+    return {
+        "undo": begun and not table["looking"],
+        "redo": bool(snapshot.future) and not table["looking"],
+        "resign": playing and begun,
+        "ask_draw": playing and begun,
+        "back": snapshot.ply > 0,
+        "first": snapshot.ply > 0,
+        "forward": snapshot.ply < len(table["moves"]),
+        "last": snapshot.ply < len(table["moves"]),
+    }

@@ -1,0 +1,23 @@
+"""Light, dark or as the system has it. The style sheet reads html[data-theme]."""
+
+from pyscript import document, window
+
+CHOICES = ("auto", "light", "dark")
+
+
+def apply(choice: str) -> None:
+    """Show the page in a theme; "auto" leaves it to the system."""
+    root = document.documentElement
+    if choice in ("light", "dark"):
+        root.setAttribute("data-theme", choice)
+    else:
+        root.removeAttribute("data-theme")
+    paint_browser_bar()
+
+
+def paint_browser_bar() -> None:
+    """Give the browser's own bar the colour of the page."""
+    meta = document.querySelector("meta[name=theme-color]")
+    if meta:
+        style = window.getComputedStyle(document.documentElement)
+        meta.setAttribute("content", style.getPropertyValue("--ground").strip())

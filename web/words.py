@@ -1,0 +1,76 @@
+"""Moves, players and troubles in plain words, through the catalogue. Pure, no DOM."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Words = Callable[..., str]
+    Trouble = dict[str, object]
+
+BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
+AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
+SINGLE = "QMLP"
+COLORS = ("white", "black")
+
+
+def piece_words(t: "Words", name: str, form: str = "piece") -> str:
+    """Words for a UHP piece name ("bA2"): form "piece", "beside" or "onto" of the catalogue."""
+    number = name[2:] if name[1] not in SINGLE else ""
+    return t(form + "." + name[:2], n=number).strip()
+
+
+def split_move(text: str) -> "tuple[str, str, str]":
+    """("wA1", "west", "bQ") of "wA1 -bQ"; place "first" without reference, "on" for a climb."""
+    mover, _, ref = text.strip().partition(" ")
+    if not ref:
+        return mover, "first", ""
+    if ref[0] in BEFORE:
+        return mover, BEFORE[ref[0]], ref[1:]
+    if ref[-1] in AFTER:
+        return mover, AFTER[ref[-1]], ref[:-1]
+    return mover, "on", ref
+
+
+def move_words(t: "Words", text: str, color: int) -> str:
+    """A MoveString in plain words; `color` is who moves (a pass does not say it itself)."""
+    if text == "pass":
+        return t("move.pass." + COLORS[color])
+    mover, place, ref = split_move(text)
+    who = piece_words(t, mover)
+    if place == "first":
+        return t("move.first", piece=who)
+    form = "onto" if place == "on" else "beside"
+    return t("move." + place, piece=who, ref=piece_words(t, ref, form))
+
+
+def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
+    """(who won, why) for the end of a game; `result` is a colour or 2 for a draw."""
+    if result == 2:
+        return t("end.draw"), t("end.why." + (ended_by or "agreement"))
+    loser = COLORS[1 - result]
+    return t("end.wins." + COLORS[result]), t("end.why." + ended_by + "." + loser)
+
+
+def trouble_words(t: "Words", trouble: "Trouble") -> str:
+    """What is wrong with a pasted game or a typed move: what was read, where, what was expected."""
+    text = str(trouble.get("text", ""))
+    if trouble.get("kind") == "illegal":
+        reason = t("refusal." + str(trouble.get("reason", "")))
+        number = trouble.get("number", 0)
+        if number:
+            return t("trouble.illegal_at", number=number, text=clip(text), reason=reason)
+        return t("trouble.illegal", text=clip(text), reason=reason)
+    expected = t("expected." + str(trouble.get("expected", "move")))
+    at = trouble.get("at", 0)
+    at = at if isinstance(at, int) else 0
+    if not text.strip():
+        return t("trouble.empty", expected=expected)
+    if at >= len(text):
+        return t("trouble.cut", text=clip(text), expected=expected)
+    return t("trouble.notation", read=clip(text[at:], 12), at=at + 1, expected=expected)
+
+
+def clip(text: str, length: int = 60) -> str:
+    """`text` on one line and not longer than `length`, for a sentence."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= length else flat[: length - 1] + "\u2026"
