@@ -16,13 +16,12 @@ SOURCE = "/lib/python314.zip"
 # First part of the path of what is left out.
 LEFT_OUT = """
 __hello__ __phello__ _aix_support _android_support _apple_support _ios_support _pydatetime _pyio
-_pyrepl
-_sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall
-ctypes curses dbm difflib distutils doctest ensurepip fileinput ftplib getpass idlelib imaplib lib2to3
-mailbox modulefinder msilib multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib
-profile pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter shelve smtplib socketserver
-sqlite3 statistics tabnanny test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv
-wave webbrowser wsgiref xml xmlrpc zipapp
+_pyrepl antigravity bdb cProfile cmd code compileall ctypes curses dbm difflib distutils doctest
+ensurepip fileinput ftplib getpass idlelib imaplib lib2to3 mailbox modulefinder msilib
+multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile pstats pty
+py_compile pyclbr pydoc pydoc_data rlcompleter shelve smtplib socketserver sqlite3 statistics
+tabnanny test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv wave
+webbrowser wsgiref xml xmlrpc zipapp
 """.split()
 
 # Of the encodings, these stay (zipfile needs cp437).
