@@ -565,6 +565,12 @@ class Session:
         """Changes one setting."""
         self.settings[name] = value
         self.store.set(name, value)
+        self.apply(name)
+        self.draw()
+
+    def apply(self, name: str) -> None:
+        """Lets a setting have its effect on the page, apart from the next drawing."""
+        value = self.settings[name]
         if name == "language":
             self.page.use_language(value)
             self.board.retranslate()
@@ -572,7 +578,6 @@ class Session:
             self.page.use_theme(value)
         elif name == "animations":
             self.board.motion(value)
-        self.draw()
 
     def look(self) -> None:
         """Puts the end card away to look at the board."""

@@ -1,0 +1,79 @@
+"""Wires the rooms: storage, languages, page, board, session, opponent."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.boardpanel import BoardPanel
+from web.i18n import Translator
+from web.opponent import Opponent
+from web.page import Page
+from web.port import WorkerPort
+from web.session import ACTIONS, Session
+from web.storage import BrowserStorage
+from web.store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+TICK_MS = 500
+
+
+def read(code: str) -> str:
+    """The text of a language's catalogue."""
+    with open(f"web/locales/{code}.json") as file:
+        return file.read()
+
+
+def tell_window(name: str) -> None:
+    """Sends an event to the scripts that live outside Python."""
+    window.dispatchEvent(window.Event.new(name))
+
+
+def act(name: str, **arguments: "Any") -> None:
+    """Every intent of the page goes through here."""
+    if name == "update_now":
+        tell_window("skep-update-accept")
+    else:
+        getattr(session, ACTIONS[name])(**arguments)
+
+
+def on_update(_: "Any") -> None:
+    """A new version is loaded and waits for consent."""
+    session.notice("update")
+    session.draw()
+
+
+def on_offline(_: "Any") -> None:
+    """Everything is kept for use without a network; told once."""
+    if not window.localStorage.getItem("skep.offline"):
+        window.localStorage.setItem("skep.offline", "told")
+        session.notice("offline")
+        session.draw()
+
+
+store = Store(BrowserStorage())
+translator = Translator(read)
+page = Page(act, translator)
+board = BoardPanel(
+    document.getElementById("board"),
+    translator,
+    {
+        "tap": lambda cell: session.tap(cell),
+        "background": lambda: session.background(),
+        "cancel": lambda: session.background(),
+        "say": page.announce,
+        "reserve": page.focus_reserve,
+        "help": lambda: page.open_dialog("help"),
+    },
+)
+session = Session(page, board, Opponent(WorkerPort(str(window.skep.base))), store)
+for setting in ("language", "theme", "animations"):
+    session.apply(setting)
+session.open(int(window.Date.now() % 65536))
+page.ready()
+tell_window("skep-playable")
+
+window.addEventListener("skep-update-ready", create_proxy(on_update))
+window.addEventListener("skep-offline-ready", create_proxy(on_offline))
+window.setInterval(create_proxy(session.opponent.tick), TICK_MS)
