@@ -57,8 +57,8 @@ FPU = 0.15
 """An untried move counts as its node's value less this."""
 NODES = 400000
 """Nodes in memory at the most, about 1 kB each."""
-LOST = -1e9
-"""The value of a move that is known to lose: below every other."""
+CLOSED = -1e9
+"""Stands for the value of a move whose result is proven: it is not entered again."""
 
 
 class Position:
@@ -97,7 +97,8 @@ class Node:
     """One position of the tree.
 
     `kids`, `values`, `curiosity` run parallel to the first of `moves`: the child, its mean value for
-    this node's side, and weight / (1 + visits). `open` counts moves that are not proven.
+    this node's side, and weight / (1 + visits). `open` counts moves that are not proven, `drawn` tells
+    that one is a proven draw.
     """
 
     __slots__ = (
@@ -110,10 +111,11 @@ class Node:
         "visits",
         "total",
         "open",
+        "drawn",
         "proved",
         "plies",
     )
-    moves: "Sequence[int] | None"
+    moves: "Sequence[int]"
     weights: "Sequence[float]"
     scale: float
     kids: "list[Node]"
@@ -122,13 +124,15 @@ class Node:
     visits: int
     total: float
     open: int
+    drawn: bool
     proved: int | None
     plies: int
 
     def __init__(self) -> None:
-        self.moves = None
+        self.moves = ()  # not expanded yet
         self.visits = 0
         self.total = 0.0
+        self.drawn = False
         self.proved = None
         self.plies = 0
 
@@ -148,6 +152,8 @@ class Node:
             self.proved = 1
             self.plies = kid.plies + 1
             return
+        if kid.proved == 0:
+            self.drawn = True
         self.open -= 1
         if self.open == 0:
             kids = self.kids
@@ -189,7 +195,9 @@ class Search:
 
     def _expand_root(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
         """Moves of about equal prior are tried in an order that depends on the seed."""
-        drawn = [(weight * (1.0 + 0.05 * self.random.unit()), move) for move, weight in zip(moves, weights)]
+        drawn = []
+        for move, weight in zip(moves, weights):
+            drawn.append((weight * (1.0 + 0.05 * self.random.unit()), move))
         drawn.sort(reverse=True)
         self.root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
 
@@ -233,7 +241,7 @@ class Search:
         root = self.root
         return (
             root.proved is not None
-            or (root.moves is not None and len(root.moves) == 1)
+            or len(root.moves) == 1
             or (iterations is not None and self.iterations >= iterations)
             or self.iterations >= self.nodes
         )
@@ -250,7 +258,7 @@ class Search:
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     def _iterate(self) -> None:
-        """Adds one node, or revisits a proven draw, and carries its value up."""
+        """Adds one node and carries its value up."""
         position = self.position
         c_puct = self.c_puct
         fpu = self.fpu
@@ -258,13 +266,13 @@ class Search:
         path = []
         while True:
             moves = node.moves
-            if moves is None:
+            if not moves:
                 node.expand(*position.expand())
                 moves = node.moves
             kids = node.kids
             # Choose: the visited moves by value and curiosity, then the first untried one.
             urge = c_puct * node.scale * sqrt(node.visits + 1)
-            best = LOST * 2
+            best = CLOSED * 2
             chosen = at = 0
             for value, curiosity in zip(node.values, node.curiosity):
                 value += urge * curiosity
@@ -289,26 +297,24 @@ class Search:
                     else:
                         kid.proved, kid.plies = known
                         value = float(kid.proved)
-                    made = len(path)
                     break
-            kid = kids[chosen]
-            if kid.proved is not None:
-                value = float(kid.proved)
-                made = len(path) - 1
-                known = None
-                break
             position.make(moves[chosen])
-            node = kid
-        for _ in range(made):
+            node = kids[chosen]
+        for _ in path:
             position.undo()
         _carry_up(path, kid, value, known is not None)
 
     # Answers
 
-    def _rank(self, index: int) -> tuple[float, float, float]:
-        """Sorts root moves: proven wins, then by visits, then proven losses; see `best`."""
+    def _value(self, index: int) -> float:
+        """The value of a visited root move for the side to move."""
         kid = self.root.kids[index]
-        value = self.root.values[index]
+        return -float(kid.proved) if kid.proved is not None else self.root.values[index]
+
+    def _rank(self, index: int) -> tuple[float, float, float]:
+        """Sorts root moves, see `ranking`."""
+        kid = self.root.kids[index]
+        value = self._value(index)
         if kid.proved == -1:
             return (2.0, -kid.plies, 0.0)
         if kid.proved == 1:
@@ -323,7 +329,7 @@ class Search:
         """
         root = self.root
         order = sorted(range(len(root.kids)), key=self._rank, reverse=True)
-        if order and root.values[order[0]] < 0.0:
+        if order and self._value(order[0]) < 0.0:
             for index in order:
                 if root.kids[index].proved == 0:
                     order.remove(index)
@@ -337,7 +343,6 @@ class Search:
         When every visited move is proven to lose but some are untried, the first untried one.
         """
         root = self.root
-        assert root.moves is not None
         order = self.ranking()
         if not order:
             return root.moves[0]
@@ -355,9 +360,8 @@ class Search:
         order = self.ranking()
         if temperature <= 0.0 or not order or root.kids[order[0]].proved in (1, -1):
             return self.best()
-        assert root.moves is not None
-        floor = root.values[order[0]] - margin
-        fair = [i for i in order if root.kids[i].proved != 1 and root.values[i] >= floor]
+        floor = self._value(order[0]) - margin
+        fair = [i for i in order if root.kids[i].proved != 1 and self._value(i) >= floor]
         weights = [root.kids[i].visits ** (1.0 / temperature) for i in fair]
         draw = self.random.unit() * sum(weights)
         for index, weight in zip(fair, weights):
@@ -373,7 +377,7 @@ class Search:
         for index in self.ranking()[:count]:
             kid = root.kids[index]
             proved = None if kid.proved is None else -kid.proved
-            value = root.values[index] if proved is None else proved
+            value = self._value(index)
             lines.append(
                 Line(
                     self._move(index),
@@ -387,7 +391,6 @@ class Search:
         return Report(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
 
     def _move(self, index: int) -> int:
-        assert self.root.moves is not None
         return self.root.moves[index]
 
     def advance(self, move: int) -> None:
@@ -396,13 +399,12 @@ class Search:
         Raises ValueError where the game is over after it.
         """
         root = self.root
-        assert root.moves is not None
         kept = Node()
         for index, kid in enumerate(root.kids):
             if root.moves[index] == move:
                 kept = kid
         self.position.make(move)
-        if kept.moves is None:
+        if not kept.moves:
             moves, weights = self.position.expand()
             if not moves:
                 self.position.undo()
@@ -425,13 +427,12 @@ def _carry_up(path: list[tuple[Node, int]], kid: Node, value: float, fresh: bool
         if fresh:
             node.prove(kid)
             fresh = node.proved is not None
-            if fresh:
-                value = float(node.proved or 0)
+        if node.proved is not None:
+            value = float(node.proved)
+        elif node.drawn and value < 0.0:
+            value = 0.0  # this side has a draw in hand
         visits = kid.visits
-        if kid.proved is None:
-            node.values[index] = -kid.total / visits
-        else:
-            node.values[index] = LOST if kid.proved == 1 else -float(kid.proved)
+        node.values[index] = CLOSED if kid.proved is not None else -kid.total / visits
         node.curiosity[index] = node.weights[index] / (1 + visits)
         node.visits += 1
         node.total += value
@@ -440,14 +441,12 @@ def _carry_up(path: list[tuple[Node, int]], kid: Node, value: float, fresh: bool
 
 def _continuation(node: Node, limit: int = 12) -> tuple[int, ...]:
     """The expected moves from a node on: proven wins first, then the most visited."""
-    moves = []
-    while node.moves is not None and node.kids and len(moves) < limit:
-        order = sorted(
-            range(len(node.kids)),
-            key=lambda i, node=node: (node.values[i] > LOST, node.kids[i].proved == -1, node.kids[i].visits),
-        )
-        moves.append(node.moves[order[-1]])
-        node = node.kids[order[-1]]
+    moves: list[int] = []
+    while node.moves and node.kids and len(moves) < limit:
+        ranks = [(kid.proved == -1, kid.proved != 1, kid.visits) for kid in node.kids]
+        index = ranks.index(max(ranks))
+        moves.append(node.moves[index])
+        node = node.kids[index]
     return tuple(moves)
 
 

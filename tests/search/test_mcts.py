@@ -1,0 +1,208 @@
+"""The search on tic-tac-toe, where everything can be checked by trying all games."""
+
+from hive_core.clock import now_s
+from hive_core.mcts import Random, Search
+
+from tests.search.tictactoe import TicTacToe, minimax
+
+
+def searched(cells=".........", iterations=2000, seed=0):
+    search = Search(TicTacToe(cells), seed=seed, settle=False)
+    search.run(iterations=iterations)
+    return search
+
+
+def test_the_empty_board_is_proved_a_draw():
+    search = searched(iterations=100000)
+    assert search.root.proved == 0
+    assert search.iterations < 100000
+
+
+def test_an_immediate_win_is_found_and_proved_in_few_iterations():
+    search = searched("XX. OO. ...", iterations=12)
+    assert search.best() == 2
+    report = search.report()
+    assert (report.proved, report.plies) == (1, 1)
+    assert report.lines[0].moves == (2,)
+    assert report.lines[0].score == 1.0
+
+
+def test_a_threat_is_blocked():
+    search = searched("XX. O.. ...", iterations=300)
+    assert search.best() == 2
+
+
+def test_a_fork_is_proved_a_win_in_three_plies():
+    search = searched("X.O .O. X..")  # X threatens 0-3-6 after any quiet move: 3 wins at once
+    assert search.report().proved == 1
+
+
+def test_a_lost_position_is_proved_and_still_answered():
+    search = searched("X.X .O. X.O", iterations=3000)  # O can stop one of two rows
+    assert search.root.proved == -1
+    assert search.best() in (1, 3, 5, 7)
+    assert search.report().lines[0].proved == -1
+
+
+def test_never_loses_against_every_possible_play():
+    """Follows the search on one side and every move of the other, for both sides."""
+    for own in (0, 1):
+        ends = []
+        games = [[]]
+        while games:
+            line = games.pop()
+            position = TicTacToe()
+            for move in line:
+                position.make(move)
+            known = position.outcome()
+            if known is not None:
+                mine = known[0] if len(line) % 2 == own else -known[0]
+                ends.append(mine)
+            elif len(line) % 2 == own:
+                search = Search(position)
+                search.run(iterations=4000)
+                games.append(line + [search.best()])
+            else:
+                games.extend([line + [move] for move in position.expand()[0]])
+        assert len(ends) > 20
+        assert min(ends) == 0, "the search lost a game"
+
+
+def test_proofs_agree_with_minimax():
+    random = Random(5)
+    for _ in range(60):
+        position = TicTacToe()
+        for _ in range(2 + int(random.unit() * 4)):
+            if position.outcome() is None:
+                moves = position.expand()[0]
+                position.make(moves[int(random.unit() * len(moves))])
+        if position.outcome() is not None:
+            continue
+        search = Search(position, settle=False)
+        search.run(iterations=20000)
+        assert search.root.proved == minimax(position), position.cells
+        position.make(search.best())
+        assert -minimax(position) == search.root.proved
+
+
+def test_the_position_is_left_as_it_was():
+    position = TicTacToe("X.. .O. ...")
+    before = position.cells[:]
+    search = Search(position)
+    search.run(iterations=100)
+    assert position.cells == before
+    assert position.played == []
+
+
+def test_equal_seed_equal_answer_and_slices_change_nothing():
+    one = searched(iterations=150, seed=3).report()
+    two = searched(iterations=150, seed=3).report()
+    assert one.lines == two.lines
+    sliced = Search(TicTacToe(), seed=3)
+    for stop in range(10, 151, 10):
+        sliced.run(iterations=stop)
+    assert [line.visits for line in sliced.report().lines] == [line.visits for line in one.lines]
+
+
+def test_other_seeds_try_equal_moves_in_another_order():
+    assert len({searched(iterations=0, seed=seed).best() for seed in range(30)}) > 3
+
+
+def test_a_move_before_the_first_iteration():
+    search = Search(TicTacToe("X.. .O. ..."))
+    assert search.best() in (1, 2, 3, 5, 6, 7, 8)
+    assert search.run(budget_s=0.0)
+    assert search.best() in (1, 2, 3, 5, 6, 7, 8)
+    assert search.report().lines == ()
+
+
+def test_a_single_move_is_answered_at_once():
+    search = Search(TicTacToe("XOX XOO OX."))
+    assert search.run(budget_s=60.0)
+    assert search.iterations == 0
+    assert search.best() == 8
+
+
+def test_a_finished_game_is_refused():
+    for cells in ("XXX OO. ...", "XOX XOO OXX"):
+        try:
+            Search(TicTacToe(cells))
+        except ValueError:
+            continue
+        raise AssertionError("a finished game was searched")
+
+
+def test_a_search_without_any_limit_is_refused():
+    try:
+        Search(TicTacToe()).run()
+    except ValueError:
+        return
+    raise AssertionError("a search without a limit began")
+
+
+class Slow(TicTacToe):
+    """Never proved, so that only the clock ends the search."""
+
+    def outcome(self):
+        return None
+
+    def expand(self):
+        return list(range(9)), [1.0] * 9
+
+    def make(self, move):
+        self.played.append(move)
+
+    def undo(self):
+        self.played.pop()
+
+
+def test_time_budgets_are_kept():
+    for budget_s in (0.02, 0.2):
+        search = Search(Slow(), settle=False)
+        begun = now_s()
+        assert search.run(budget_s=budget_s)
+        spent_s = now_s() - begun
+        assert budget_s <= spent_s < budget_s * 1.1 + 0.05 + 0.2  # the last for busy machines
+
+
+def test_slices_return_in_time_and_the_budget_spans_them():
+    search = Search(Slow(), settle=False)
+    begun = now_s()
+    assert not search.run(budget_s=0.2, slice_s=0.02)
+    assert now_s() - begun < 0.17
+    while not search.run(budget_s=0.2, slice_s=0.02):
+        pass
+    assert now_s() - begun >= 0.2
+    assert search.iterations > 20
+
+
+def test_the_node_limit_ends_the_search():
+    search = Search(Slow(), nodes=50, settle=False)
+    assert search.run(budget_s=60.0)
+    assert search.iterations == 50
+
+
+def test_a_settled_choice_ends_the_search_early():
+    settled = Search(TicTacToe(".X. ... ..."), settle=True)
+    settled.run(iterations=10**6)
+    assert settled.iterations < 10**6
+
+
+def test_what_was_learnt_is_kept_between_turns():
+    search = searched(iterations=100)
+    move = search.best()
+    visits = search.report().lines[0].visits
+    search.advance(move)
+    assert search.iterations == visits
+    search.run(iterations=visits + 50)
+    assert search.best() != move
+
+
+def test_pick_draws_by_visits_and_never_a_proven_loss():
+    drawn = set()
+    for seed in range(40):
+        search = Search(TicTacToe("X.. .O. ..X"), seed=seed)
+        search.run(iterations=200)
+        drawn.add(search.pick(1.0, 1.0))
+    assert drawn <= {1, 3, 5, 7}, "a corner loses here"
+    assert len(drawn) > 1
