@@ -13,7 +13,7 @@ import sys
 import threading
 from pathlib import Path
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
 from tools.common import Problem, say
@@ -119,7 +119,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A connection cut by the browser is no news; anything else is shown."""
-        if not isinstance(sys.exception() if sys.version_info >= (3, 11) else None, OSError):
+        if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
@@ -127,7 +127,7 @@ def start(folder: Path, host: str, port: int, base: str, dev: bool, quiet: bool)
     """A server that is bound but not yet running. Raises Problem when the port is taken."""
     handler = functools.partial(Handler, site=Site(folder, dev), base=base, quiet=quiet)
     try:
-        return Server((host, port), handler)  # type: ignore[arg-type]
+        return Server((host, port), handler)
     except PermissionError:
         raise Problem(f"Port {port} may not be used here; choose another with --port.") from None
     except OSError as error:

@@ -138,8 +138,8 @@ def _sources(node: Node) -> dict[str, bytes]:
 
 def _inputs() -> str:
     """Hash of all that decides what the runtimes' folder holds."""
-    names = ("package.json", "package-lock.json", "tools/vendor.sha256", "tools/vendor.py")
-    names += ("tools/micropip.txt", "tools/stdlib.py", "tools/stdlib.mjs")
+    names = ["package.json", "package-lock.json", "tools/vendor.sha256", "tools/vendor.py"]
+    names += ["tools/micropip.txt", "tools/stdlib.py", "tools/stdlib.mjs"]
     return digest((name, (ROOT / name).read_bytes()) for name in names)
 
 

@@ -1,0 +1,4 @@
+from typing import Any
+
+xworker: Any
+XWorker: Any
