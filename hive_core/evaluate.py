@@ -1,0 +1,258 @@
+"""What a position is worth without search, and which moves look good at first sight.
+
+Every number that judgement rests on stands in WEIGHTS. Both halves are cheap because they ask only
+what the board keeps anyway: rings of neighbours, tops and places.
+"""
+
+from hive_core.bugs import BUGS, COLOR, HALF, KIND, PIECES, QUEENS
+from hive_core.hexes import ARCS, CELLS, EMPTY, NEIGHBOURS, OCCUPIED, SLIDE_DIRECTIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from hive_core.board import Board
+
+    Weights = dict[str, tuple[float, ...]]
+
+WEIGHTS = {
+    # The position. In each row of eight: queen, spider, beetle, grasshopper, ant, mosquito, ladybug,
+    # pillbug.
+    "reserve": (0.0, 1.5, 3.0, 2.0, 4.0, 4.0, 3.5, 3.5),
+    "mobile": (6.0, 2.5, 5.0, 3.0, 7.0, 6.5, 5.0, 4.5),
+    "blocked": (-4.0, 0.0, 0.5, 0.0, 0.0, 0.5, 0.0, 1.0),
+    # On top of a stack, for the piece that stands there.
+    "stacked": (0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0),
+    # Danger of a queen with 0 to 6 occupied neighbours.
+    "queen_ring": (0.0, 5.0, 12.0, 22.0, 38.0, 62.0, 100.0),
+    # Further danger of a queen under an enemy; relief for each own neighbour that can leave, and for
+    # an own pillbug beside it that has a cell to throw to.
+    "queen_covered": (16.0,),
+    "queen_guest": (4.0,),
+    "queen_pillbug": (8.0,),
+    # For the side to move.
+    "turn": (3.0,),
+    # The difference that is worth 0.5 on the scale of -1 to 1.
+    "half": (45.0,),
+    # Moves at first sight: factors. A placement by kind, a movement by kind, a thrown enemy.
+    "place": (1.2, 0.7, 1.0, 0.7, 1.2, 1.2, 1.0, 1.0),
+    "move": (1.0, 0.8, 1.5, 0.8, 1.0, 1.2, 1.2, 0.7),
+    "throw_enemy": (0.7,),
+    # Onto the enemy queen and off it; beside it by how many neighbours it has already, and away.
+    "onto_queen": (7.0,),
+    "off_queen": (0.15,),
+    "attack": (3.0, 3.0, 4.0, 5.0, 8.0, 16.0),
+    "retreat": (0.25,),
+    # Beside the own queen and away from it, by how many neighbours it has already.
+    "crowd": (0.7, 0.5, 0.4, 0.3, 0.2, 0.1),
+    "relieve": (1.0, 1.2, 1.5, 2.0, 4.0, 12.0),
+    # The own queen to a cell with one neighbour less than now; more raise it to that power.
+    "queen_flees": (1.8,),
+    # Onto any other stack of the enemy's.
+    "onto_enemy": (1.3,),
+}
+
+STEPS = 6
+"""Factors are rounded to powers of 2 ** (1 / STEPS), so that multiplying them is adding small ints."""
+ZERO = 32 * STEPS
+FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
+"""FACTORS[level]: the prior weight that a level stands for."""
+LOW = 15
+"""A graded move is `level << LOW | move`: sorting the numbers sorts by level."""
+MOVE = (1 << LOW) - 1
+
+OCCUPANTS = [len([d for d in range(6) if ring >> d & 1]) for ring in range(64)]
+
+
+def level_of(factor: float) -> int:
+    """The level nearest to a factor, 0 for the factor 1."""
+    level = 0
+    while level < ZERO - 1 and FACTORS[ZERO + level + 1] <= factor * 1.06:
+        level += 1
+    while level > 1 - ZERO and FACTORS[ZERO + level - 1] >= factor / 1.06:
+        level -= 1
+    return level
+
+
+def can_leave(kind: int, ring: int) -> bool:
+    """Whether a bug on the ground has a way out, as far as its ring of neighbours tells.
+
+    Exact for most hives without holes: two runs of neighbours pin it, and who must crawl needs a slide.
+    """
+    crawls = BUGS[kind].letter in "QSAP"
+    return ARCS[ring] < 2 and (not crawls or bool(SLIDE_DIRECTIONS[ring]))
+
+
+class Evaluator:
+    """Tables made from weights. One may serve many boards and searches."""
+
+    def __init__(self, weights: "Weights | None" = None) -> None:
+        w = dict(WEIGHTS)
+        w.update(weights or {})
+        self.weights = w
+        kinds = range(len(BUGS))
+        ground = []
+        for kind in kinds:
+            mobile, blocked = w["mobile"][kind], w["blocked"][kind]
+            ground.append([mobile if can_leave(kind, ring) else blocked for ring in range(64)])
+        self.pieces = []
+        for piece in range(PIECES):
+            sign = 1.0 - 2.0 * COLOR[piece]
+            kind = KIND[piece]
+            self.pieces.append(
+                (
+                    piece,
+                    sign * w["reserve"][kind],
+                    [sign * value for value in ground[kind]],
+                    sign * w["stacked"][kind],
+                )
+            )
+        self.leaves = [[can_leave(kind, ring) for ring in range(64)] for kind in kinds]
+        self.danger = [w["queen_ring"][OCCUPANTS[ring]] for ring in range(64)]
+        self.covered, self.guest = w["queen_covered"][0], w["queen_guest"][0]
+        self.pillbug = w["queen_pillbug"][0]
+        self.turn, self.half = w["turn"][0], w["half"][0]
+        self.levels: dict[str, list[int]] = {}
+        for name in (
+            "place",
+            "move",
+            "throw_enemy",
+            "onto_queen",
+            "off_queen",
+            "attack",
+            "retreat",
+            "crowd",
+            "relieve",
+            "queen_flees",
+            "onto_enemy",
+        ):
+            self.levels[name] = [level_of(factor) for factor in w[name]]
+        self.mark = list(range(CELLS))
+
+    # The position
+
+    def value(self, board: "Board") -> float:
+        """The expected result in (-1, 1) for the side to move; no result is decided yet."""
+        top, ring, below = board.top, board.ring, board.below
+        score = 0.0
+        for cell, (piece, reserve, ground, stacked) in zip(board.where, self.pieces):
+            if cell < 0:
+                score += reserve
+            elif top[cell] == piece:
+                if below[piece] < 0:
+                    score += ground[ring[cell] & 63]
+                else:
+                    score += stacked
+        score += self.queen_danger(board, QUEENS[1]) - self.queen_danger(board, QUEENS[0])
+        if board.turn:
+            score = -score
+        score += self.turn
+        return score / (self.half + (score if score > 0.0 else -score))
+
+    def queen_danger(self, board: "Board", queen: int) -> float:
+        """What the queen's surroundings cost her side."""
+        cell = board.where[queen]
+        if cell < 0:
+            return 0.0
+        top, ring = board.top, board.ring
+        key = ring[cell]
+        danger = self.danger[key & 63]
+        first = queen
+        on_top = top[cell]
+        covered = on_top != queen
+        if covered and not first <= on_top < first + HALF:
+            danger += self.covered
+        for beside in OCCUPIED[key]:
+            piece = top[beside]
+            if first <= piece < first + HALF:
+                kind = KIND[piece]
+                if self.leaves[kind][ring[beside] & 63]:
+                    danger -= self.guest
+                if BUGS[kind].throws and not covered and len(EMPTY[ring[beside]]) > 1:
+                    danger -= self.pillbug
+        return danger
+
+    # The moves
+
+    def graded(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
+        """Every move of `groups` as `level << LOW | move`, the most promising first."""
+        turn, where = board.turn, board.where
+        levels = self.levels
+        mark = self.mark
+        marked = self.mark_cells(board)
+        place, move = levels["place"], levels["move"]
+        enemy_at, own_at = where[QUEENS[1 - turn]], where[QUEENS[turn]]
+        enemy_ring = NEIGHBOURS[enemy_at] if enemy_at >= 0 else ()
+        own_ring = NEIGHBOURS[own_at] if own_at >= 0 else ()
+        height = board.height
+        found: list[int] = []
+        for piece, cells in groups:
+            origin = where[piece]
+            if origin < 0:
+                level = ZERO + place[KIND[piece]]
+            else:
+                level = ZERO + move[KIND[piece]]
+                if COLOR[piece] != turn:
+                    level += levels["throw_enemy"][0]
+                if origin == enemy_at:
+                    if piece != QUEENS[1 - turn]:
+                        level += levels["off_queen"][0]
+                elif origin in enemy_ring and height[origin] == 1:
+                    level += levels["retreat"][0]
+                if origin in own_ring and height[origin] == 1:
+                    level += levels["relieve"][OCCUPANTS[board.ring[own_at] & 63] - 1]
+                if piece == QUEENS[0] or piece == QUEENS[1]:
+                    found += self.graded_queen(board, piece, cells, level)
+                    continue
+            head = level << LOW | piece << 10
+            found += [head + mark[cell] for cell in cells]
+        for cell in marked:
+            mark[cell] = cell
+        found.sort(reverse=True)
+        return found
+
+    def mark_cells(self, board: "Board") -> list[int]:
+        """Adds to `mark` the levels of going to a cell; returns the cells to be set back."""
+        turn, where, ring, top = board.turn, board.where, board.ring, board.top
+        levels = self.levels
+        mark = self.mark
+        marked: list[int] = []
+        own_at, enemy_at = where[QUEENS[turn]], where[QUEENS[1 - turn]]
+        if own_at >= 0:
+            around = EMPTY[ring[own_at]]
+            level = levels["crowd"][min(5, 6 - len(around))] << LOW
+            for cell in around:
+                mark[cell] += level
+            marked += around
+        if enemy_at >= 0:
+            around = EMPTY[ring[enemy_at]]
+            level = levels["attack"][min(5, 6 - len(around))] << LOW
+            for cell in around:
+                mark[cell] += level
+            marked += around
+            mark[enemy_at] += levels["onto_queen"][0] << LOW
+            marked.append(enemy_at)
+        first = (1 - turn) * HALF
+        level = levels["onto_enemy"][0] << LOW
+        for piece in range(first + 1, first + HALF):
+            cell = where[piece]
+            if cell >= 0 and top[cell] == piece and cell != enemy_at:
+                mark[cell] += level
+                marked.append(cell)
+        return marked
+
+    def graded_queen(
+        self, board: "Board", queen: int, cells: "Collection[int]", level: int
+    ) -> list[int]:
+        """As `graded` for the queen of either side: away from neighbours, or thrown among them."""
+        origin = board.where[queen]
+        own = COLOR[queen] == board.turn
+        now = OCCUPANTS[board.ring[origin] & 63]
+        flees = self.levels["queen_flees"][0]
+        beside = NEIGHBOURS[origin]
+        found = []
+        for cell in cells:
+            there = OCCUPANTS[board.ring[cell] & 63] - (1 if cell in beside else 0)
+            gain = (now - there) * flees if own else (there - now) * flees
+            found.append((level + gain) << LOW | queen << 10 | cell)
+        return found

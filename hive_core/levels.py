@@ -1,0 +1,37 @@
+"""The five levels for people, weakest first; their names are in the app's catalogues.
+
+Kept apart from the search so that the page, which shows the levels, need not load it.
+"""
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Level(NamedTuple):
+        """How a level plays.
+
+        `iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
+        the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
+        move is drawn among those expected to be at most `margin` worse, on the scale of -1 to 1.
+        `blind`: sees neither wins at hand nor draws by repetition, only what the search happens upon.
+        """
+
+        iterations: int
+        seconds: float
+        temperature: float
+        margin: float
+        blind: bool
+
+else:
+    Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin", "blind"))
+
+LEVELS = (
+    Level(30, 1.0, 2.0, 0.30, True),
+    Level(120, 1.5, 1.0, 0.20, False),
+    Level(600, 2.0, 0.5, 0.10, False),
+    Level(3000, 3.0, 0.2, 0.05, False),
+    Level(10**9, 5.0, 0.1, 0.02, False),
+)
+STRONGEST = len(LEVELS) - 1

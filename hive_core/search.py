@@ -1,0 +1,249 @@
+"""Hive for the tree search, and the players that UHP and the page ask for a move."""
+
+from array import array
+
+from hive_core.board import DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.errors import GameOver
+from hive_core.evaluate import FACTORS, LOW, MOVE, Evaluator
+from hive_core.hexes import CELLS, EMPTY
+from hive_core.levels import LEVELS, STRONGEST
+from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
+from hive_core.notation import spell_move
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+SAFETY = 0.97
+"""The share of a time budget that is searched; the rest is for the last iteration and the answer."""
+
+
+class HivePosition(Position):
+    """A board as the search sees it. The board is played on and restored.
+
+    A position that has occurred before, in the game so far or on the way from the root, counts as a
+    draw: who stands better has to make progress. Equal hives that lie elsewhere on the grid are not
+    recognised. `blind` leaves this and the look for a winning move out.
+    """
+
+    def __init__(
+        self, board: Board, evaluator: Evaluator | None = None, blind: bool = False
+    ) -> None:
+        self.board = board
+        self.evaluator = evaluator or DEFAULT_EVALUATOR
+        self.blind = blind
+        self.keys = [_key(board)]
+        self.earlier = set() if blind else _earlier_keys(board)
+
+    def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
+        """Legal moves by falling prior; a winning move alone; none where the game is over."""
+        board = self.board
+        groups = board.groups()
+        if not groups:
+            return ((PASS,), (1.0,)) if board.result() == ONGOING else ((), ())
+        if not self.blind:
+            winning = self.winning_move(groups)
+            if winning is not None:
+                return (winning,), (1.0,)
+        graded = self.evaluator.graded(board, groups)
+        # Arrays: a few thousand nodes hold some 75 moves each.
+        return (
+            array("h", [one & MOVE for one in graded]),
+            array("f", [FACTORS[one >> LOW] for one in graded]),
+        )
+
+    def winning_move(self, groups: "list[tuple[int, Collection[int]]] | None" = None) -> int | None:
+        """A move that fills the last gap around the enemy queen and wins, or None."""
+        board = self.board
+        cell = board.where[QUEENS[1 - board.turn]]
+        if cell < 0:
+            return None
+        gaps = EMPTY[board.ring[cell]]
+        if len(gaps) != 1:
+            return None
+        gap = gaps[0]
+        turn = board.turn
+        for piece, cells in board.groups() if groups is None else groups:
+            if gap in cells:
+                move = piece << SHIFT | gap
+                board.make(move)
+                won = board.result() == turn
+                board.undo()
+                if won:
+                    return move
+        return None
+
+    def make(self, move: int) -> None:
+        """Plays a move and keeps the key of the position."""
+        board = self.board
+        key = self.keys[-1] ^ TURN_KEY
+        if move >= 0:
+            piece = move >> SHIFT
+            kind = KIND_KEYS[piece]
+            cell = board.where[piece]
+            if cell >= 0:
+                key -= kind * (CELL_KEYS[cell] + board.height[cell])
+            board.make(move)
+            cell = board.where[piece]
+            key += kind * (CELL_KEYS[cell] + board.height[cell])
+        else:
+            board.make(move)
+        self.keys.append(key)
+
+    def undo(self) -> None:
+        """Takes back the last `make`."""
+        self.keys.pop()
+        self.board.undo()
+
+    def outcome(self) -> tuple[int, int] | None:
+        """The end of the game, a repeated position, or a win at hand for the side to move."""
+        board = self.board
+        result = board.result()
+        if result != ONGOING:
+            if result == DRAW:
+                return 0, 0
+            return (1 if result == board.turn else -1), 0
+        if self.blind:
+            return None
+        key = self.keys[-1]
+        if key in self.earlier or self.keys.count(key) > 1:
+            return 0, 0
+        return None if self.winning_move() is None else (1, 1)
+
+    def evaluate(self) -> float:
+        """The evaluator's opinion."""
+        return self.evaluator.value(self.board)
+
+
+# Key of a position: the sum over all pieces of (random number of the bug and colour) x (random number
+# of the cell, plus the height of the piece), and a bit for the side to move. Equal bugs are equal.
+_random = Random(2)
+_kind_keys = [[int(_random.unit() * 2**30) | 1 for _ in range(8)] for _ in range(2)]
+KIND_KEYS = [_kind_keys[COLOR[piece]][KIND[piece]] for piece in range(2 * HALF)]
+CELL_KEYS = [int(_random.unit() * 2**30) << 3 for _ in range(CELLS)]
+TURN_KEY = 1 << 70
+
+DEFAULT_EVALUATOR = Evaluator()
+
+
+def _key(board: Board) -> int:
+    """The key of a position, from nothing."""
+    key = TURN_KEY if board.turn else 0
+    for piece, cell in enumerate(board.where):
+        if cell >= 0:
+            level = 1
+            under = board.below[piece]
+            while under >= 0:
+                level += 1
+                under = board.below[under]
+            key += KIND_KEYS[piece] * (CELL_KEYS[cell] + level)
+    return key
+
+
+def _earlier_keys(board: Board) -> set[int]:
+    """The keys of the positions since the last placement, the present one included.
+
+    A placement makes every earlier position unreachable. The board is played back and forth.
+    """
+    found = {_key(board)}
+    moves = []
+    while board.log:
+        piece, origin, _ = board.log[-1]
+        if piece >= 0 and origin < 0:
+            break
+        moves.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+        found.add(_key(board))
+    for move in reversed(moves):
+        board.make(move)
+    return found
+
+
+class Thinker:
+    """A search for one answer at a level (0 weakest), in slices: `run` until True, then `choose`.
+
+    The board is restored after every call. Raises GameOver where there is nothing to choose.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        level: int = STRONGEST,
+        seed: int = 0,
+        seconds: float | None = None,
+        evaluator: Evaluator | None = None,
+    ) -> None:
+        if board.result() != ONGOING:
+            raise GameOver("bestmove")
+        self.board = board
+        self.level = LEVELS[level]
+        self.seconds = self.level.seconds if seconds is None else seconds
+        self.search = Search(
+            HivePosition(board, evaluator, self.level.blind),
+            seed,
+            C_PUCT,
+            FPU,
+            settle=self.level.temperature == 0.0,
+        )
+
+    def run(self, slice_s: float | None = None) -> bool:
+        """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
+        return self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+
+    def choose(self) -> int:
+        """The move to play, at any time."""
+        return self.search.pick(self.level.temperature, self.level.margin)
+
+    def progress(self) -> dict[str, object]:
+        """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
+
+        `line` holds the expected continuation as MoveStrings.
+        """
+        report = self.search.report(1)
+        share = max(
+            report.iterations / self.level.iterations, report.seconds / max(self.seconds, 0.001)
+        )
+        best = report.lines[0] if report.lines else None
+        return {
+            "share": min(1.0, share),
+            "visits": report.iterations,
+            "seconds": report.seconds,
+            "win": best.score if best else None,
+            "line": self.spelled(best.moves) if best else [],
+        }
+
+    def spelled(self, moves: tuple[int, ...]) -> list[str]:
+        """MoveStrings of moves played one after the other from here."""
+        texts = []
+        for move in moves:
+            texts.append(spell_move(self.board, move))
+            self.board.make(move)
+        for _ in moves:
+            self.board.undo()
+        return texts
+
+
+def best_in_time(board: Board, seconds: float) -> int:
+    """The strongest move found in the given time. Raises GameOver."""
+    search = _full_search(board)
+    search.run(budget_s=max(0.0, seconds) * SAFETY)
+    return search.best()
+
+
+def best_for_depth(board: Board, depth: int) -> int:
+    """The strongest move in a number of iterations that grows with the depth. Raises GameOver.
+
+    A tree search has no depth; n stands for 50 x 4 ** n iterations (depth 1: 200, depth 4: 12,800),
+    about what a search with good move ordering needs for each further ply. Equal positions get equal
+    answers.
+    """
+    search = _full_search(board)
+    search.run(iterations=50 * 4 ** min(depth, 12))
+    return search.best()
+
+
+def _full_search(board: Board) -> Search:
+    if board.result() != ONGOING:
+        raise GameOver("bestmove")
+    return Search(HivePosition(board))
