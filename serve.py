@@ -9,8 +9,10 @@ Needs Python 3.11 or newer; everything else is fetched into the folder .skep at 
 import argparse
 import functools
 import http.server
+import os
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
@@ -42,16 +44,19 @@ NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
 
 
 class Site:
-    """The built folder; built again when a source was edited since the last look."""
+    """The built folder; if `fresh`, built again when a source was edited since the last look."""
 
-    def __init__(self, folder: Path, dev: bool) -> None:
+    def __init__(self, folder: Path, dev: bool = False, fresh: bool = True) -> None:
         self.folder = folder
         self.dev = dev
+        self.fresh = fresh
         self.lock = threading.Lock()
         self.seen = fingerprint()
 
     def refresh(self) -> None:
         """Builds again after an edit. Raises Problem and keeps the old site if that fails."""
+        if not self.fresh:
+            return
         with self.lock:
             now = fingerprint()
             if now != self.seen:
@@ -63,6 +68,7 @@ class Site:
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves the site below the base path."""
 
+    server: "Server"
     protocol_version = "HTTP/1.1"
     extensions_map = {"": "application/octet-stream", **TYPES}
 
@@ -92,7 +98,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                 say(f"Not built again: {problem}")
                 self.send_error(500, explain=str(problem))
                 return None
-        return super().send_head()
+        answer = super().send_head()
+        if answer is not None and self.server.count:
+            self.server.count(path, os.fstat(answer.fileno()).st_size)
+        return answer
 
     def list_directory(self, path: object) -> None:
         """No folder is listed."""
@@ -116,6 +125,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True
+    count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A connection cut by the browser is no news; anything else is shown."""
@@ -123,9 +133,9 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def start(folder: Path, host: str, port: int, base: str, dev: bool, quiet: bool) -> Server:
+def start(site: Site, host: str, port: int, base: str = "/", quiet: bool = True) -> Server:
     """A server that is bound but not yet running. Raises Problem when the port is taken."""
-    handler = functools.partial(Handler, site=Site(folder, dev), base=base, quiet=quiet)
+    handler = functools.partial(Handler, site=site, base=base, quiet=quiet)
     try:
         return Server((host, port), handler)
     except PermissionError:
@@ -164,8 +174,8 @@ def main(argv: list[str]) -> None:
         say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
         return
     folder = build(SITE.with_name("site-dev") if options.dev else SITE, options.dev)
-    args = (options.host, options.port, options.base, options.dev, options.quiet)
-    with start(folder, *args) as server:
+    site = Site(folder, options.dev)
+    with start(site, options.host, options.port, options.base, options.quiet) as server:
         say(f"Skep: http://{options.host}:{server.server_port}{options.base}  (Ctrl-C ends)")
         server.serve_forever()
 

@@ -1,0 +1,195 @@
+"""Fixtures of the browser tests: the built site on a server of its own, a Chromium, a page.
+
+Every page watches itself: a request that leaves the origin, a breach of the
+Content-Security-Policy, an uncaught error or an error on the console fails its test.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+import serve
+from tools.site import SITE, build
+from tools.testenv import FLAGS, ensure_chromium
+
+PYTHONS = ("micropython", "pyodide")
+SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
+
+
+class Served:
+    """A folder on a server that can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path, base: str = "/") -> None:
+        self.folder = folder
+        self.base = base
+        self.port = 0
+        self.server: serve.Server | None = None
+        self.paths: list[str] = []
+        self.bytes = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}{self.base}"
+
+    def start(self) -> None:
+        """Serves (again)."""
+        site = serve.Site(self.folder, fresh=False)
+        self.server = serve.start(site, "127.0.0.1", self.port, self.base)
+        self.server.count = self._count
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def _count(self, path: str, size: int) -> None:
+        self.paths.append(path)
+        self.bytes += size
+
+    def stop(self) -> None:
+        """Nothing answers at this address any more."""
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+        self.server = None
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The built site."""
+    return build(SITE)
+
+
+@pytest.fixture(scope="session")
+def shared_server(site: Path) -> Iterator[Served]:
+    """One server for all tests that only read."""
+    served = Served(site)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[Served]:
+    """A server of the test's own, which it may stop."""
+    served = Served(site)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def url(shared_server: Served) -> str:
+    """The page's address."""
+    return shared_server.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run."""
+    program = os.environ.get("SKEP_CHROMIUM") or ensure_chromium()
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+
+
+class Watch:
+    """Everything that must not happen on a page. `allow` is for tests that provoke an error."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.allow: Callable[[str], bool] = lambda fault: False
+
+    def context(self, context: BrowserContext) -> None:
+        """Watches every page and worker of a context."""
+        context.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (e) => console.error("
+            "'CSP: ' + e.violatedDirective + ' ' + e.blockedURI));"
+        )
+        context.on("request", self._request)
+        context.on("page", self._page)
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "blob:", "data:")):
+            self.faults.append(f"request that leaves the origin: {request.url}")
+
+    def _page(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
+        page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            place = message.location.get("url", "")
+            self.faults.append(f"console: {message.text} {place}")
+
+    def check(self) -> None:
+        """Raises what was seen."""
+        faults = [fault for fault in self.faults if not self.allow(fault)]
+        assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """The watch of this test's pages; checked at its end."""
+    seen = Watch()
+    yield seen
+    seen.check()
+
+
+@pytest.fixture
+def context(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
+    """A fresh profile: no cache, no storage, no service worker."""
+    fresh = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en-US")
+    watch.context(fresh)
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """An empty tab."""
+    return context.new_page()
+
+
+@pytest.fixture(params=PYTHONS)
+def python(request: pytest.FixtureRequest) -> str:
+    """Each interpreter that the page can run on."""
+    return str(request.param)
+
+
+def until(page: Page, expression: str, seconds: float = SECONDS, every: float = 0.05) -> Any:
+    """Waits until a JavaScript expression is true, and returns its value.
+
+    Playwright's own wait_for_function needs eval in ways that the page's policy forbids.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            value = page.evaluate(expression)
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            value = None  # the page is being loaded anew
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"not true after {seconds:.0f} s: {expression}")
+        page.wait_for_timeout(every * 1000)
+
+
+def open_board(page: Page, url: str, python: str = "micropython") -> float:
+    """Opens the page and returns the milliseconds until the board could be played."""
+    page.goto(f"{url}?python={python}")
+    return playable(page)
+
+
+def playable(page: Page) -> float:
+    """Waits for the board; milliseconds since the navigation."""
+    until(page, "document.documentElement.dataset.boot === 'ready'")
+    return float(page.evaluate("performance.getEntriesByName('skep-playable')[0].startTime"))
+
+
+def kept_offline(page: Page) -> None:
+    """Waits until the site is kept for use without a network."""
+    until(page, "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller")

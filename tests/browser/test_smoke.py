@@ -1,0 +1,170 @@
+"""The site's ground: it starts on both interpreters, below any path, offline, and updates."""
+
+import http.server
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
+from tools.common import ROOT, SKEP
+
+# A worker of the test's own, made as the page makes its own.
+WORKER = """async () => {
+  const script = document.createElement("script");
+  script.type = "py";
+  script.setAttribute("worker", "");
+  script.setAttribute("name", "smoke-" + Math.random());
+  script.setAttribute("src", window.skep.base + "web/worker.py");
+  script.setAttribute("config", window.skep.base + "worker.json");
+  document.body.append(script);
+  while (!script.xworker) await new Promise((next) => setTimeout(next, 10));
+  await script.xworker.ready;
+  script.xworker.terminate();
+  script.remove();
+  return true;
+}"""
+
+
+def test_starts(page: Page, url: str, python: str) -> None:
+    took = open_board(page, url, python)
+    kind = page.evaluate("window.skep.python")
+    assert kind == {"micropython": "mpy", "pyodide": "py"}[python]
+    print(f"{python}: board after {took:.0f} ms")
+
+
+def test_worker_starts_from_the_sites_own_files(page: Page, url: str, python: str) -> None:
+    open_board(page, url, python)
+    assert page.evaluate(WORKER)
+
+
+def test_everything_is_loaded_once(page: Page, server: Served) -> None:
+    open_board(page, server.url)
+    kept_offline(page)
+    size = sum(p.stat().st_size for p in server.folder.rglob("*") if p.is_file())
+    print(f"first visit: {server.bytes / 1e6:.2f} MB of {size / 1e6:.2f} MB, {len(server.paths)} files")
+    assert server.bytes < 1.05 * size
+    heavy = [path for path in server.paths if path.endswith((".wasm", ".zip"))]
+    assert len(heavy) == len(set(heavy))
+
+
+def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) -> None:
+    open_board(page, server.url)
+    kept_offline(page)
+    server.stop()
+    # The browser's own look for a new sw.js fails, as it must.
+    watch.allow = lambda fault: "sw.js" in fault
+    for _ in range(2):
+        open_board(page, server.url, python)
+        assert page.evaluate(WORKER)
+        page.reload()
+        playable(page)
+
+
+def test_below_a_path(page: Page, site: Path) -> None:
+    served = Served(site, "/sub/skep/")
+    try:
+        open_board(page, served.url)
+        kept_offline(page)
+        assert page.evaluate(WORKER)
+        served.stop()
+        page.reload()
+        playable(page)
+    finally:
+        served.stop()
+
+
+@pytest.fixture
+def plain_server(site: Path, tmp_path: Path) -> Iterator[str]:
+    """Python's own http.server, the site in a folder of what it serves."""
+    (tmp_path / "games").symlink_to(site)
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *args: object) -> None:
+            super().__init__(*args, directory=str(tmp_path))  # type: ignore[arg-type]
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/games/"
+        server.shutdown()
+
+
+def test_any_static_server(page: Page, plain_server: str) -> None:
+    open_board(page, plain_server)
+    assert page.evaluate(WORKER)
+
+
+def build_copy(folder: Path, edit: str = "") -> Path:
+    """Builds the site from a copy of the project; `edit` is added to the page's program."""
+    project = folder / "project"
+    if not project.exists():
+        project.mkdir(parents=True)
+        skipped = shutil.ignore_patterns("__pycache__")
+        for name in ("hive_core", "web", "tools"):
+            shutil.copytree(ROOT / name, project / name, ignore=skipped)
+        for name in ("index.html", "serve.py", "pyscript.toml", "worker.toml", ".npmrc"):
+            shutil.copy(ROOT / name, project)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(ROOT / name, project)
+        (project / ".skep").mkdir()
+        for name in ("npm", "vendor", "wheels", "node"):
+            if (SKEP / name).exists():
+                (project / ".skep" / name).symlink_to(SKEP / name)
+    program = project / "web" / "main.py"
+    program.write_text(program.read_text() + edit)
+    out = folder / "site"
+    command = [sys.executable, "serve.py", "build", "--out", str(out)]
+    subprocess.run(command, cwd=project, check=True, capture_output=True, timeout=300)
+    return out
+
+
+def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
+    served = Served(build_copy(tmp_path))
+    try:
+        open_board(page, served.url)
+        kept_offline(page)
+        old = page.evaluate("window.skep.base")
+        build_copy(tmp_path, "\n# a newer version\n")
+        page.reload()
+        playable(page)
+        assert page.evaluate("window.skep.base") == old
+        until(page, "window.skep.offline === 'update'")
+        other = page.context.new_page()
+        open_board(other, served.url)
+        assert other.evaluate("window.skep.base") == old
+        page.evaluate("window.dispatchEvent(new Event('skep-update-accept'))")
+        for tab in (page, other):
+            until(tab, f"!!window.skep && window.skep.base !== {json.dumps(old)}")
+            playable(tab)
+        served.stop()
+        page.reload()
+        assert playable(page)
+        # Nothing of the old version is kept.
+        names = "caches.keys().then((k) => Promise.all(k.map(async (n) => "
+        names += "(await (await caches.open(n)).keys()).map((r) => r.url)))).then((l) => l.flat())"
+        assert not [name for name in page.evaluate(names) if name.startswith(old)]
+    finally:
+        served.stop()
+
+
+def test_way_back(page: Page, tmp_path: Path) -> None:
+    """`web/sw-off.js`, published as sw.js, removes the service worker and what it kept."""
+    served = Served(build_copy(tmp_path))
+    try:
+        open_board(page, served.url)
+        kept_offline(page)
+        (served.folder / "sw.js").write_bytes((ROOT / "web" / "sw-off.js").read_bytes())
+        page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
+        until(page, "caches.keys().then((names) => names.length === 0)")
+        until(page, "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+    finally:
+        served.stop()
