@@ -24,7 +24,7 @@ ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
 LONGEST = 200_000
 
-OPPONENTS = ("computer", "person")
+OPPONENTS = ("computer", "person", "watch")
 SIDES = ("white", "black", "chance")
 EXTRAS = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 ALLOWED = {

@@ -1,0 +1,371 @@
+"""The page around the board: one façade over panels, dialogs, live region and the page's events."""
+
+import asyncio
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web import model, speech, theme, words
+from web.dialogs import Dialogs
+from web.dom import Writer, at, by_id
+from web.i18n import negotiate
+from web.moves import KEYS, Moves
+from web.panels import Banner, Bar, Notices, Reserve, Status, Thinking, Welcome, end_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from hive_core.game import Snapshot
+
+LETTERS = "QSBGAMLP"
+MARKS = "wb"
+SPEAK_MS = 60
+"""Sentences that come within this time are spoken together: a live region drops all but the last."""
+
+
+class Page:
+    """Draws what it is given, speaks, and calls `act(name, **args)` for what a person wants."""
+
+    def __init__(self, act: "Callable[..., None]", t: "Any") -> None:
+        self.act = act
+        self.t = t
+        if not t.code:
+            t.use(negotiate(browser_languages()))
+        self.dialogs = Dialogs(t, act)
+        self.reserves = (Reserve(t, 0), Reserve(t, 1))
+        self.status = Status(t)
+        self.bar = Bar()
+        self.moves = Moves(t)
+        self.banner = Banner(t)
+        self.notices = Notices(t)
+        self.thinking = Thinking(t)
+        self.welcome = Welcome()
+        self.body = Writer(document.body)
+        self.chip = at("chip")
+        self.ribbon = at("ribbon")
+        self.ribbon_text = at("ribbon-text")
+        self.line = at("line")
+        self.live = by_id("live")
+        self.side = at("side")
+        self.drawer = at("b-moves")
+        self.spoken: list[str] = []
+        self.last_spoken = ""
+        self.timer = create_proxy(self._speak)
+        self.table: dict[str, Any] = {}
+        self.snapshot: Snapshot | None = None
+        self.seen: dict[str, Any] | None = None
+        self.translated = ""
+        self._listen()
+
+    # Drawing
+
+    def render(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        """Show a position and what is going on; announces what is new. `table` as `web.model` says."""
+        self.snapshot = snapshot
+        self.table = table
+        status = model.status(snapshot, table)
+        if self.translated != self.t.code:
+            self._translate()
+        self.body.attr("data-screen", "welcome" if table["welcome"] else "game")
+        self._reserves(snapshot, table)
+        self.status.draw(status, table)
+        self.bar.draw(model.bar(snapshot, table))
+        self.moves.draw(table["moves"], snapshot.ply)
+        self.banner.draw(status, table)
+        self.thinking.draw(table["thinking"])
+        self.welcome.draw(bool(table["welcome"]))
+        self.chip.text("" if table["welcome"] else self._chip(table))
+        looking = bool(table["looking"])
+        headline = self.status.headline(status, table)
+        self.ribbon.flag("hidden", not looking)
+        self.ribbon_text.text(headline if looking else "")
+        title = self.t("app.title") if table["welcome"] else self.t("app.title_turn", who=headline)
+        if str(document.title) != title:
+            document.title = title
+        for text in self.notices.draw(table["notices"]):
+            self.announce(text)
+        self._news(snapshot, table, status, headline)
+        if table["draw_offer"] is not None:
+            self.dialogs.ask_for_draw(table["draw_offer"])
+
+    def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        near = model.near_color(snapshot, table)
+        over = snapshot.result != model.ONGOING
+        for color, reserve in enumerate(self.reserves):
+            plate = {
+                "who": table["players"][color],
+                "level": table["level"],
+                "near": color == near,
+                "home": color == table["home"],
+                "turn": color == snapshot.turn and not over,
+            }
+            reserve.draw(model.slots(snapshot, table, color), plate, table["selected"])
+
+    def _chip(self, table: "dict[str, Any]") -> str:
+        if "computer" in table["players"]:
+            return self.t("chip.computer", level=self.t(f"level.{table['level']}"))
+        return self.t("chip.person")
+
+    def _news(
+        self,
+        snapshot: "Snapshot",
+        table: "dict[str, Any]",
+        status: "dict[str, Any]",
+        headline: str,
+    ) -> None:
+        over = status["phase"] == "over"
+        now = {
+            "history": snapshot.history[: snapshot.ply],
+            "future": snapshot.future,
+            "looking": table["looking"],
+            "status": status,
+            "turn_words": headline,
+            "end_words": list(end_words(self.t, status, table)) if over else [],
+        }
+        told = speech.news(self.t, self.seen, now)
+        if self.seen and (told or self.seen["history"] != now["history"]):
+            self.hush()
+        self.seen = now
+        for text in told:
+            self.announce(text)
+
+    # Speaking
+
+    def announce(self, text: str) -> None:
+        """Speak through the one live region; the same words again are spoken again."""
+        if not self.spoken:
+            window.setTimeout(self.timer, SPEAK_MS)
+        self.spoken.append(text)
+
+    def _speak(self, *_: object) -> None:
+        text = " ".join(self.spoken)
+        self.spoken = []
+        if text == self.last_spoken:
+            text += "\u00a0"
+        self.last_spoken = text
+        self.live.textContent = text
+
+    def say(self, key: str, **params: object) -> None:
+        """Show a sentence in the line at the board, and speak it."""
+        text = self.t(key, **params)
+        self.line.text(text)
+        self.line.flag("hidden", False)
+        self.announce(text)
+
+    def refuse(self, code: str) -> None:
+        """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours."""
+        self.say("refusal." + code)
+
+    def hush(self) -> None:
+        """Empty the line at the board."""
+        self.line.flag("hidden", True)
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard; where the browser refuses, show it for copying by hand."""
+        asyncio.create_task(self._copy(text))
+
+    async def _copy(self, text: str) -> None:
+        try:
+            await window.navigator.clipboard.writeText(text)
+        except Exception:
+            self.dialogs.open_copy(text)
+            return
+        self.dialogs.close()
+        self.say("copy.done")
+
+    def paste_error(self, error: "dict[str, Any]") -> None:
+        """The pasted text makes no game: say what was read, where, what was expected."""
+        self.dialogs.show_paste_error(words.trouble_words(self.t, error))
+
+    def move_error(self, error: "dict[str, Any]") -> None:
+        """The typed move cannot be played: say why under the box."""
+        text = words.trouble_words(self.t, error)
+        self._typed(text)
+        self.announce(text)
+
+    def move_accepted(self) -> None:
+        """The typed move was played: an empty box waits for the next."""
+        by_id("typed-text").value = ""
+        self._typed("")
+
+    def _typed(self, error: str) -> None:
+        box = by_id("typed-error")
+        box.textContent = error
+        box.hidden = not error
+        by_id("typed-text").setAttribute("aria-invalid", "true" if error else "false")
+
+    # Dialogs, language, theme, focus
+
+    def open_dialog(self, name: str) -> None:
+        """Open "menu", "new_game", "settings", "paste", "help", "about"; "resign", "draw" ask."""
+        if name == "new_game":
+            snapshot = self.snapshot
+            playing = bool(snapshot and snapshot.ply and snapshot.result == model.ONGOING)
+            self.dialogs.open_new_game(self.table["new_game"], playing)
+        elif name == "settings":
+            self.dialogs.fill_settings(self.table["settings"])
+            self.dialogs.open(name)
+        elif name == "paste":
+            self.dialogs.open_paste()
+        elif name in ("resign", "draw"):
+            self.dialogs.ask(name)
+        else:
+            self.dialogs.open(name)
+
+    def close_dialog(self) -> None:
+        self.dialogs.close()
+
+    def use_language(self, code: str) -> None:
+        """Speak "en" or "es", or with "auto" what the browser asks for."""
+        self.t.use(negotiate(browser_languages()) if code == "auto" else code)
+        self._translate()
+        if self.snapshot:
+            self.render(self.snapshot, self.table)
+
+    def use_theme(self, name: str) -> None:
+        theme.apply(name)
+
+    def focus_reserve(self) -> None:
+        """Put the focus into the reserve one may use."""
+        for color, reserve in enumerate(self.reserves):
+            if self.snapshot and color == model.near_color(self.snapshot, self.table):
+                reserve.focus()
+
+    def ready(self) -> None:
+        """The first drawing is done."""
+        theme.paint_browser_bar()
+
+    def _translate(self) -> None:
+        """Fill every text of index.html that names a catalogue key."""
+        t = self.t
+        self.translated = t.code
+        document.documentElement.setAttribute("lang", t.code)
+        nodes = document.querySelectorAll("[data-i18n]")
+        for number in range(nodes.length):
+            node = nodes.item(number)
+            node.textContent = t(str(node.getAttribute("data-i18n")))
+        nodes = document.querySelectorAll("[data-i18n-label]")
+        for number in range(nodes.length):
+            node = nodes.item(number)
+            node.setAttribute("aria-label", t(str(node.getAttribute("data-i18n-label"))))
+        self.dialogs.translate()
+        self.hush()
+        self._typed("")
+
+    # Events
+
+    def _listen(self) -> None:
+        for name, handler in (
+            ("click", self._on_click),
+            ("submit", self._on_submit),
+            ("change", self._on_change),
+            ("keydown", self._on_key),
+        ):
+            document.addEventListener(name, create_proxy(handler))
+
+    def _on_click(self, event: "Any") -> None:
+        target = event.target
+        if self.dialogs.is_backdrop(target):
+            self.dialogs.close()
+            return
+        node = target.closest("[data-act]")
+        if not node:
+            if target.closest("#line"):
+                self.hush()
+            return
+        if node.getAttribute("aria-disabled") == "true" and not node.classList.contains("slot"):
+            return
+        arg = node.getAttribute("data-arg")
+        self._do(str(node.getAttribute("data-act")), arg if isinstance(arg, str) else "")
+
+    def _do(self, act: str, arg: str) -> None:
+        """A button was pressed: what concerns only the page is done here, the rest handed on."""
+        if act == "slot":
+            self._pick(arg)
+        elif act == "open" or act == "ask":
+            self.open_dialog(arg)
+        elif act == "close":
+            self.dialogs.close()
+        elif act in ("confirm_yes", "confirm_no"):
+            self.dialogs.answer(act == "confirm_yes")
+        elif act == "drawer":
+            self._drawer(self.side.known.get("@data-open") is None)
+        elif act == "quick":
+            self._quick(arg)
+        elif act == "goto":
+            self.act("goto", ply=int(arg))
+        elif act == "step":
+            self.act("step", to=arg)
+        elif act == "dismiss":
+            self.act("dismiss", name=arg)
+        else:
+            if act in ("copy_game", "copy_saved"):
+                self.dialogs.close()
+            self.act(act)
+        self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """A pressed button that is gone now leaves the focus to the board."""
+        active = document.activeElement
+        if not active or str(active.tagName) == "BODY":
+            cell = document.querySelector("#board [tabindex='0']")
+            if cell and not self.dialogs.any_open():
+                cell.focus()
+
+    def _pick(self, name: str) -> None:
+        reserve = self.reserves[MARKS.index(name[0])]
+        kind = LETTERS.index(name[1])
+        why = reserve.reasons[kind]
+        if why:
+            self.refuse(why)
+        else:
+            self.act("pick", piece=reserve.pieces[kind])
+
+    def _quick(self, opponent: str) -> None:
+        """One tap starts a game: the choices of the last time against this opponent."""
+        choice = dict(self.table["new_game"])
+        choice["opponent"] = opponent
+        self.act("start", **choice)
+
+    def _drawer(self, show: bool) -> None:
+        """On narrow screens the move list is a drawer that a button opens."""
+        self.side.flag("data-open", show)
+        self.drawer.flag("aria-expanded", show)
+        (by_id("side-close") if show else self.drawer.node).focus()
+
+    def _on_submit(self, event: "Any") -> None:
+        name = event.target.getAttribute("data-submit")
+        event.preventDefault()
+        if name == "start":
+            self.act("start", **self.dialogs.read_new_game())
+            self.dialogs.close()
+        elif name == "type_move":
+            self.act("type_move", text=str(by_id("typed-text").value))
+        elif name == "paste_game":
+            self.act("paste_game", text=str(by_id("paste-text").value))
+
+    def _on_change(self, event: "Any") -> None:
+        field = event.target
+        if field.closest("#settings"):
+            checkbox = str(field.type) == "checkbox"
+            value = bool(field.checked) if checkbox else str(field.value)
+            self.act("set", name=str(field.name), value=value)
+        elif field.closest("#d-new_game"):
+            self.dialogs.new_game_changed()
+
+    def _on_key(self, event: "Any") -> None:
+        key = str(event.key)
+        if key == "Escape" and self.side.known.get("@data-open") is not None:
+            if not self.dialogs.any_open():
+                self._drawer(False)
+        elif key in KEYS and event.target.closest and event.target.closest("#moves"):
+            event.preventDefault()
+            self.act("step", to=KEYS[key])
+
+
+def browser_languages() -> "list[str]":
+    """What the browser asks for, best first."""
+    wanted = window.navigator.languages
+    return [str(wanted[number]) for number in range(wanted.length)]

@@ -1,0 +1,59 @@
+"""What the live region says when the position changes, from the last drawing and this one. Pure."""
+
+from web import words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Seen = dict[str, Any]
+
+SOON = 2
+"""A queen's deadline is spoken from this many own turns on."""
+
+
+def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
+    """Sentences to speak; a Seen holds history, future, looking, status, turn_words, end_words."""
+    if before is None:
+        return []
+    old, new = before["history"], now["history"]
+    if now["looking"] or before["looking"]:
+        if new == old and now["looking"] == before["looking"]:
+            return []
+        return [seen_words(t, new)]
+    over = now["status"]["phase"] == "over"
+    ended = over and before["status"]["phase"] != "over"
+    if len(new) > len(old) and new[: len(old)] == old:
+        told = [t("say.move", move=played(t, new, ply)) for ply in range(len(old), len(new))]
+        return told + (now["end_words"] if over else waiting(t, now))
+    if ended:
+        return now["end_words"]
+    if new == old and over == (before["status"]["phase"] == "over"):
+        return []
+    if not new and not now["future"]:
+        return [t("say.new_game", turn=now["turn_words"])]
+    return [t("say.undone", turn=now["turn_words"])] + waiting(t, now, False)
+
+
+def played(t: "Any", history: "tuple[str, ...]", ply: int) -> str:
+    return words.move_words(t, history[ply], ply & 1)
+
+
+def seen_words(t: "Any", history: "tuple[str, ...]") -> str:
+    """The position shown while stepping: the move that led to it."""
+    if not history:
+        return t("say.at_start")
+    return t("say.at_move", n=len(history), move=played(t, history, len(history) - 1))
+
+
+def waiting(t: "Any", now: "Seen", turn: bool = True) -> "list[str]":
+    """Whose turn it is for a person, the queen's deadline if it is near, a repetition."""
+    status = now["status"]
+    told = []
+    if turn and status["phase"] in ("yours", "person"):
+        told.append(t("say.turn", turn=now["turn_words"]))
+    if 0 < status["due"] <= SOON:
+        told.append(t("say.due", due=t("status.queen_due", n=status["due"])))
+    if status["repeated"]:
+        told.append(t("status.repeated"))
+    return told
