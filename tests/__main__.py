@@ -1,11 +1,11 @@
 """The one test command: sets everything up and runs all tests.
 
-    python3 -m tests                 all
-    python3 -m tests lint            style and types
-    python3 -m tests unit            rules, games, search, session: CPython only
-    python3 -m tests interpreters    the core's tests on MicroPython and Pyodide
-    python3 -m tests browser         the page in a real Chromium
-    python3 -m tests PART ARGS...    the rest goes to pytest, e.g. `unit -k pillbug`
+python3 -m tests                 all
+python3 -m tests lint            style and types
+python3 -m tests unit            rules, games, search, session: CPython only
+python3 -m tests interpreters    the core's tests on MicroPython and Pyodide
+python3 -m tests browser         the page in a real Chromium
+python3 -m tests PART ARGS...    the rest goes to pytest, e.g. `unit -k pillbug`
 """
 
 import os

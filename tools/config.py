@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,15 +25,12 @@ def _read(name: str) -> dict[str, Any]:
         raise Problem(f"{name} cannot be read: {error}.") from None
 
 
-def expand(files: dict[str, str]) -> dict[str, str]:
-    """[files] with every `*` replaced by the files that are there.
-
-    The worker's program stays out: it runs in another Python and is fetched by its address.
-    """
+def expand(files: dict[str, str], leave_out: Collection[str] = ()) -> dict[str, str]:
+    """[files] with every `*` replaced by the files that are there, less those of `leave_out`."""
     found: dict[str, str] = {}
     for pattern, target in files.items():
         names = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
-        found.update({f"./{name}": target for name in names if name != "web/worker.py"})
+        found.update({f"./{name}": target for name in names if name not in leave_out})
     return found
 
 
@@ -42,7 +40,7 @@ def page_config() -> PageConfig:
     python = settings.pop("python", "mpy")
     if python not in ("mpy", "py"):
         raise Problem(f'pyscript.toml: python must be "mpy" or "py", not {python!r}.')
-    settings["files"] = expand(settings.get("files", {}))
+    settings["files"] = expand(settings.get("files", {}), settings.pop("leave_out", ()))
     return PageConfig(python, settings)
 
 

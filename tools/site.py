@@ -161,7 +161,9 @@ def build(site: Path = SITE, dev: bool = False) -> Path:
     ensure_vendor()
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
-        raise Problem(f"{site} is not empty and was not built by this program; name another folder.")
+        raise Problem(
+            f"{site} is not empty and was not built by this program; name another folder."
+        )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
     mark = json.dumps({"inputs": content, "dev": dev}) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:

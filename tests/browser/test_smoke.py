@@ -48,7 +48,9 @@ def test_everything_is_loaded_once(page: Page, server: Served) -> None:
     open_board(page, server.url)
     kept_offline(page)
     size = sum(p.stat().st_size for p in server.folder.rglob("*") if p.is_file())
-    print(f"first visit: {server.bytes / 1e6:.2f} MB of {size / 1e6:.2f} MB, {len(server.paths)} files")
+    print(
+        f"first visit: {server.bytes / 1e6:.2f} MB of {size / 1e6:.2f} MB, {len(server.paths)} files"
+    )
     assert server.bytes < 1.05 * size
     heavy = [path for path in server.paths if path.endswith((".wasm", ".zip"))]
     assert len(heavy) == len(set(heavy))

@@ -1,0 +1,1 @@
+"""The ground: fetching, building, serving."""

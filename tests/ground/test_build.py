@@ -1,0 +1,126 @@
+"""The build: what it delivers, that it is the same twice, and that it names no host."""
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+from tools.common import ROOT, sha256
+from tools.config import config_files, expand, page_config
+from tools.vendor import MANIFEST, RUNTIMES
+from tools.wheel import build_wheel, core_version, wheel_name
+
+VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
+
+
+def test_every_pattern_of_pyscript_toml_finds_files() -> None:
+    patterns = tomllib.loads((ROOT / "pyscript.toml").read_text())["files"]
+    for pattern, target in patterns.items():
+        assert expand({pattern: target}), pattern
+
+
+def imported(path: Path) -> set[Path]:
+    """The project's files that a file imports at run time."""
+    found: set[Path] = set()
+    pending = list(ast.parse(path.read_text()).body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        files = (ROOT / (name.replace(".", "/") + ".py") for name in names)
+        found |= {file for file in files if file.is_file()}
+        pending += [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
+    return found
+
+
+def test_the_page_gets_every_module_that_it_imports() -> None:
+    delivered = {ROOT / name for name in page_config().settings["files"]}
+    pending, needed = [ROOT / "web/main.py"], set()
+    while pending:
+        path = pending.pop()
+        if path not in needed:
+            needed.add(path)
+            pending += imported(path)
+    assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
+    # And what else lies in web/ is delivered too: a new file works without a line anywhere.
+    assert set((ROOT / "web").glob("*.py")) - delivered == {ROOT / "web/worker.py"}
+
+
+def test_interpreters_are_the_sites_own() -> None:
+    for name, data in config_files(VERSIONS).items():
+        config = json.loads(data)
+        assert re.fullmatch(r"(\./|\.\./\.\./)vendor/[a-z]+-\S+\.mjs", config["interpreter"]), name
+        assert "://" not in data.decode()
+
+
+def test_wheel_is_the_same_twice_and_holds_the_core_alone() -> None:
+    first, second = build_wheel(), build_wheel()
+    assert sha256(first) == sha256(second)
+    with zipfile.ZipFile(io.BytesIO(first)) as wheel:
+        tops = {name.split("/")[0] for name in wheel.namelist()}
+        assert tops == {"hive_core", f"hive_core-{core_version()}.dist-info"}
+        assert wheel.testzip() is None
+
+
+def test_pip_builds_the_same_wheel(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    command += ["--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    (made,) = tmp_path.glob("*.whl")
+    assert made.name == wheel_name()
+    with zipfile.ZipFile(made) as theirs, zipfile.ZipFile(io.BytesIO(build_wheel())) as ours:
+        code = {name for name in theirs.namelist() if name.startswith("hive_core/")}
+        assert code == {name for name in ours.namelist() if name.startswith("hive_core/")}
+        entry = f"hive_core-{core_version()}.dist-info/entry_points.txt"
+        assert theirs.read(entry).split() == ours.read(entry).split()
+
+
+def test_installed_command_answers(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+    command += ["--no-build-isolation", "--target", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    script = tmp_path / "bin" / "hive-core"
+    if not script.exists():  # Windows
+        script = tmp_path / "bin" / "hive-core.exe"
+    done = subprocess.run(
+        [str(script), "uhp"],
+        input="",
+        env={"PYTHONPATH": str(tmp_path), "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.startswith("id ") and done.stdout.rstrip().endswith("ok")
+
+
+def test_manifest_names_every_runtime() -> None:
+    lines = MANIFEST.read_text().splitlines()
+    assert all(re.fullmatch(r"[0-9a-f]{64}  [a-z]+/[\w.+-]+", line) for line in lines)
+    assert {line.split("  ")[1].split("/")[0] for line in lines} == {r.folder for r in RUNTIMES}
+
+
+def test_lock_file_has_hashes_and_no_addresses() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    for name, package in lock["packages"].items():
+        assert "resolved" not in package, name
+        assert not name or "integrity" in package, name
+
+
+def test_no_file_names_a_registry() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    hosts = re.compile("|".join(["regis" + "try[.]npm", "py" + "pi[.]org", "pythonhost" + "ed"]))
+    for name in filter(None, listed.stdout.split("\0")):
+        path = ROOT / name
+        if path.is_file() and path.suffix not in {".gz", ".png", ".svg", ".webp"}:
+            assert not hosts.search(path.read_text(errors="replace")), name

@@ -1,0 +1,102 @@
+"""The server and its command line: right types, right keeping, clear words."""
+
+import http.client
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import serve
+from tools.common import ROOT
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("index.html", "sw.js", "v/1/a.mjs", "v/1/a.wasm", "v/1/a.py", "v/1/a.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+    return tmp_path
+
+
+@pytest.fixture
+def port(folder: Path) -> Iterator[int]:
+    with serve.start(serve.Site(folder, fresh=False), "127.0.0.1", 0, "/sub/") as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+def head(port: int, path: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    response.read()
+    connection.close()
+    return response
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("index.html", "text/html; charset=utf-8"),
+        ("v/1/a.mjs", "text/javascript; charset=utf-8"),
+        ("v/1/a.wasm", "application/wasm"),
+        ("v/1/a.json", "application/json"),
+    ],
+)
+def test_types(port: int, name: str, kind: str) -> None:
+    assert head(port, f"/sub/{name}").headers["Content-Type"] == kind
+
+
+def test_only_named_contents_are_kept(port: int) -> None:
+    assert "immutable" in head(port, "/sub/v/1/a.py").headers["Cache-Control"]
+    for name in ("", "index.html", "sw.js"):
+        assert head(port, f"/sub/{name}").headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/other", "/sub/v/", "/sub/nothing", "/sub/../../etc/passwd"])
+def test_nothing_else_is_served(port: int, path: str) -> None:
+    assert head(port, path).status == 404
+
+
+def test_the_bare_path_leads_to_the_page(port: int) -> None:
+    for path in ("/", "/sub"):
+        answer = head(port, path)
+        assert answer.status == 302 and answer.headers["Location"] == "/sub/"
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "serve.py", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_busy_port_gets_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = command("--port", str(taken.getsockname()[1]))
+    assert done.returncode != 0
+    assert "is in use" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_foreign_folder_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    done = command("build", "--out", str(tmp_path))
+    assert done.returncode != 0
+    assert "not empty" in done.stderr and "Traceback" not in done.stderr
+    assert (tmp_path / "letter.txt").read_text() == "dear"
+
+
+@pytest.mark.parametrize("argument", ["--port=x", "--port=70000", "--unknown"])
+def test_wrong_arguments_are_explained(argument: str) -> None:
+    done = command(argument)
+    assert done.returncode == 2
+    assert "usage:" in done.stderr and "Traceback" not in done.stderr
