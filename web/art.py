@@ -1,0 +1,274 @@
+"""Shapes of the board's pictures, and the one hidden sprite that holds them.
+
+Everything that is drawn more than once is a symbol with an id: whole tiles (`tile-wA`), bugs (`bug-A`),
+number dots (`dots-2`), marks (`mark-target`). The board and the reserve show them with `<use>`.
+Colours come from board.css; a shape only has classes. Units: the radius of a hex is RADIUS.
+"""
+
+import math
+
+from web.glyphs import GLYPHS, LINE_WIDTH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SVG = "http://www.w3.org/2000/svg"
+RADIUS = 50
+FACE = 46.5
+"""Radius of a tile's face; the rest of the hex is the gap between two tiles."""
+THICKNESS = (1.2, 6)
+"""Shift of a tile's side face, which is also the step of a stack."""
+GLYPH_SCALE = 1.62
+HIGHEST = 7
+
+SPRITE_ID = "hive-art"
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals and no trailing zeros."""
+    text = "%.2f" % value
+    text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def hexagon(radius: float, corner: float = 0.0) -> str:
+    """Path of a pointy-top hexagon around (0, 0); corners are rounded off over `corner` units."""
+    points = [
+        (radius * math.sin(math.pi / 3 * i), -radius * math.cos(math.pi / 3 * i)) for i in range(6)
+    ]
+    if corner <= 0:
+        return "M" + "L".join([_pair(*point) for point in points]) + "Z"
+    share = corner / radius
+    path = ""
+    for i in range(6):
+        before, at, after = points[i - 1], points[i], points[(i + 1) % 6]
+        path += "L" if path else "M"
+        path += _pair(*_between(at, before, share)) + "Q" + _pair(*at) + " "
+        path += _pair(*_between(at, after, share))
+    return path + "Z"
+
+
+def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _pair(x: float, y: float) -> str:
+    return number(x) + " " + number(y)
+
+
+DIGITS = {
+    2: "M-3-2.4Q-2.8-5 0-5Q3-5 3-2.4Q3-.8-3 4.8H3.2",
+    3: "M-2.8-4.8H2.8L-.2-1.2Q3.2-1 3.2 1.8Q3.2 4.8 0 4.8Q-2.4 4.8-3.2 2.8",
+    4: "M1.6 5V-5L-3.4 2H3.6",
+    5: "M2.8-4.8H-2.2L-2.6-.6Q3.2-2.4 3.2 1.6Q3.2 4.8-.2 4.8Q-2.2 4.8-3.2 3.2",
+    6: "M2.2-5Q-3-3-3 1.8Q-3 4.8 0 4.8Q3 4.8 3 1.8Q3-1 0-1Q-2.4-1-3 1.4",
+    7: "M-3.2-4.8H3.2L-1 5",
+}
+
+CELL_PATH = hexagon(RADIUS - 0.5, 4)
+"""The shape that catches the pointer and holds the focus, one per cell."""
+
+
+def tile_name(piece_name: str) -> str:
+    """The id of the picture of a piece without its number: "tile-wA" for "wA2"."""
+    return "tile-" + piece_name[:2]
+
+
+def _path(css: str, d: str, extra: str = "") -> str:
+    return '<path class="%s" d="%s"%s/>' % (css, d, " " + extra if extra else "")
+
+
+def _ring(css: str, radius: float, corner: float = 7) -> str:
+    """One outline drawn twice, dark and broad below, light and narrow above."""
+    d = hexagon(radius, corner)
+    return _path(css + " outer", d) + _path(css + " inner", d)
+
+
+def _badge(css: str, x: float, y: float, inside: str, radius: float = 11) -> str:
+    return '<g class="badge %s" transform="translate(%s %s)"><circle r="%s"/>%s</g>' % (
+        css,
+        number(x),
+        number(y),
+        number(radius),
+        inside,
+    )
+
+
+def _body(color: str) -> str:
+    face = hexagon(FACE, 7)
+    dx, dy = THICKNESS
+    parts = [
+        _path("side", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
+        _path("side", face, 'transform="translate(%s %s)"' % (number(dx / 2), number(dy / 2))),
+        _path("face", face, 'fill="url(#hive-face-%s)"' % color),
+        _path("gloss", hexagon(FACE - 2.2, 6), 'fill="url(#hive-gloss)"'),
+        _path("groove", hexagon(FACE - 7.2, 5)),
+    ]
+    return '<g id="body-%s" class="body-%s">%s</g>' % (color, color, "".join(parts))
+
+
+def _bug(letter: str) -> str:
+    scale, dx, dy, filled, line = GLYPHS[letter]
+    inside = _path("fill", filled)
+    if line:
+        inside += _path("line", line, 'stroke-width="%s"' % LINE_WIDTH)
+    return '<g id="bug-%s" class="bug" transform="scale(%s) translate(%s %s)">%s</g>' % (
+        letter,
+        number(GLYPH_SCALE * scale),
+        number(dx - 16),
+        number(dy - 16),
+        inside,
+    )
+
+
+def _tile(color: str, letter: str) -> str:
+    return (
+        '<g id="tile-%s%s" class="ink-%s%s"><use href="#body-%s"/>'
+        '<use href="#bug-%s" transform="translate(0 -2)"/></g>'
+        % (color, letter, color, letter.lower(), color, letter)
+    )
+
+
+def _dots(count: int) -> str:
+    first = -5.5 * (count - 1)
+    circles = ['<circle cx="%s" cy="31.5" r="3.3"/>' % number(first + 11 * i) for i in range(count)]
+    return '<g id="dots-%d" class="dots">%s</g>' % (count, "".join(circles))
+
+
+ARROW = "M-5.4 3.6Q-4.6-4.6 2.6-3.4M-.6-6.6L3.4-3.3L-.8.2"
+CHEVRON = "M-5 2.4L0-2.8L5 2.4"
+PIN = "M-3.2-5.4H3.2M-2.2-5.4L-1.8-.6L-4 1.6H4L1.8-.6L2.2-5.4M0 1.6V6.4"
+PAUSE = "M-2.6-4V4M2.6-4V4"
+SLASH = "M-4.6 4.6L4.6-4.6"
+CROSS = "M-4-4L4 4M4-4L-4 4"
+WARN = "M0-5V1M0 4.4V4.6"
+LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
+
+
+def _marks() -> dict[str, str]:
+    """Every mark by name. Those of empty cells need no second stroke: they lie on the ground."""
+    spot = hexagon(37, 6)
+    arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
+    marks = {
+        "target": _path("spot", spot) + '<circle class="spot-dot" r="8.5"/>',
+        "throw": _path("spot", spot) + _path("spot-line", arrow),
+        "climb": _ring("ring climb", 43) + _badge("good", *TOP, _path("sign", CHEVRON), 11.5),
+        "selected": _ring("ring chosen", 46),
+        "from": _path("trace", hexagon(37, 6)),
+        "from_top": _ring("ring dashed", 40),
+        "to": _ring("ring last", 42.5),
+        "movable": _path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
+        + _path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
+        "refused": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", SLASH)),
+        "pinned": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", PIN), 12.5),
+        "cause": _ring("ring why", 42) + _badge("bad", *LEFT, _path("sign", WARN)),
+        "rest": _badge("calm", *LEFT, _path("sign", PAUSE)),
+        "thrower": _badge("calm", *LEFT, _path("sign", ARROW)),
+        "bar": _path("bar outer", "M-11.5-36H11.5") + _path("bar inner", "M-11.5-36H11.5"),
+        "lost": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", CROSS), 12.5),
+    }
+    for height in range(2, HIGHEST + 1):
+        marks["h%d" % height] = _badge("count", *RIGHT, _path("sign", DIGITS[height]))
+    return marks
+
+
+def sprite() -> str:
+    """The markup of the whole sprite. Constant text: nothing a user typed ever gets here."""
+    parts = ["<defs>"]
+    for color in "wb":
+        parts.append(
+            '<linearGradient id="hive-face-%s" x1="0.15" y1="0" x2="0.6" y2="1">'
+            '<stop class="stop-%s-high" offset="0"/><stop class="stop-%s-mid" offset="0.5"/>'
+            '<stop class="stop-%s-low" offset="1"/></linearGradient>' % (color, color, color, color)
+        )
+    parts.append(
+        '<linearGradient id="hive-gloss" x1="0.2" y1="0" x2="0.5" y2="0.75">'
+        '<stop class="gloss-high" offset="0"/><stop class="gloss-low" offset="0.55"/>'
+        "</linearGradient>"
+    )
+    for color in "wb":
+        parts.append(_body(color))
+    for letter in "QSBGAMLP":
+        parts.append(_bug(letter))
+        for color in "wb":
+            parts.append(_tile(color, letter))
+    parts.extend([_dots(count) for count in (1, 2, 3)])
+    shadow = "".join(
+        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (2, 7, 13, 20)]
+    )
+    parts.append('<g id="shadow" transform="translate(3.2 9)">%s</g>' % shadow)
+    cast = "".join(
+        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 4, 8)]
+    )
+    parts.append('<g id="cast" transform="translate(2 8)">%s</g>' % cast)
+    marks = _marks()
+    for name in sorted(marks):
+        parts.append('<g id="mark-%s" class="mark-%s">%s</g>' % (name, name, marks[name]))
+    parts.append('<g id="mark-focus">%s</g>' % _ring("ring focus", 49))
+    parts.append("</defs>")
+    return "".join(parts)
+
+
+def install(document: "Any") -> None:
+    """Puts the sprite into the page, once. Call it before the first `<use>` should show."""
+    if document.getElementById(SPRITE_ID):
+        return
+    svg = document.createElementNS(SVG, "svg")
+    for name, value in (
+        ("id", SPRITE_ID),
+        ("class", "hive-art"),
+        ("width", "0"),
+        ("height", "0"),
+        ("aria-hidden", "true"),
+        ("focusable", "false"),
+    ):
+        svg.setAttribute(name, value)
+    svg.innerHTML = sprite()
+    document.body.appendChild(svg)
+
+
+def piece_markup(piece_name: str, numbers: bool = True) -> str:
+    """What is inside the picture of a piece: the tile and, where it has a number, its dots."""
+    color, letter = piece_name[0], piece_name[1]
+    inside = '<use href="#%s"/>' % tile_name(piece_name)
+    if numbers and len(piece_name) > 2:
+        inside += '<g class="ink-%s%s"><use href="#dots-%s"/></g>' % (
+            color,
+            letter.lower(),
+            piece_name[2],
+        )
+    return inside
+
+
+def piece_svg(document: "Any", piece_name: str, numbers: bool = True) -> "Any":
+    """A small stand-alone picture of a piece ("wA1", or "wA" without dots) for lists and dialogs."""
+    svg = document.createElementNS(SVG, "svg")
+    svg.setAttribute("class", "piece")
+    svg.setAttribute("viewBox", "-50 -56 100 112")
+    svg.setAttribute("aria-hidden", "true")
+    svg.innerHTML = piece_markup(piece_name, numbers)
+    return svg
+
+
+FAN_STEP = 92
+FAN_RISE = 10
+
+
+def fan_markup(names: list[str]) -> tuple[str, float, float]:
+    """A stack laid out beside each other, bottom first, on a panel: (markup, width, height)."""
+    count = len(names)
+    width = FAN_STEP * count + 28
+    height = 124 + FAN_RISE * (count - 1)
+    parts = [
+        '<rect class="fan" x="%s" y="%s" width="%s" height="%s" rx="16"/>'
+        % (number(-width / 2), number(-height / 2), number(width), number(height))
+    ]
+    for i, name in enumerate(names):
+        x = FAN_STEP * (i - (count - 1) / 2)
+        y = FAN_RISE * ((count - 1) / 2 - i) - 3
+        parts.append(
+            '<g transform="translate(%s %s)"><use href="#cast"/>%s</g>'
+            % (number(x), number(y), piece_markup(name))
+        )
+    return "".join(parts), width, height

@@ -1,0 +1,85 @@
+"""The board's keyboard: a key press -> (intent, argument). Pure; active only on the board itself.
+
+Directions are the numbers of hives' sides, clockwise from north-east. Letters stand around the S of a
+QWERTY keyboard as the sides stand around a hex; the arrows and the number pad do the same.
+"""
+
+MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
+
+PLAIN: "dict[str, tuple[str, int]]" = {
+    "w": (MOVE, 0),
+    "d": (MOVE, 1),
+    "c": (MOVE, 2),
+    "z": (MOVE, 3),
+    "a": (MOVE, 4),
+    "q": (MOVE, 5),
+    "ArrowRight": (MOVE, 1),
+    "ArrowLeft": (MOVE, 4),
+    "ArrowUp": (VERTICAL, 0),
+    "ArrowDown": (VERTICAL, 1),
+    "Home": (ROW, 0),
+    "End": (ROW, 1),
+    "Enter": (TAP, 0),
+    " ": (TAP, 0),
+    "Escape": (CANCEL, 0),
+    "n": ("next_target", 1),
+    "s": ("around", 0),
+    "o": ("where", 0),
+    "l": ("last", 0),
+    "t": ("turn", 0),
+    "m": ("moves", 0),
+    "r": ("reserve", 0),
+    "x": ("peek", 0),
+    "f": ("fit", 0),
+    "+": ("zoom", 1),
+    "=": ("zoom", 1),
+    "-": ("zoom", -1),
+    "?": ("help", 0),
+}
+NUMBER_PAD: "dict[str, tuple[str, int]]" = {
+    "Numpad9": (MOVE, 0),
+    "Numpad6": (MOVE, 1),
+    "Numpad3": (MOVE, 2),
+    "Numpad1": (MOVE, 3),
+    "Numpad4": (MOVE, 4),
+    "Numpad7": (MOVE, 5),
+    "Numpad8": (VERTICAL, 0),
+    "Numpad2": (VERTICAL, 1),
+    "NumpadAdd": ("zoom", 1),
+    "NumpadSubtract": ("zoom", -1),
+}
+BUG_LETTERS = "qsbgamlp"
+
+
+class Keys:
+    """Reads one key after the other; remembers a P that waits for the letter of a bug."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+
+    def read(
+        self, key: str, code: str = "", shift: bool = False, ctrl: bool = False, alt: bool = False
+    ) -> "tuple[str, int | str] | None":
+        """The intent of a key press, None for a key that is not the board's.
+
+        ("bug", "a") and ("bug_back", "a") are the only ones with a text; ("which_bug", 0) says that the
+        letter of a bug must follow.
+        """
+        if key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
+            return None
+        waiting, self.waiting = self.waiting, 0
+        if alt:
+            return None
+        if ctrl:
+            return {"Home": (ALL, 0), "End": (ALL, 1)}.get(key)
+        letter = key.lower() if len(key) == 1 else key
+        if waiting and letter in BUG_LETTERS:
+            return ("bug_back" if shift or waiting < 0 else "bug", letter)
+        if letter == "p":
+            self.waiting = -1 if shift else 1
+            return ("which_bug", 0)
+        if code in NUMBER_PAD:
+            return NUMBER_PAD[code]
+        if letter == "n" and shift:
+            return ("next_target", -1)
+        return PLAIN.get(letter)
