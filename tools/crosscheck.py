@@ -173,12 +173,19 @@ def choose(board: Board, rng: random.Random) -> int:
     """A random move; half of the time by piece, so that few ants do not outweigh all others."""
     if rng.random() < 0.5:
         groups = [(piece, sorted(cells)) for piece, cells in board.groups()]
-        # Climbers and throwers make the rare positions: they get two lots.
-        lots = [group for group in groups for _ in range(2 if BUGS[KIND[group[0]]].expansion else 1)]
+        lots = [group for group in groups for _ in range(weight(board, group[0]))]
         if lots:
             piece, cells = rng.choice(lots)
             return piece << SHIFT | rng.choice(cells)
     return rng.choice(sorted(board.moves()))
+
+
+def weight(board: Board, piece: int) -> int:
+    """How many lots a piece gets: more for what makes the rare positions, throws and stacks."""
+    if COLOR[piece] != board.turn:
+        return 4
+    bug = BUGS[KIND[piece]]
+    return 3 if bug.expansion or bug.letter == "B" else 1
 
 
 def compare_game(
@@ -214,8 +221,7 @@ def compare_game(
                 return seen
             if spellings:
                 check_spellings(board, places, ours, other.spellings(), seen)
-        if len(ours) == 1 and PASS in ours.values():
-            seen["forced passes"] += 1
+        seen["forced passes"] += PASS in ours.values()
         move = choose(board, rng)
         name = next(name for name, value in ours.items() if value == move)
         seen["throws of opponent's pieces"] += move != PASS and COLOR[move >> SHIFT] != board.turn
