@@ -256,3 +256,7 @@ class Evaluator:
             gain = (now - there) * flees if own else (there - now) * flees
             found.append((level + gain) << LOW | queen << 10 | cell)
         return found
+
+
+DEFAULT = Evaluator()
+"""The evaluator of WEIGHTS as they stand; everybody who has no other wish shares it."""

@@ -241,7 +241,7 @@ class Search:
         root = self.root
         return (
             root.proved is not None
-            or len(root.moves) == 1
+            or (len(root.moves) == 1 and self.iterations > 0)
             or (iterations is not None and self.iterations >= iterations)
             or self.iterations >= self.nodes
         )

@@ -5,7 +5,7 @@ from array import array
 from hive_core.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.bugs import COLOR, HALF, KIND, QUEENS
 from hive_core.errors import GameOver
-from hive_core.evaluate import FACTORS, LOW, MOVE, Evaluator
+from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.hexes import CELLS, EMPTY
 from hive_core.levels import LEVELS, STRONGEST
 from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
@@ -31,7 +31,7 @@ class HivePosition(Position):
         self, board: Board, evaluator: Evaluator | None = None, blind: bool = False
     ) -> None:
         self.board = board
-        self.evaluator = evaluator or DEFAULT_EVALUATOR
+        self.evaluator = evaluator or DEFAULT
         self.blind = blind
         self.keys = [_key(board)]
         self.earlier = set() if blind else _earlier_keys(board)
@@ -124,8 +124,6 @@ KIND_KEYS = [_kind_keys[COLOR[piece]][KIND[piece]] for piece in range(2 * HALF)]
 CELL_KEYS = [int(_random.unit() * 2**30) << 3 for _ in range(CELLS)]
 TURN_KEY = 1 << 70
 
-DEFAULT_EVALUATOR = Evaluator()
-
 
 def _key(board: Board) -> int:
     """The key of a position, from nothing."""
@@ -184,7 +182,7 @@ class Thinker:
             seed,
             C_PUCT,
             FPU,
-            settle=self.level.temperature == 0.0,
+            settle=self.level.temperature <= 0.1,
         )
 
     def run(self, slice_s: float | None = None) -> bool:
