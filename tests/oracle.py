@@ -35,7 +35,9 @@ def names(color, expansions):
     found = []
     for bug in "QSBGA" + expansions:
         number = COUNTS[bug]
-        found += [color + bug + str(i) for i in range(1, number + 1)] if number > 1 else [color + bug]
+        found += (
+            [color + bug + str(i) for i in range(1, number + 1)] if number > 1 else [color + bug]
+        )
     return found
 
 
@@ -197,7 +199,9 @@ class Hive:
             if a in self.stacks and self.can_step(start, a):
                 for b in neighbours(a):
                     if b in self.stacks and self.can_step(a, b):
-                        ends |= {c for c in neighbours(b) if not self.height(c) and self.can_step(b, c)}
+                        ends |= {
+                            c for c in neighbours(b) if not self.height(c) and self.can_step(b, c)
+                        }
         return ends - {start}
 
     def mosquito(self, piece, start):

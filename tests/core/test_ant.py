@@ -4,11 +4,14 @@ from tests.core.drawing import check
 
 
 def test_all_the_way_round():
-    check("""
+    check(
+        """
                x     x     x     x
             wA1   wQ    bQ    bS1   x
                x     x     x     x
-        """, "wA1")
+        """,
+        "wA1",
+    )
 
 
 def test_not_into_a_room_behind_a_gate():

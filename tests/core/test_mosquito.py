@@ -5,11 +5,14 @@ from tests.core.drawing import cell_of, check, hive
 
 
 def test_beside_a_queen_one_crawl():
-    check("""
+    check(
+        """
                x
             wM    wQ    bQ
                x
-        """, "wM")
+        """,
+        "wM",
+    )
 
 
 def test_beside_a_spider_and_a_grasshopper():
@@ -25,11 +28,14 @@ def test_beside_a_spider_and_a_grasshopper():
 
 
 def test_the_opponents_bugs_count_too():
-    check("""
+    check(
+        """
                x     x     x     x
             wM    bA1   wQ    bQ    x
                x     x     x     x
-        """, "wM")
+        """,
+        "wM",
+    )
 
 
 def test_only_a_mosquito_beside_gives_nothing():
@@ -37,11 +43,15 @@ def test_only_a_mosquito_beside_gives_nothing():
 
 
 def test_the_top_of_a_stack_is_what_it_touches():
-    check("""
+    check(
+        """
                x
             wM    bB1x  wQ    bQ
                x
-        """, "wM", under={"bB1": "bA1"})
+        """,
+        "wM",
+        under={"bB1": "bA1"},
+    )
 
 
 def test_a_covered_mosquito_moves_not():
@@ -61,19 +71,25 @@ def test_on_top_it_is_a_beetle_whatever_lies_beside():
 
 
 def test_beside_a_beetle_it_climbs():
-    check("""
+    check(
+        """
                x
             wM    bB1x  wQ    bQ
                x
-        """, "wM")
+        """,
+        "wM",
+    )
 
 
 def test_beside_a_ladybug_it_crosses():
-    check("""
+    check(
+        """
                      x     x
             wM    bL    wQ    bQ
                      x     x
-        """, "wM")
+        """,
+        "wM",
+    )
 
 
 def test_what_it_copies():

@@ -166,7 +166,14 @@ def test_errors_say_where_and_what():
 
 def test_foreign_digits_and_signs_are_no_notation():
     board = played("wS1;bS1 wS1-")
-    texts = ("wA\xb2 -wS1", "wA\u0663 -wS1", "w\x00A1 -wS1", "\ufeffwA1 -wS1", "wA1 \u2212wS1", "\u0432A1")
+    texts = (
+        "wA\xb2 -wS1",
+        "wA\u0663 -wS1",
+        "w\x00A1 -wS1",
+        "\ufeffwA1 -wS1",
+        "wA1 \u2212wS1",
+        "\u0432A1",
+    )
     for text in texts:
         wrong(board, text)
 

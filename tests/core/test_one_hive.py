@@ -93,11 +93,14 @@ def test_joining_both_parts_again_is_no_excuse():
 
 
 def test_a_queen_beside_a_single_piece():
-    check("""
+    check(
+        """
                x
             wQ    bQ
                x
-        """, "wQ")
+        """,
+        "wQ",
+    )
 
 
 def test_contact_may_not_be_lost_on_the_way():

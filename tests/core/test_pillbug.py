@@ -6,11 +6,14 @@ from tests.core.drawing import cell_of, check, hive, move_of
 
 
 def test_it_crawls_like_a_queen():
-    check("""
+    check(
+        """
                x
             wP    wQ    bQ
                x
-        """, "wP")
+        """,
+        "wP",
+    )
 
 
 def test_an_own_neighbour_is_thrown():

@@ -34,11 +34,15 @@ def test_a_thrown_mosquito_does_not_throw():
 
 
 def test_a_mosquito_borrows_from_a_resting_pillbug():
-    check("""
+    check(
+        """
                x     x
             bG1   wM    bP    wQ    bQ
                x     x
-        """, "bG1", rest="bP")
+        """,
+        "bG1",
+        rest="bP",
+    )
 
 
 def test_throwing_is_not_moving():
