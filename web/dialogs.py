@@ -5,6 +5,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy
 
 from web.dom import Writer, at, by_id, make, tile
+from web.words import HELP_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,18 +15,6 @@ if TYPE_CHECKING:
 NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
 EXTRAS = "MLP"
 LEVELS = 5
-HELP_KEYS = (
-    ("Q W A D Z C", "neighbours"),
-    ("← → ↑ ↓", "arrows"),
-    ("Enter", "enter"),
-    ("N", "next"),
-    ("P, Q S B G A M L P", "piece"),
-    ("Esc", "escape"),
-    ("R", "reserve"),
-    ("O L T", "say"),
-    ("M S X", "ask"),
-    ("?", "help"),
-)
 QUESTIONS = {
     "resign": ("confirm.resign.", "resign"),
     "draw": ("confirm.draw.", "offer_draw"),
@@ -68,7 +57,7 @@ class Dialogs:
                 box.close()
 
     def any_open(self) -> bool:
-        return any([bool(box.open) for box in self.boxes.values()])
+        return any(bool(box.open) for box in self.boxes.values())
 
     def is_backdrop(self, target: "Any") -> bool:
         """A click on the dialog element itself is one beside its content."""

@@ -45,7 +45,7 @@ class Writer:
 
     def __init__(self, node: "Any") -> None:
         self.node = node
-        self.known: dict[str, str] = {}
+        self.known: dict[str, str | None] = {}
 
     def text(self, value: str) -> None:
         if self.known.get("text") != value:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     Entry = str | dict[str, str]
 
 LANGUAGES = ("en", "es")
-PLURALS = {"en": lambda n: "one" if n == 1 else "other", "es": lambda n: "one" if n == 1 else "other"}
 
 
 def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = LANGUAGES) -> str:
@@ -40,6 +39,11 @@ def fill(text: str, params: "dict[str, object]") -> str:
     return "".join(out)
 
 
+def plural(n: object) -> str:
+    """The plural form for a count; English and Spanish have the same two."""
+    return "one" if n == 1 else "other"
+
+
 class Translator:
     """`t("key", n=3)`: the app's one way to words. `read(code)` gives the text of a catalogue."""
 
@@ -64,5 +68,4 @@ class Translator:
             return key
         if isinstance(entry, str):
             return fill(entry, params) if params else entry
-        form = PLURALS.get(self.code, PLURALS["en"])(params.get("n", 0))
-        return fill(entry[form] if form in entry else entry["other"], params)
+        return fill(entry[plural(params.get("n"))], params)

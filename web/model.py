@@ -1,19 +1,24 @@
 """From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure.
 
-The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home, selected,
-moves, looking, thinking, stopped, engine, draw_offer, notices, settings, new_game, welcome, banner.
+The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home,
+selected, moves, looking, thinking, stopped, engine, draw_offer, notices, settings, new_game,
+welcome, banner.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hive_core.game import Snapshot
 
-    Table = dict[str, object]
+    Table = dict[str, Any]
     Slot = tuple[int, int, int, str]
 
 ONGOING = -1
 DRAW = 2
 QUEEN = 0
+DUE_SOON = 3
+"""The queen's deadline is shown from this many own turns on."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
@@ -26,6 +31,8 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
     """Why nothing can be placed by `color` at all: a refusal code, or ""."""
+    if table["welcome"]:
+        return "no_game"
     if snapshot.result != ONGOING:
         return "game_over"
     if table["looking"]:
@@ -57,7 +64,8 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """What the status line is about: over, looking, loading, failed, thinking, stopped, yours, person."""
+    """What the status line is about: over, looking, loading, failed, thinking, stopped, yours or
+    person."""
     if table["looking"]:
         return "looking"
     if snapshot.result != ONGOING:
@@ -76,7 +84,7 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
     """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), repetition."""
     turn = snapshot.turn
-    due = snapshot.queen_due[turn]
+    due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table["players"][turn] != "computer" and not table["looking"]
     over = snapshot.result != ONGOING
     return {

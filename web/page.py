@@ -57,6 +57,7 @@ class Page:
         self.snapshot: Snapshot | None = None
         self.seen: dict[str, Any] | None = None
         self.translated = ""
+        self.copying: Any = None
         self._listen()
 
     # Drawing
@@ -164,7 +165,7 @@ class Page:
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard; where the browser refuses, show it for copying by hand."""
-        asyncio.create_task(self._copy(text))
+        self.copying = asyncio.create_task(self._copy(text))
 
     async def _copy(self, text: str) -> None:
         try:

@@ -72,7 +72,7 @@ class Reserve:
             button = make(
                 "button", {"type": "button", "class": "slot", "data-act": "slot", "data-arg": name}
             )
-            count = make("span", {"class": "count", "aria-hidden": "true"})
+            count = make("span", {"class": "left", "aria-hidden": "true"})
             button.append(tile(name))
             button.append(count)
             item = make("li")
@@ -231,7 +231,7 @@ class Banner:
         self.title = at("banner-title")
         self.why = at("banner-why")
         self.art = by_id("banner-art")
-        self.shown = ""
+        self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
         on = status["phase"] == "over" and table["banner"]
@@ -242,7 +242,7 @@ class Banner:
         self.title.text(who)
         self.why.text(why)
         result = status["result"]
-        queens = ("wQ", "bQ") if result not in (0, 1) else (MARKS[result] + "Q",)
+        queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (MARKS[result] + "Q",)
         if queens != self.shown:
             self.shown = queens
             self.art.replaceChildren()

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 SOON = 2
 """A queen's deadline is spoken from this many own turns on."""
+MANY = 3
+"""More new plies than this at once are a game that was opened, not played."""
 
 
 def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
@@ -23,6 +25,8 @@ def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
         return [seen_words(t, new)]
     over = now["status"]["phase"] == "over"
     ended = over and before["status"]["phase"] != "over"
+    if len(new) > len(old) + MANY:
+        return [t("say.opened", n=len(new), turn=now["turn_words"])] + now["end_words"]
     if len(new) > len(old) and new[: len(old)] == old:
         told = [t("say.move", move=played(t, new, ply)) for ply in range(len(old), len(new))]
         return told + (now["end_words"] if over else waiting(t, now))

@@ -9,14 +9,15 @@ import json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Mapping
+    from typing import Any, Protocol
 
     class Storage(Protocol):
         def get(self, key: str) -> str | None: ...
         def set(self, key: str, text: str) -> None: ...
         def remove(self, key: str) -> None: ...
 
-    Record = dict[str, object]
+    Record = dict[str, Any]
 
 SCHEMA = 1
 GAME = "skep.game"
@@ -73,7 +74,7 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
     return False
 
 
-def cleaned(raw: object, allowed: "dict[str, tuple[object, ...]]", out: "Record") -> "Record":
+def cleaned(raw: object, allowed: "Mapping[str, tuple[object, ...]]", out: "Record") -> "Record":
     """`out` with those values of `raw` that are allowed; the rest keeps its default."""
     if isinstance(raw, dict):
         for name, choices in allowed.items():

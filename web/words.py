@@ -11,6 +11,19 @@ BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
 SINGLE = "QMLP"
 COLORS = ("white", "black")
+HELP_KEYS = (
+    ("Q W A D Z C", "neighbours"),
+    ("← → ↑ ↓", "arrows"),
+    ("Enter", "enter"),
+    ("N", "next"),
+    ("P, Q S B G A M L P", "piece"),
+    ("Esc", "escape"),
+    ("R", "reserve"),
+    ("O L T", "say"),
+    ("M S X", "ask"),
+    ("?", "help"),
+)
+"""The keys of the board as the help shows them: caps, and the part of the catalogue key."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:

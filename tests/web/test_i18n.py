@@ -1,0 +1,247 @@
+"""The catalogues are complete, say the same, and hold every word the page shows."""
+
+import html.parser
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hive_core.bugs import BUGS, NAMES
+from hive_core.errors import EXPECTED, REASONS
+from web import words
+from web.i18n import LANGUAGES, Translator, fill, negotiate
+from web.words import HELP_KEYS
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+PAGE = (ROOT / "index.html").read_text()
+
+
+def read(code):
+    return (WEB / "locales" / f"{code}.json").read_text()
+
+
+CATALOGUES = {code: json.loads(read(code)) for code in LANGUAGES}
+ENGLISH = CATALOGUES["en"]
+
+
+def speak(code):
+    t = Translator(read)
+    t.use(code)
+    return t
+
+
+def gaps(entry):
+    texts = [entry] if isinstance(entry, str) else entry.values()
+    return [sorted(set(re.findall(r"{(\w+)}", text))) for text in texts]
+
+
+def no_twice(pairs):
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys)), "a key stands twice in a catalogue"
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_catalogue_is_well_formed(code):
+    entries = json.loads(read(code), object_pairs_hook=no_twice)
+    for key, entry in entries.items():
+        forms = [entry] if isinstance(entry, str) else list(entry.values())
+        assert all(forms), key
+        if not isinstance(entry, str):
+            assert set(entry) == {"one", "other"}, key
+
+
+def test_languages_have_the_same_keys_and_gaps():
+    spanish = CATALOGUES["es"]
+    assert set(ENGLISH) == set(spanish)
+    # These leave a gap out on purpose: a number that is said in words.
+    for key in ENGLISH:
+        here = {gap for form in gaps(ENGLISH[key]) for gap in form}
+        there = {gap for form in gaps(spanish[key]) for gap in form}
+        assert here == there, key
+        assert isinstance(ENGLISH[key], str) == isinstance(spanish[key], str), key
+
+
+def test_spanish_is_not_left_in_english():
+    allowed = {"level.0", "bug.M", "settings.english", "settings.spanish", "app.title_turn"}
+    allowed |= {"thinking.percent", "say.move", "say.turn", "board.numbered", "board.side"}
+    same = {key for key in ENGLISH if ENGLISH[key] == CATALOGUES["es"][key]}
+    letters = {
+        key for key in same if re.search(r"[a-z]{3}", re.sub(r"{\w+}", "", str(ENGLISH[key])))
+    }
+    assert letters <= allowed
+
+
+def used_keys():
+    """(whole keys, beginnings of composed keys) that the page's code and index.html name."""
+    sources = [p.read_text() for p in WEB.glob("*.py") if p.name != "worker.py"]
+    whole = set(re.findall(r'data-i18n(?:-label)?="([^"]+)"', PAGE))
+    begun = set()
+    for text in sources:
+        for literal in re.findall(r'"([a-z_]+\.[A-Za-z_.{}]*)"', text):
+            if literal.endswith(".") or "{" in literal:
+                begun.add(literal.split("{")[0])
+            else:
+                whole.add(literal)
+    return whole, begun
+
+
+def composed_from_names():
+    """Keys built from a form of a piece's name, and others made of two parts."""
+    keys = {f"{form}.{name[:2]}" for form in ("piece", "beside", "onto") for name in NAMES}
+    keys |= {f"board.piece.{name[:2]}" for name in NAMES}
+    return keys
+
+
+def test_no_key_is_unused():
+    whole, begun = used_keys()
+    known = whole | composed_from_names()
+    unused = [k for k in ENGLISH if k not in known and not k.startswith(tuple(begun))]
+    assert unused == []
+
+
+def test_no_key_is_missing():
+    whole, begun = used_keys()
+    families = {key.split(".")[0] for key in ENGLISH}
+    wanted = {key for key in whole if key.split(".")[0] in families}
+    ours = {"refusal.no_game", "refusal.looking", "refusal.not_yours", "refusal.no_room"}
+    wanted |= ours | {"refusal.none_left"} | composed_from_names()
+    wanted |= {f"refusal.{reason}" for reason in REASONS}
+    wanted |= {f"expected.{code}" for code in EXPECTED}
+    wanted |= {f"bug.{bug.letter}" for bug in BUGS} | {f"bug_does.{bug.letter}" for bug in BUGS}
+    wanted |= {f"level.{n}" for n in range(5)} | {f"level_hint.{n}" for n in range(5)}
+    wanted |= {f"key.{key}" for _, key in HELP_KEYS}
+    assert sorted(key for key in wanted if key not in ENGLISH) == []
+    begun = {part for part in begun if part.split(".")[0] in families}
+    assert [part for part in begun if not any(key.startswith(part) for key in ENGLISH)] == []
+
+
+class Texts(html.parser.HTMLParser):
+    """Collects what index.html shows, with the catalogue key it stands for ("" for none)."""
+
+    def __init__(self):
+        super().__init__()
+        self.keys = []
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        table = dict(attrs)
+        self.keys.append(table.get("data-i18n", ""))
+        for name in ("aria-label", "title", "placeholder", "alt"):
+            if name in table:
+                self.found.append((table.get("data-i18n-label", ""), table[name]))
+        if tag in ("meta", "link", "input", "br", "path", "use", "circle"):
+            self.keys.pop()
+
+    def handle_endtag(self, tag):
+        if tag not in ("meta", "link", "input", "br", "path", "use", "circle"):
+            self.keys.pop()
+
+    def handle_data(self, data):
+        if data.strip(" \n·"):
+            self.found.append((self.keys[-1] if self.keys else "", data.strip()))
+
+
+def test_page_shows_only_words_of_the_catalogue():
+    """Before Python runs the page is in English; every text there is an entry of the catalogue."""
+    texts = Texts()
+    texts.feed(PAGE)
+    for key, text in texts.found:
+        if key:
+            assert ENGLISH[key] == text, key
+        else:
+            fixed = {"Skep", ENGLISH["app.title"], CATALOGUES["es"]["boot.noscript"]}
+            assert text in fixed, text
+
+
+def test_no_words_in_the_code():
+    """Pseudo-locale: with every entry in brackets, nothing that is shown lacks them."""
+    t = Translator(lambda code: json.dumps({key: mark(entry) for key, entry in ENGLISH.items()}))
+    t.use("en")
+    for text in ("wS1", "bA1 -wS1", "wB1 bQ", "pass", "bQ wS1\\"):
+        assert words.move_words(t, text, 0).startswith("[")
+    for result, ended_by in ((0, "surrounded"), (2, "repetition"), (1, "resignation")):
+        assert all(part.startswith("[") for part in words.result_words(t, result, ended_by))
+    trouble = {"kind": "notation", "text": "wX1", "at": 1, "expected": "piece"}
+    assert words.trouble_words(t, trouble).startswith("[")
+
+
+def mark(entry):
+    if isinstance(entry, str):
+        return f"[{entry}]"
+    return {form: f"[{text}]" for form, text in entry.items()}
+
+
+def test_negotiation():
+    assert negotiate(["es-MX", "en"]) == "es"
+    assert negotiate(["fr", "ES_ar"]) == "es"
+    assert negotiate(["de-AT"]) == "en"
+    assert negotiate([]) == "en"
+
+
+def test_gaps_are_filled_once():
+    assert fill("{a} and {b}", {"a": "{b}", "b": 2}) == "{b} and 2"
+    assert fill("{missing} {a", {"a": 1}) == "{missing} {a"
+
+
+def test_plural_forms():
+    t = speak("en")
+    assert t("status.queen_due", n=1) == "place your queen now"
+    assert t("status.queen_due", n=2) == "place your queen within 2 turns"
+    t.use("es")
+    assert t("status.queen_due", n=3) == "coloca tu reina en 3 turnos como mucho"
+    assert t("no.such.key") == "no.such.key"
+
+
+@pytest.mark.parametrize(
+    ("move", "english", "spanish"),
+    [
+        ("wS1", "White spider 1 opens the game", "Araña blanca 1 abre la partida"),
+        (
+            "wA1 -bQ",
+            "White ant 1 to the left of the black queen",
+            "Hormiga blanca 1 a la izquierda de la reina negra",
+        ),
+        (
+            "bG2 wB1/",
+            "Black grasshopper 2 to the upper right of white beetle 1",
+            "Saltamontes negro 2 arriba a la derecha del escarabajo blanco 1",
+        ),
+        (
+            "wM bB2",
+            "White mosquito on top of black beetle 2",
+            "Mosquito blanco sobre el escarabajo negro 2",
+        ),
+        ("pass", "White cannot move and passes", "Las blancas no pueden mover y pasan"),
+    ],
+)
+def test_moves_in_plain_words(move, english, spanish):
+    assert words.move_words(speak("en"), move, 0) == english
+    assert words.move_words(speak("es"), move, 0) == spanish
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        (
+            {"kind": "notation", "text": "Base;x;y;wQ1", "at": 5, "expected": "piece"},
+            "Cannot read “x;y;wQ1” at character 6. Expected a piece such as wA1 or bQ.",
+        ),
+        (
+            {"kind": "notation", "text": "wA1", "at": 3, "expected": "reference"},
+            "“wA1” ends too early. Expected the piece it goes next to, as in wA1 -bQ.",
+        ),
+        (
+            {"kind": "notation", "text": " ", "at": 0, "expected": "move"},
+            "There is nothing to read yet. Expected a move such as wA1 -bQ.",
+        ),
+        (
+            {"kind": "illegal", "number": 3, "text": "wQ", "reason": "game_over"},
+            "Move 3, “wQ”, is not allowed. " + ENGLISH["refusal.game_over"],
+        ),
+    ],
+)
+def test_troubles_say_what_was_read_and_expected(trouble, told):
+    assert words.trouble_words(speak("en"), trouble) == told

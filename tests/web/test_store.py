@@ -1,0 +1,155 @@
+"""The store keeps games and settings, survives a storage that refuses, and loses nothing."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.fakes import Memory
+from web.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, default_game
+
+RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
+
+
+class Broken:
+    """A storage that refuses everything, as frames and private windows do."""
+
+    def get(self, key):
+        raise OSError("refused")
+
+    def set(self, key, text):
+        raise OSError("refused")
+
+    def remove(self, key):
+        raise OSError("refused")
+
+
+def test_a_game_comes_back():
+    memory = Memory()
+    assert Store(memory).save_game(RECORD)
+    state, record = Store(memory).load_game()
+    assert state == "ok"
+    assert record == {**RECORD, "schema": SCHEMA}
+
+
+def test_nothing_kept_is_no_trouble():
+    assert Store(Memory()).load_game() == ("none", {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"schema": 1, "game": "Base;In',
+        "[1, 2]",
+        "null",
+        "{}",
+        '{"schema": "1"}',
+        '{"schema": true}',
+        '{"schema": 0}',
+        "\x00\ud800 garbage",
+        "[" * 20000,
+        '{"schema": 1, "a": "' + "x" * LONGEST + '"}',
+    ],
+)
+def test_a_damaged_record_is_laid_aside(text):
+    memory = Memory()
+    memory.texts[GAME] = text
+    store = Store(memory)
+    assert store.load_game() == ("damaged", {})
+    assert store.kept() == text
+    store.save_game(RECORD)
+    assert store.load_game()[0] == "ok"
+    assert store.kept() == text
+    if len(text) < LONGEST:
+        assert Store(memory).kept() == text, "the next visit can still have it"
+
+
+def test_a_newer_record_is_not_overwritten():
+    memory = Memory()
+    newer = json.dumps({"schema": SCHEMA + 1, "wonder": 1})
+    memory.texts[GAME] = newer
+    store = Store(memory)
+    assert store.load_game() == ("newer", {})
+    store.save_game(RECORD)
+    assert newer in memory.texts[ASIDE]
+
+
+def test_texts_laid_aside_pile_up_without_repeating():
+    memory = Memory()
+    store = Store(memory)
+    for text in ("one", "two", "one"):
+        memory.texts[GAME] = text
+        store.load_game()
+    assert memory.texts[ASIDE] == "one\ntwo"
+
+
+def test_a_record_the_session_rejects_is_kept():
+    memory = Memory()
+    store = Store(memory)
+    store.save_game(RECORD)
+    store.reject_game()
+    assert json.loads(store.kept()) == {**RECORD, "schema": SCHEMA}
+
+
+def test_a_refused_storage_only_costs_the_memory():
+    store = Store(Broken())
+    assert store.load_game() == ("none", {})
+    assert not store.saved
+    assert store.settings()["theme"] == "auto"
+    assert not store.save_game(RECORD)
+    assert not store.set("theme", "dark")
+    assert store.settings()["theme"] == "dark", "in this visit the choice holds"
+    assert store.kept() == ""
+    store.clear_game()
+
+
+def test_a_full_storage_keeps_the_former_game():
+    memory = Memory()
+    store = Store(memory)
+    store.save_game(RECORD)
+    memory.refuses = True
+    assert not store.save_game({"game": "later"})
+    assert not store.saved
+    assert store.load_game()[1]["game"] == RECORD["game"]
+    memory.refuses = False
+    assert store.save_game({"game": "later"})
+    assert store.saved
+
+
+def test_clearing_forgets_the_game():
+    memory = Memory()
+    store = Store(memory)
+    store.save_game(RECORD)
+    store.clear_game()
+    assert store.load_game()[0] == "none"
+
+
+def test_settings_come_back():
+    memory = Memory()
+    store = Store(memory)
+    store.set("theme", "dark")
+    store.set("animations", False)
+    store.set("new_game", {**default_game(), "level": 3, "side": "black"})
+    again = Store(memory).settings()
+    assert again["theme"] == "dark"
+    assert again["animations"] is False
+    assert again["new_game"]["level"] == 3
+    assert again["new_game"]["side"] == "black"
+
+
+def test_wrong_settings_fall_back_one_by_one():
+    memory = Memory()
+    memory.texts[SETTINGS] = json.dumps(
+        {"theme": "pink", "language": "es", "animations": 1, "new_game": {"level": True}}
+    )
+    settings = Store(memory).settings()
+    assert settings["theme"] == "auto"
+    assert settings["language"] == "es"
+    assert settings["animations"] is True
+    assert settings["new_game"] == default_game()
+
+
+@pytest.mark.parametrize(("name", "value"), [("theme", "pink"), ("level", 3), ("animations", 1)])
+def test_setting_something_wrong_is_refused(name, value):
+    with pytest.raises(ValueError, match=name):
+        Store(Memory()).set(name, value)
