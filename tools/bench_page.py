@@ -1,0 +1,128 @@
+"""How soon can the board be played? Cold and warm, at full speed and with a CPU 4 times slower.
+
+    python3 -m tools.bench_page [--rounds N] [--python micropython|pyodide]
+
+Cold: a new profile, nothing kept. Warm: the same profile again, after the site was kept for
+offline use. Each figure is the median of the rounds. The last column is the goal.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import serve
+from tools.common import Problem, say
+from tools.site import SITE, build
+from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+
+GOALS = {("cold", 1): 1.5, ("warm", 1): 0.5, ("cold", 4): 4.0, ("warm", 4): 1.5}
+MARK = "performance.getEntriesByName('skep-playable')[0]?.startTime"
+KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
+
+
+class Count:
+    """Bytes that the server sent."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def __call__(self, path: str, size: int) -> None:
+        self.bytes += size
+
+
+def wait(page: Any, expression: str, seconds: float = 120) -> Any:
+    """The value of a JavaScript expression, once it is true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        value = page.evaluate(expression)
+        if value:
+            return value
+        page.wait_for_timeout(20)
+    raise Problem(f"The page did not come so far within {seconds:.0f} s: {expression}")
+
+
+def visit(context: Any, url: str, slowdown: int) -> tuple[float, Any]:
+    """Opens the page in a new tab; seconds until the board could be played, and the tab."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    page.goto(url)
+    return float(wait(page, MARK)) / 1000, page
+
+
+def one_round(browser: Any, url: str, slowdown: int, count: Count) -> dict[str, float]:
+    """One cold and one warm visit in a fresh profile, and the bytes loaded by each step."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    count.bytes = 0
+    cold, page = visit(context, url, slowdown)
+    first = count.bytes
+    wait(page, KEPT)
+    kept = count.bytes
+    page.close()
+    count.bytes = 0
+    warm, _ = visit(context, url, slowdown)
+    context.close()
+    return {"cold": cold, "warm": warm, "first": first, "kept": kept, "again": count.bytes}
+
+
+def measure(rounds: int, python: str) -> None:
+    """Prints the table."""
+    from playwright.sync_api import sync_playwright
+
+    count = Count()
+    with serve.start(serve.Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
+        server.count = count
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/?python={python}"
+        with sync_playwright() as playwright:
+            program = ensure_chromium()
+            browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+            say(f"{python}, {browser.version}, median of {rounds}")
+            say(f"{'visit':<6}{'CPU':>5}{'playable':>10}{'worst':>8}{'goal':>8}")
+            for slowdown in (1, 4):
+                done = [one_round(browser, url, slowdown, count) for _ in range(rounds)]
+                for visit_name in ("cold", "warm"):
+                    times = [figures[visit_name] for figures in done]
+                    goal = GOALS[visit_name, slowdown]
+                    middle = statistics.median(times)
+                    mark = "" if middle < goal else "  missed"
+                    line = (
+                        f"{visit_name:<6}{f'1/{slowdown}':>5}{middle:>8.2f} s{max(times):>6.2f} s"
+                    )
+                    say(f"{line}{goal:>6.1f} s{mark}")
+            last = done[-1]
+            say(
+                f"bytes: {last['first'] / 1e6:.2f} MB until the board, {last['kept'] / 1e6:.2f} MB "
+                f"with all kept for offline use, {last['again'] / 1e6:.2f} MB at the next visit"
+            )
+            browser.close()
+        server.shutdown()
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(prog="tools.bench_page", description=__doc__.split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")
+    options = parser.parse_args(argv)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        if os.environ.get("SKEP_BENCH"):
+            raise
+        command = [str(ensure_venv()), "-m", "tools.bench_page", *argv]
+        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    measure(options.rounds, options.python)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        sys.exit(f"bench: {problem}")
