@@ -4,9 +4,11 @@ import json
 import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tools.common import ROOT, Problem
+from tools.vendor import VENDOR
 from tools.wheel import wheel_name
 
 
@@ -61,4 +63,13 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
         "page-py.json": page.settings | {"interpreter": f"./{pyodide}"},
         "worker.json": worker | {"interpreter": f"../../{pyodide}"},
     }
-    return {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
+    files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
+    place = f"../../vendor/pyodide-{versions['pyodide']}"
+    sizes = [(f"{place}/{file.name}", file.stat().st_size) for file in engine_files()]
+    files["engine.json"] = json.dumps(sizes, indent=1).encode()
+    return files
+
+
+def engine_files() -> list[Path]:
+    """What the computer opponent's Python consists of; the page shows how much of it is loaded."""
+    return sorted((VENDOR / "pyodide").iterdir())

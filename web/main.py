@@ -74,6 +74,6 @@ session.open(int(window.Date.now() % 65536))
 page.ready()
 tell_window("skep-playable")
 
-window.addEventListener("skep-update-ready", create_proxy(on_update))
-window.addEventListener("skep-offline-ready", create_proxy(on_offline))
+window.self.addEventListener("skep-update-ready", create_proxy(on_update))
+window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))
 window.setInterval(create_proxy(session.opponent.tick), TICK_MS)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from pyscript import document, window, workers
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 TYPE_CHECKING = False
@@ -46,16 +46,19 @@ class WorkerPort:
             script.setAttribute("config", self.base + "worker.json")
             self.script = script
             document.body.append(script)
-            handle = await workers[name]
-            if number != self.number:
-                return
-            self.handle = handle
+            while not getattr(script, "xworker", None):
+                await asyncio.sleep(0.01)
 
             def on_message(event: "Any") -> None:
                 if number == self.number:
                     heard(str(event.data))
 
-            script.xworker.addEventListener("message", create_proxy(on_message))
+            worker = script.xworker
+            worker.addEventListener("message", create_proxy(on_message))
+            ready = await worker.ready
+            if number != self.number:
+                return
+            self.handle = ready.sync
             heard(json.dumps({"say": "ready"}))
         except Exception as error:
             window.console.error(f"The computer could not be loaded: {error!r}")
@@ -89,8 +92,9 @@ class WorkerPort:
         """Ends the worker at once, whatever it is doing."""
         self.number += 1
         if self.script:
-            if self.handle:
-                self.script.xworker.terminate()
+            worker = getattr(self.script, "xworker", None)
+            if worker:
+                worker.terminate()
             self.script.remove()
         self.script = None
         self.handle = None
