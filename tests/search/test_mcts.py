@@ -11,10 +11,11 @@ def searched(cells: str = ".........", iterations: int = 2000, seed: int = 0) ->
     return search
 
 
-def test_the_empty_board_is_proved_a_draw() -> None:
-    search = searched(iterations=100000)
+def test_an_opening_is_proved_a_draw() -> None:
+    search = searched("X.. ... ...", iterations=30000)
     assert search.root.proved == 0
-    assert search.iterations < 100000
+    assert search.iterations < 30000
+    assert search.best() == 4, "everything but the centre loses"
 
 
 def test_an_immediate_win_is_found_and_proved_in_few_iterations() -> None:
@@ -59,7 +60,7 @@ def test_never_loses_against_every_possible_play() -> None:
                 ends.append(mine)
             elif len(line) % 2 == own:
                 search = Search(position)
-                search.run(iterations=4000)
+                search.run(iterations=2000)
                 games.append(line + [search.best()])
             else:
                 games.extend([line + [move] for move in position.expand()[0]])
@@ -167,11 +168,11 @@ def test_time_budgets_are_kept() -> None:
 def test_slices_return_in_time_and_the_budget_spans_them() -> None:
     search = Search(Slow(), settle=False)
     begun = now_s()
-    assert not search.run(budget_s=0.2, slice_s=0.02)
-    assert now_s() - begun < 0.17
-    while not search.run(budget_s=0.2, slice_s=0.02):
+    assert not search.run(budget_s=0.6, slice_s=0.02)
+    assert now_s() - begun < 0.5
+    while not search.run(budget_s=0.6, slice_s=0.02):
         pass
-    assert now_s() - begun >= 0.2
+    assert now_s() - begun >= 0.6
     assert search.iterations > 20
 
 
