@@ -121,12 +121,15 @@ class Game:
             tournament = not [1 for field, _ in fields[:2] if field.strip()[1:2].upper() == "Q"]
         game = cls(expansions, tournament, repetition)
         for number, (field, at) in enumerate(fields, 1):
+            wrong: NotationError | IllegalMove | None = None
             try:
                 game.play(field)
             except NotationError as error:
-                raise NotationError(text, at + error.at, error.expected) from error
+                wrong = NotationError(text, at + error.at, error.expected)
             except IllegalMove as error:
-                raise IllegalMove(field.strip(), error.refusal, number, at) from error
+                wrong = IllegalMove(field.strip(), error.refusal, number, at)
+            if wrong:  # raised out here, since MicroPython warns about every `raise ... from`
+                raise wrong
         return game
 
     # The result

@@ -75,7 +75,8 @@ class Page:
         self.bar.draw(model.bar(snapshot, table))
         self.moves.draw(table["moves"], snapshot.ply)
         self.banner.draw(status, table)
-        self.thinking.draw(table["thinking"])
+        used = snapshot.ply > 0 and "computer" in table["players"]
+        self.thinking.draw(table["thinking"], used)
         self.welcome.draw(bool(table["welcome"]))
         self.chip.text("" if table["welcome"] else self._chip(table))
         looking = bool(table["looking"])
@@ -93,7 +94,7 @@ class Page:
 
     def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
         near = model.near_color(snapshot, table)
-        over = snapshot.result != model.ONGOING
+        over = snapshot.result != model.ONGOING or table["looking"] or table["welcome"]
         for color, reserve in enumerate(self.reserves):
             plate = {
                 "who": table["players"][color],
@@ -123,7 +124,7 @@ class Page:
             "looking": table["looking"],
             "status": status,
             "turn_words": headline,
-            "end_words": list(end_words(self.t, status, table)) if over else [],
+            "end_words": self._end(status, table) if over else [],
         }
         told = speech.news(self.t, self.seen, now)
         if self.seen and (told or self.seen["history"] != now["history"]):
@@ -131,6 +132,10 @@ class Page:
         self.seen = now
         for text in told:
             self.announce(text)
+
+    def _end(self, status: "dict[str, Any]", table: "dict[str, Any]") -> "list[str]":
+        who, why = end_words(self.t, status, table)
+        return [self.t("say.end", who=who, why=why)]
 
     # Speaking
 

@@ -51,7 +51,7 @@ class Reserve:
         who = plate["who"]
         if who == "you":
             self.title.text(t("player.you"))
-            self.note.text(t("plate.you", color=color))
+            self.note.text(color)
         elif who == "computer":
             self.title.text(t("player.computer"))
             self.note.text(t(f"level.{plate['level']}"))
@@ -312,8 +312,14 @@ class Thinking:
         self.seconds = at("thinking-seconds")
         self.win = at("thinking-win")
         self.line = at("thinking-line")
+        self.last: dict[str, Any] | None = None
 
-    def draw(self, thinking: "dict[str, Any] | None") -> None:
+    def draw(self, thinking: "dict[str, Any] | None", used: bool) -> None:
+        """Keeps showing the last search while the computer waits, so that nothing jumps."""
+        if not used:
+            self.last = None
+        self.last = thinking or self.last
+        thinking = self.last
         self.box.flag("hidden", not thinking)
         if not thinking:
             return
