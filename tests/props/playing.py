@@ -1,0 +1,46 @@
+"""Random games for the property tests, the same ones for the same seed."""
+
+import random
+from collections.abc import Iterator
+
+from hive_core.board import CELL, ONGOING, PASS, SHIFT, Board
+
+GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
+
+
+def choose(board: Board, rng: random.Random) -> int:
+    """A random legal move, half of the time by piece, so that ants do not outweigh the others."""
+    groups = board.groups()
+    if not groups:
+        return PASS
+    if rng.random() < 0.5:
+        piece, cells = rng.choice(groups)
+        return piece << SHIFT | rng.choice(sorted(cells))
+    return rng.choice(sorted(board.moves()))
+
+
+def random_game(seed: int, plies: int = 80, expansions: str | None = None) -> Iterator[Board]:
+    """A board before each move of a random game; the moves are played while it is handed out."""
+    rng = random.Random(seed)
+    board = Board(GAME_TYPES[seed % 8] if expansions is None else expansions, seed % 16 < 12)
+    while board.ply < plies and board.result() == ONGOING:
+        yield board
+        board.make(choose(board, rng))
+    yield board
+
+
+def image(board: Board) -> tuple[object, ...]:
+    """Everything a board keeps about a position, as a value that does not change."""
+    return (
+        tuple(board.top),
+        tuple(board.height),
+        tuple(board.ring),
+        tuple(board.where),
+        tuple(board.below),
+        (board.stacks, board.euler, board.turn, board.ply, board.rest, len(board.log)),
+    )
+
+
+def cell_of(move: int) -> int:
+    """The goal of a move."""
+    return move & CELL
