@@ -34,7 +34,7 @@ class Nodes:
 
     def __init__(self) -> None:
         self.node: dict[Any, Any] = {}
-        self.known: dict[Any, dict[str, str]] = {}
+        self.known: dict[Any, dict[str, Any]] = {}
 
     def set(self, key: "Any", name: str, value: str) -> None:
         """Writes one attribute, unless it has that value."""
@@ -213,7 +213,10 @@ class BoardView:
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self._groups["tiles"].appendChild(self._tiles.node[tile.piece])
         how = {"duration": MOVE_MS, "easing": "cubic-bezier(.25,.7,.3,1)"}
-        keyframes, options = window.JSON.parse(json.dumps(frames)), window.JSON.parse(json.dumps(how))
+        keyframes, options = (
+            window.JSON.parse(json.dumps(frames)),
+            window.JSON.parse(json.dumps(how)),
+        )
         flight = self._tiles.node[tile.piece].animate(keyframes, options)
         flight.onfinish = self._landed
         if not tile.level:
@@ -257,7 +260,7 @@ class BoardView:
         if gone:
             active = document.activeElement
             held = active.getAttribute("data-cell") if active else None
-            focus_lost = bool(held) and int(held) in gone
+            focus_lost = held is not None and int(held) in gone
         self._add_cells(scene, wanted, gone)
         if roving != self.roving and self.roving in cells.node:
             cells.set(self.roving, "tabindex", "-1")
@@ -308,7 +311,7 @@ class BoardView:
 
     def _new_cell(self, item: "Cell", row: "Any", after: "Any") -> None:
         node = self._cells.add(item.cell, "path")
-        self._cells.known[item.cell]["row"] = item.r  # type: ignore[assignment]
+        self._cells.known[item.cell]["row"] = item.r
         node.setAttribute("role", "gridcell")
         node.setAttribute("d", art.CELL_PATH)
         node.setAttribute("data-cell", "%d" % item.cell)
@@ -321,8 +324,8 @@ class BoardView:
         known = cells.known[key]
         if known.get("item") == item:
             return
-        known["item"] = item  # type: ignore[assignment]
-        known["x"], known["y"] = item.x, item.y  # type: ignore[assignment]
+        known["item"] = item
+        known["x"], known["y"] = item.x, item.y
         cells.set(key, "transform", _place(item.x, item.y))
         cells.set(key, "aria-label", item.name)
         cells.set(key, "aria-selected", "true" if item.selected else "false")
@@ -421,7 +424,9 @@ class BoardView:
             self.svg.setAttribute("viewBox", "%.2f %.2f %.2f %.2f" % (left, top, width, height))
 
     def fit(self, smooth: bool = True) -> None:
-        """Shows the whole hive."""
+        """Shows the whole hive, in the size the element has now."""
+        box = self.svg.getBoundingClientRect()
+        self.camera.resize(float(box.width), float(box.height))
         if self.scene is None or not self.camera.ready():
             return
         self._fitted = True
@@ -496,5 +501,5 @@ class BoardView:
                 self.fit(False)
 
     def _lively(self) -> bool:
-        """Whether things may glide: not where the reader asked for less motion, nor on a hidden page."""
+        """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
         return self.moving_allowed and not self._quiet.matches and not document.hidden
