@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,8 +46,15 @@ def page_config() -> PageConfig:
     return PageConfig(python, settings)
 
 
+def bundle(names: Iterable[str]) -> bytes:
+    """The page's modules in one file, as `web/start.py` unpacks them."""
+    plain = sorted(name.removeprefix("./") for name in names)
+    entries = [[name, (ROOT / name).read_text(encoding="utf-8")] for name in plain]
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """The site's configuration files, by name; `versions` names each runtime's folder.
+    """The site's configuration files and bundles; `versions` names each runtime's folder.
 
     PyScript resolves `interpreter` against the page for the page's Python, and against the
     configuration's own address for a worker.
@@ -58,18 +65,11 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     pyodide = f"vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     # No index: micropip never asks anybody outside for a package.
     worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
+    settings = page.settings | {"files": {"./app.json": "./app.json"}}
     configs: dict[str, dict[str, Any]] = {
-        "page-mpy.json": page.settings | {"interpreter": mpy},
-        "page-py.json": page.settings | {"interpreter": f"./{pyodide}"},
+        "page-mpy.json": settings | {"interpreter": mpy},
+        "page-py.json": settings | {"interpreter": f"./{pyodide}"},
         "worker.json": worker | {"interpreter": f"../../{pyodide}"},
     }
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
-    place = f"../../vendor/pyodide-{versions['pyodide']}"
-    sizes = [(f"{place}/{file.name}", file.stat().st_size) for file in engine_files()]
-    files["engine.json"] = json.dumps(sizes, indent=1).encode()
-    return files
-
-
-def engine_files() -> list[Path]:
-    """What the computer opponent's Python consists of; the page shows how much of it is loaded."""
-    return sorted((VENDOR / "pyodide").iterdir())
+    return files | {"app.json": bundle(page.settings["files"])}

@@ -55,18 +55,18 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     """This version's own files by their name below `v/HASH/`."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
-    delivered = {name.removeprefix("./") for name in page_config().settings["files"]}
-    for path in [*_tree("web"), *(ROOT / name for name in sorted(delivered))]:
+    unpacked = {name.removeprefix("./") for name in page_config().settings["files"]}
+    for path in _tree("web"):
         name = path.relative_to(ROOT).as_posix()
-        if not name.removeprefix("web/").startswith(AT_ROOT):
+        if name not in unpacked and not name.removeprefix("web/").startswith(AT_ROOT):
             files[name] = path.read_bytes()
     files.pop("web/sw-off.js", None)
     return files
 
 
-def _link(kind: str, href: str) -> str:
-    extra = "" if kind == "modulepreload" else ' as="fetch" crossorigin'
-    return f'<link rel="{kind}" href="{href}"{extra}>'
+def _link(kind: str, href: str, what: str = "") -> str:
+    extra = {"fetch": ' as="fetch" crossorigin', "script": ' as="script" fetchpriority="high"'}
+    return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}>'
 
 
 def _preloads(version: str, versions: dict[str, str]) -> str:
@@ -74,14 +74,14 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
     page = page_config()
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
-    links = [_link("modulepreload", f"{core}/{name}") for name in names]
+    links = [_link("preload", f"{version}/web/boot.js", "script")]
+    links += [_link("modulepreload", f"{core}/{name}") for name in names]
     if page.python == "mpy":
         place = f"vendor/micropython-{versions['micropython']}"
         links.append(_link("modulepreload", f"{place}/micropython.mjs"))
-        links.append(_link("preload", f"{place}/micropython.wasm"))
-    wanted = [f"page-{page.python}.json", "web/main.py"]
-    wanted += [name.removeprefix("./") for name in page.settings["files"]]
-    links += [_link("preload", f"{version}/{name}") for name in dict.fromkeys(wanted)]
+        links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
+    wanted = (f"page-{page.python}.json", "web/start.py", "app.json")
+    links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 
 

@@ -29,7 +29,7 @@
   root.dataset.boot = "loading";
   const program = document.createElement("script");
   program.type = python;
-  program.src = `${base}web/main.py`;
+  program.src = `${base}web/start.py`;
   program.setAttribute("config", `${base}page-${python}.json`);
   const core = document.createElement("script");
   core.type = "module";
