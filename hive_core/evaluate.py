@@ -24,7 +24,7 @@ WEIGHTS = {
     # On top of a stack, for the piece that stands there.
     "stacked": (0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0),
     # Danger of a queen with 0 to 6 occupied neighbours.
-    "queen_ring": (0.0, 5.0, 12.0, 22.0, 38.0, 62.0, 100.0),
+    "queen_ring": (0.0, 6.0, 15.0, 30.0, 55.0, 95.0, 150.0),
     # Further danger of a queen under an enemy; relief for each own neighbour that can leave, and for
     # an own pillbug beside it that has a cell to throw to.
     "queen_covered": (16.0,),

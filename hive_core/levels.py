@@ -28,10 +28,14 @@ else:
     Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin", "blind"))
 
 LEVELS = (
-    Level(30, 1.0, 2.0, 0.30, True),
-    Level(120, 1.5, 1.0, 0.20, False),
-    Level(600, 2.0, 0.5, 0.10, False),
-    Level(3000, 3.0, 0.2, 0.05, False),
+    Level(12, 1.0, 3.0, 0.40, True),
+    Level(100, 1.0, 1.2, 0.22, False),
+    Level(450, 1.5, 0.8, 0.12, False),
+    Level(2500, 2.5, 0.4, 0.06, False),
     Level(10**9, 5.0, 0.1, 0.02, False),
 )
 STRONGEST = len(LEVELS) - 1
+
+OPENING = Level(0, 0.0, 1.0, 0.08, False)
+"""In its first two turns every level draws its moves at least as freely as this: games shall differ."""
+OPENING_PLIES = 4

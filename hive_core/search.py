@@ -7,7 +7,7 @@ from hive_core.bugs import COLOR, HALF, KIND, QUEENS
 from hive_core.errors import GameOver
 from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.hexes import CELLS, EMPTY
-from hive_core.levels import LEVELS, STRONGEST
+from hive_core.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
 from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
 from hive_core.notation import spell_move
 
@@ -191,7 +191,11 @@ class Thinker:
 
     def choose(self) -> int:
         """The move to play, at any time."""
-        return self.search.pick(self.level.temperature, self.level.margin)
+        temperature, margin = self.level.temperature, self.level.margin
+        if self.board.ply < OPENING_PLIES:
+            temperature = max(temperature, OPENING.temperature)
+            margin = max(margin, OPENING.margin)
+        return self.search.pick(temperature, margin)
 
     def progress(self) -> dict[str, object]:
         """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
