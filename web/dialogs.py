@@ -1,10 +1,9 @@
 """The dialogs, native <dialog> elements: opening, filling, reading, closing. The focus goes back to
 where it came from; the browser sees to that, and to Escape."""
 
-from pyscript import document
 from pyscript.ffi import create_proxy
 
-from web.dom import Writer, at, by_id, make, tile
+from web.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
 from web.words import HELP_KEYS
 
 TYPE_CHECKING = False
@@ -67,11 +66,8 @@ class Dialogs:
         """A dialog went away, perhaps by Escape: an unanswered draw offer is then declined."""
         if self.asked == "answer" and not self.boxes["confirm"].open:
             self.answer(False)
-        active = document.activeElement
-        if not self.any_open() and (not active or str(active.tagName) == "BODY"):
-            cell = document.querySelector("#board [tabindex='0']")
-            if cell:
-                cell.focus()
+        if not self.any_open() and focus_lost():
+            focus_board()
 
     # Questions
 

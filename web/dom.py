@@ -71,6 +71,21 @@ class Writer:
             self.attr(name, "" if on else None)
 
 
+def focus_lost() -> bool:
+    """Is the focus nowhere, or on something that is not shown any more?"""
+    active = document.activeElement
+    if not active or str(active.tagName) == "BODY":
+        return True
+    return not active.getClientRects().length
+
+
+def focus_board() -> None:
+    """Put the focus on the board's one tab stop."""
+    stop = document.querySelector("#board[tabindex='0'], #board [tabindex='0']")
+    if stop:
+        stop.focus()
+
+
 def at(name: str) -> Writer:
     """A Writer over the element with this id."""
     return Writer(by_id(name))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 TICK_MS = 500
+SHORT_MS = 6000
+"""How long good news stays on the board."""
 
 
 def read(code: str) -> str:
@@ -30,12 +32,12 @@ def tell_window(name: str) -> None:
     window.dispatchEvent(window.Event.new(name))
 
 
-def act(name: str, **arguments: "Any") -> None:
+def act(intent: str, **arguments: "Any") -> None:
     """Every intent of the page goes through here."""
-    if name == "update_now":
+    if intent == "update_now":
         tell_window("skep-update-accept")
     else:
-        getattr(session, ACTIONS[name])(**arguments)
+        getattr(session, ACTIONS[intent])(**arguments)
 
 
 def on_update(_: "Any") -> None:
@@ -50,6 +52,7 @@ def on_offline(_: "Any") -> None:
         window.localStorage.setItem("skep.offline", "told")
         session.notice("offline")
         session.draw()
+        window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
 
 
 store = Store(BrowserStorage())

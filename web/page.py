@@ -7,7 +7,7 @@ from pyscript.ffi import create_proxy
 
 from web import model, speech, theme, words
 from web.dialogs import Dialogs
-from web.dom import Writer, at, by_id
+from web.dom import Writer, at, by_id, focus_board, focus_lost
 from web.i18n import negotiate
 from web.moves import KEYS, Moves
 from web.panels import Banner, Bar, Notices, Reserve, Status, Thinking, Welcome, end_words
@@ -122,6 +122,7 @@ class Page:
             "history": snapshot.history[: snapshot.ply],
             "future": snapshot.future,
             "looking": table["looking"],
+            "welcome": table["welcome"],
             "status": status,
             "turn_words": headline,
             "end_words": self._end(status, table) if over else [],
@@ -314,11 +315,8 @@ class Page:
 
     def _keep_focus(self) -> None:
         """A pressed button that is gone now leaves the focus to the board."""
-        active = document.activeElement
-        if not active or str(active.tagName) == "BODY":
-            cell = document.querySelector("#board [tabindex='0']")
-            if cell and not self.dialogs.any_open():
-                cell.focus()
+        if not self.dialogs.any_open() and focus_lost():
+            focus_board()
 
     def _pick(self, name: str) -> None:
         reserve = self.reserves[MARKS.index(name[0])]

@@ -18,7 +18,11 @@ def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
     """Sentences to speak; a Seen holds history, future, looking, status, turn_words, end_words."""
     if before is None:
         return []
+    if now["welcome"]:
+        return []
     old, new = before["history"], now["history"]
+    if before["welcome"] and not new:
+        return [t("say.new_game", turn=now["turn_words"])]
     if now["looking"] or before["looking"]:
         if new == old and now["looking"] == before["looking"]:
             return []
