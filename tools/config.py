@@ -2,11 +2,12 @@
 
 import json
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.bytecode import compiled
 from tools.common import ROOT, Problem
 from tools.vendor import VENDOR
 from tools.wheel import wheel_name
@@ -46,11 +47,23 @@ def page_config() -> PageConfig:
     return PageConfig(python, settings)
 
 
-def bundle(names: Iterable[str]) -> bytes:
-    """The page's modules in one file, as `web/start.py` unpacks them."""
-    plain = sorted(name.removeprefix("./") for name in names)
-    entries = [[name, (ROOT / name).read_text(encoding="utf-8")] for name in plain]
-    return json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode()
+def bundle(files: Mapping[str, bytes]) -> bytes:
+    """Files in one, as `web/start.py` unpacks them: a JSON line of names and sizes, the bytes."""
+    names = sorted(files)
+    head = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":"))
+    return head.encode() + b"\n" + b"".join(files[name] for name in names)
+
+
+def bundles(names: Iterable[str]) -> dict[str, bytes]:
+    """The page's modules, once for each Python; for MicroPython compiled if that can be done."""
+    plain = {name.removeprefix("./"): name for name in names}
+    sources = {name: (ROOT / name).read_bytes() for name in plain}
+    return {"page-py.bundle": bundle(sources), "page-mpy.bundle": bundle(compiled(sources))}
+
+
+def engine_files() -> list[Path]:
+    """What the computer opponent's Python consists of; the page shows how much of it is loaded."""
+    return sorted((VENDOR / "pyodide").iterdir())
 
 
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
@@ -65,11 +78,15 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     pyodide = f"vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     # No index: micropip never asks anybody outside for a package.
     worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
-    settings = page.settings | {"files": {"./app.json": "./app.json"}}
     configs: dict[str, dict[str, Any]] = {
-        "page-mpy.json": settings | {"interpreter": mpy},
-        "page-py.json": settings | {"interpreter": f"./{pyodide}"},
+        "page-mpy.json": {"interpreter": mpy, "files": {"./page-mpy.bundle": "./bundle"}},
+        "page-py.json": {"interpreter": f"./{pyodide}", "files": {"./page-py.bundle": "./bundle"}},
         "worker.json": worker | {"interpreter": f"../../{pyodide}"},
     }
+    for name in ("page-mpy.json", "page-py.json"):
+        configs[name] = page.settings | configs[name]
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
-    return files | {"app.json": bundle(page.settings["files"])}
+    place = f"../../vendor/pyodide-{versions['pyodide']}"
+    sizes = [(f"{place}/{file.name}", file.stat().st_size) for file in engine_files()]
+    files["engine.json"] = json.dumps(sizes, indent=1).encode()
+    return files | bundles(page.settings["files"])

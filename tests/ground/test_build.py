@@ -59,7 +59,7 @@ def test_the_page_gets_every_module_that_it_imports() -> None:
 
 def test_interpreters_are_the_sites_own() -> None:
     for name, data in config_files(VERSIONS).items():
-        if name == "app.json":
+        if not name.startswith(("page", "worker")) or not name.endswith(".json"):
             continue
         config = json.loads(data)
         assert re.fullmatch(r"(\./|\.\./\.\./)vendor/[a-z]+-\S+\.mjs", config["interpreter"]), name
