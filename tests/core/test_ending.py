@@ -161,6 +161,22 @@ def test_resting_matters_only_where_it_forbids_something():
     assert position_key(free) == position_key(out_of_reach) != position_key(within_reach)
 
 
+def test_resting_that_leaves_only_a_pass_matters():
+    # The one legal move, throwing bG1 to the east, becomes the one legal pass: one and one are not alike.
+    text = """
+          bA2         bS2
+             bA1   bS1
+          bG1   wP
+             bB1   wQ
+          bB2         bQ
+        """
+    free, _ = hive(text)
+    resting, _ = hive(text, rest="bG1")
+    assert free.count() == resting.count() == 1
+    assert free.moves() != resting.moves()
+    assert position_key(free) != position_key(resting)
+
+
 def test_equal_bugs_may_change_places():
     one, _ = hive("wA1   wQ    bQ    wA2   bA1")
     two, _ = hive("wA2   wQ    bQ    wA1   bA1")
