@@ -9,7 +9,12 @@ A move is `(piece name, q, r)` with the hive's own axes: E is q + 1, SE is r + 1
 stands on (0, 0). A forced pass is `PASS`.
 """
 
-PASS = ("pass", 0, 0)
+from collections.abc import Callable, Iterator
+
+Cell = tuple[int, int]
+Move = tuple[str, int, int]
+
+PASS: Move = ("pass", 0, 0)
 
 E, SE, SW, W, NW, NE = (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)
 AROUND = [E, SE, SW, W, NW, NE]
@@ -20,17 +25,17 @@ SIDE_OF = {NW: "\\{}", W: "-{}", SW: "/{}", NE: "{}/", E: "{}-", SE: "{}\\"}
 """How a cell lying in that direction from a piece is written."""
 
 
-def add(cell, way):
+def add(cell: Cell, way: Cell) -> Cell:
     """The cell one step from `cell`."""
     return cell[0] + way[0], cell[1] + way[1]
 
 
-def neighbours(cell):
+def neighbours(cell: Cell) -> list[Cell]:
     """The six cells around a cell."""
     return [add(cell, way) for way in AROUND]
 
 
-def names(color, expansions):
+def names(color: str, expansions: str) -> list[str]:
     """All pieces of a colour ("w" or "b") in a game type."""
     found = []
     for bug in "QSBGA" + expansions:
@@ -44,36 +49,42 @@ def names(color, expansions):
 class Hive:
     """A game under way: stacks by cell, whose turn, which piece rests."""
 
-    def __init__(self, expansions="MLP", tournament=True):
+    def __init__(self, expansions: str = "MLP", tournament: bool = True) -> None:
         self.expansions = expansions
         self.tournament = tournament
-        self.stacks = {}
+        self.stacks: dict[Cell, list[str]] = {}
         self.ply = 0
-        self.resting = None
-        self.log = []
+        self.resting: str | None = None
+        self.log: list[tuple[Move, Cell | None, str | None]] = []
 
     # Looking
 
-    def height(self, cell):
+    def height(self, cell: Cell) -> int:
         """Pieces on a cell."""
         return len(self.stacks.get(cell, ()))
 
-    def top(self, cell):
+    def top(self, cell: Cell) -> str:
         """The uppermost piece of an occupied cell."""
         return self.stacks[cell][-1]
 
-    def where(self, piece):
+    def where(self, piece: str) -> Cell | None:
         """The cell of a piece, None while in reserve."""
         for cell, stack in self.stacks.items():
             if piece in stack:
                 return cell
         return None
 
-    def mover(self):
+    def home(self, piece: str) -> Cell:
+        """The cell of a piece that is in play."""
+        cell = self.where(piece)
+        assert cell is not None, piece
+        return cell
+
+    def mover(self) -> str:
         """Colour to move."""
         return "wb"[self.ply % 2]
 
-    def in_one_piece(self):
+    def in_one_piece(self) -> bool:
         """Whether all occupied cells hang together (an empty hive does)."""
         if not self.stacks:
             return True
@@ -86,12 +97,12 @@ class Hive:
                     todo.append(cell)
         return len(seen) == len(self.stacks)
 
-    def surrounded(self, color):
+    def surrounded(self, color: str) -> bool:
         """Whether a colour's queen has no empty cell around her."""
         cell = self.where(color + "Q")
         return cell is not None and all(near in self.stacks for near in neighbours(cell))
 
-    def state(self):
+    def state(self) -> str:
         """The GameState of UHP, without repetition, agreement or resignation."""
         white, black = self.surrounded("w"), self.surrounded("b")
         if white and black:
@@ -102,18 +113,18 @@ class Hive:
 
     # Changing
 
-    def put(self, piece, cell):
+    def put(self, piece: str, cell: Cell) -> None:
         """Puts a piece on top of whatever stands there."""
         self.stacks.setdefault(cell, []).append(piece)
 
-    def lift(self, cell):
+    def lift(self, cell: Cell) -> str:
         """Takes the top piece off."""
         piece = self.stacks[cell].pop()
         if not self.stacks[cell]:
             del self.stacks[cell]
         return piece
 
-    def play(self, move):
+    def play(self, move: Move) -> None:
         """Plays a move without asking whether it is legal."""
         piece, q, r = move
         origin = None
@@ -128,18 +139,19 @@ class Hive:
         self.log.append((move, origin, resting))
         self.ply += 1
 
-    def undo(self):
+    def undo(self) -> None:
         """Takes the last move back."""
         move, origin, self.resting = self.log.pop()
         if move != PASS:
-            piece = self.lift(move[1:])
+            piece, q, r = move
+            self.lift((q, r))
             if origin is not None:
                 self.put(piece, origin)
         self.ply -= 1
 
     # Steps: the moving piece is already lifted
 
-    def can_step(self, start, end):
+    def can_step(self, start: Cell, end: Cell) -> bool:
         """Whether two flanks let a piece pass between neighbouring cells.
 
         It travels on the higher of the two ends. Two flanks above that level close the gate; on the
@@ -149,15 +161,15 @@ class Hive:
         flanks = [self.height(c) for c in neighbours(start) if c in neighbours(end)]
         return min(flanks) <= level and (level > 0 or max(flanks) > 0)
 
-    def crawls(self, start):
+    def crawls(self, start: Cell) -> list[Cell]:
         """Ground cells one crawl away."""
         return [c for c in neighbours(start) if not self.height(c) and self.can_step(start, c)]
 
-    def walk(self, piece, start):
+    def walk(self, piece: str, start: Cell) -> set[Cell]:
         """Cells a queen or pillbug reaches."""
         return set(self.crawls(start))
 
-    def spider(self, piece, start):
+    def spider(self, piece: str, start: Cell) -> set[Cell]:
         """Three crawls, never on a cell of the way twice."""
         ends = set()
         for a in self.crawls(start):
@@ -167,7 +179,7 @@ class Hive:
                         ends.add(c)
         return ends
 
-    def ant(self, piece, start):
+    def ant(self, piece: str, start: Cell) -> set[Cell]:
         """Any number of crawls, without coming home."""
         seen, todo = {start}, [start]
         while todo:
@@ -177,7 +189,7 @@ class Hive:
                     todo.append(cell)
         return seen - {start}
 
-    def grasshopper(self, piece, start):
+    def grasshopper(self, piece: str, start: Cell) -> set[Cell]:
         """A straight jump over one or more pieces to the first empty cell."""
         ends = set()
         for way in AROUND:
@@ -188,13 +200,13 @@ class Hive:
                 ends.add(cell)
         return ends
 
-    def beetle(self, piece, start):
+    def beetle(self, piece: str, start: Cell) -> set[Cell]:
         """One step on any level."""
         return {c for c in neighbours(start) if self.can_step(start, c)}
 
-    def ladybug(self, piece, start):
+    def ladybug(self, piece: str, start: Cell) -> set[Cell]:
         """Two steps on top of the hive, one down; not back home."""
-        ends = set()
+        ends: set[Cell] = set()
         for a in neighbours(start):
             if a in self.stacks and self.can_step(start, a):
                 for b in neighbours(a):
@@ -204,11 +216,11 @@ class Hive:
                         }
         return ends - {start}
 
-    def mosquito(self, piece, start):
+    def mosquito(self, piece: str, start: Cell) -> set[Cell]:
         """A beetle on top of the hive; on the ground whatever it touches, save mosquitoes."""
         if self.height(start):
             return self.beetle(piece, start)
-        ends = set()
+        ends: set[Cell] = set()
         for near in neighbours(start):
             if near in self.stacks:
                 bug = self.top(near)[1]
@@ -218,7 +230,7 @@ class Hive:
 
     # Moves
 
-    def is_pinned(self, cell):
+    def is_pinned(self, cell: Cell) -> bool:
         """Whether lifting the only piece of a cell splits the hive."""
         if self.height(cell) > 1:
             return False
@@ -227,9 +239,9 @@ class Hive:
         self.put(piece, cell)
         return split
 
-    def movements(self):
+    def movements(self) -> set[Move]:
         """Own pieces that move by themselves."""
-        found = set()
+        found: set[Move] = set()
         for cell in list(self.stacks):
             piece = self.top(cell)
             if piece[0] != self.mover() or piece == self.resting or self.is_pinned(cell):
@@ -239,7 +251,7 @@ class Hive:
             self.put(piece, cell)
         return found
 
-    def throwers(self):
+    def throwers(self) -> Iterator[Cell]:
         """Cells of own pieces with a pillbug's power."""
         for cell in list(self.stacks):
             piece = self.top(cell)
@@ -249,7 +261,7 @@ class Hive:
             if piece[1] == "P" or (piece[1] == "M" and "P" in near):
                 yield cell
 
-    def throws(self):
+    def throws(self) -> set[Move]:
         """Pieces of either colour carried over a thrower."""
         found = set()
         for cell in self.throwers():
@@ -266,7 +278,7 @@ class Hive:
                 self.put(piece, start)
         return found
 
-    def hand(self):
+    def hand(self) -> list[str]:
         """The pieces that may be taken from the reserve: the lowest number of each bug."""
         mine = [p for p in names(self.mover(), self.expansions) if self.where(p) is None]
         own_turn = self.ply // 2 + 1
@@ -277,7 +289,7 @@ class Hive:
             mine.remove(queen)
         return [p for p in mine if all(p[:2] != other[:2] or p <= other for other in mine)]
 
-    def open_cells(self):
+    def open_cells(self) -> set[Cell]:
         """Cells where the player to move may put a new piece."""
         if self.ply == 0:
             return {(0, 0)}
@@ -290,7 +302,7 @@ class Hive:
             if all(self.top(c)[0] == self.mover() for c in neighbours(cell) if c in self.stacks)
         }
 
-    def moves(self):
+    def moves(self) -> set[Move]:
         """Every legal move; empty once the game is over."""
         if self.state() not in ("InProgress", "NotStarted"):
             return set()
@@ -301,7 +313,7 @@ class Hive:
 
     # Text
 
-    def target(self, text):
+    def target(self, text: str) -> Move:
         """The move a MoveString names, not asking whether it is legal."""
         if text == "pass":
             return PASS
@@ -311,10 +323,10 @@ class Hive:
         for way, form in SIDE_OF.items():
             before, after = form.split("{}")
             if ref.startswith(before) and ref.endswith(after):
-                return (piece, *add(self.where(ref.strip("\\/-")), way))
-        return (piece, *self.where(ref))
+                return (piece, *add(self.home(ref.strip("\\/-")), way))
+        return (piece, *self.home(ref))
 
-    def spellings(self, move):
+    def spellings(self, move: Move) -> set[str]:
         """All correct MoveStrings of a legal move."""
         piece, q, r = move
         if move == PASS:
@@ -330,7 +342,7 @@ class Hive:
                     found.add(piece + " " + SIDE_OF[way].format(other))
         return found
 
-    def spell(self, move):
+    def spell(self, move: Move) -> str:
         """The one MoveString that the reference engines print."""
         piece, q, r = move
         if move == PASS or not self.stacks or (q, r) in self.stacks:
@@ -341,7 +353,7 @@ class Hive:
                 return piece + " " + SIDE_OF[(-look[0], -look[1])].format(stack[-1])
         raise ValueError(piece + " would stand alone")
 
-    def game_string(self):
+    def game_string(self) -> str:
         """The GameString of the game so far."""
         color = ("White", "Black")[self.ply % 2]
         head = [type_of(self.expansions), self.state(), f"{color}[{self.ply // 2 + 1}]"]
@@ -351,23 +363,30 @@ class Hive:
             again.play(move)
         return ";".join(head)
 
-    def position(self):
+    def position(self) -> object:
         """The position as repetition sees it: shape, turn, and what the resting piece changes.
 
-        Two positions are the same when one hive can be shifted onto the other, the same player is
-        to move, and the piece at rest either is the same or makes no difference to the moves.
+        Two positions are the same when one hive can be shifted onto the other, equal bugs of one
+        colour taken for each other, the same player is to move, and the resting piece either stands
+        on the same cell or makes no difference to the moves.
         """
         q0 = min(q for q, _ in self.stacks) if self.stacks else 0
         r0 = min(r for _, r in self.stacks) if self.stacks else 0
-        shape = frozenset((q - q0, r - r0, tuple(stack)) for (q, r), stack in self.stacks.items())
+        shape = frozenset(
+            (q - q0, r - r0, *[piece[:2] for piece in stack])
+            for (q, r), stack in self.stacks.items()
+        )
         rest, moves = self.resting, self.moves()
         self.resting = None
         matters = moves != self.moves()
         self.resting = rest
-        return shape, self.mover(), rest if matters else None
+        if not matters or rest is None:
+            return shape, self.mover(), None
+        q, r = self.home(rest)
+        return shape, self.mover(), (q - q0, r - r0)
 
 
-BUGS = {
+BUGS: dict[str, Callable[[Hive, str, Cell], set[Cell]]] = {
     "Q": Hive.walk,
     "P": Hive.walk,
     "S": Hive.spider,
@@ -379,12 +398,12 @@ BUGS = {
 }
 
 
-def type_of(expansions):
+def type_of(expansions: str) -> str:
     """The GameTypeString of some expansion letters."""
     return "Base+" + expansions if expansions else "Base"
 
 
-def replay(game_type, move_strings, tournament=True):
+def replay(game_type: str, move_strings: list[str], tournament: bool = True) -> Hive:
     """The hive after some MoveStrings."""
     hive = Hive(game_type[5:], tournament)
     for text in move_strings:
@@ -392,7 +411,7 @@ def replay(game_type, move_strings, tournament=True):
     return hive
 
 
-def perft(hive, depth):
+def perft(hive: Hive, depth: int) -> int:
     """Leaves of the game tree; a finished game has none."""
     moves = hive.moves()
     if depth == 1:

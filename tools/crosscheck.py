@@ -166,7 +166,10 @@ class OpenSpielSide:
         return board.turn == BLACK and board.where[QUEENS[WHITE]] < 0 <= board.where[QUEENS[BLACK]]
 
 
-SIDES = {"open-spiel": OpenSpielSide, "oracle": OracleSide}
+SIDES: dict[str, type[OpenSpielSide] | type[OracleSide]] = {
+    "open-spiel": OpenSpielSide,
+    "oracle": OracleSide,
+}
 
 
 def choose(board: Board, rng: random.Random) -> int:

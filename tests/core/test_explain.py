@@ -5,9 +5,9 @@ from hive_core.bugs import BLACK, KIND, PIECE_BY_NAME, WHITE
 from hive_core.errors import REASONS
 from hive_core.explain import explain, explain_kind, explain_piece
 from hive_core.hexes import NE, NEIGHBOURS, SE, START, E, W, cell_at
-from tests.core.drawing import cell_of, hive, move_of, names, played
+from tests.core.drawing import cell_of, goals_of, hive, move_of, names, played
 
-KNOWN = []
+KNOWN: list[str] = []
 """Reason codes that the tests of this module have met."""
 
 
@@ -16,11 +16,15 @@ def why(board, name, cell):
     refusal = explain(board, move_of(name, cell))
     assert refusal is not None, name + " may go there"
     assert refusal.reason in REASONS
-    assert not (
-        cell in [c for p, cells in board.groups() if p == PIECE_BY_NAME[name] for c in cells]
-    )
+    assert cell not in goals_of(board, name)
     KNOWN.append(refusal.reason)
     return refusal
+
+
+def reason(refusal):
+    """The code of a refusal that must be there."""
+    assert refusal is not None
+    return refusal.reason
 
 
 def beside(board, name, direction):
@@ -29,7 +33,7 @@ def beside(board, name, direction):
 
 
 def test_legal_moves_have_no_reason():
-    board, goals = hive("wA1   wQ    bQ    x")
+    board, _ = hive("wA1   wQ    bQ")
     for piece, cells in board.groups():
         for cell in cells:
             assert explain(board, piece << 10 | cell) is None
@@ -57,9 +61,9 @@ def test_out_of_order():
 
 def test_nothing_left_in_reserve():
     board, _ = hive("wQ    wB1   wB2   bQ")
-    assert explain_kind(board, WHITE, KIND[PIECE_BY_NAME["wB1"]]).reason == "not_in_reserve"
-    assert explain_kind(board, BLACK, KIND[PIECE_BY_NAME["bB1"]]).reason == "not_your_turn"
-    assert explain_kind(Board(""), WHITE, KIND[PIECE_BY_NAME["wM"]]).reason == "no_such_piece"
+    assert reason(explain_kind(board, WHITE, KIND[PIECE_BY_NAME["wB1"]])) == "not_in_reserve"
+    assert reason(explain_kind(board, BLACK, KIND[PIECE_BY_NAME["bB1"]])) == "not_your_turn"
+    assert reason(explain_kind(Board(""), WHITE, KIND[PIECE_BY_NAME["wM"]])) == "no_such_piece"
     assert explain_kind(board, WHITE, KIND[PIECE_BY_NAME["wA1"]]) is None
 
 
@@ -158,7 +162,7 @@ def test_a_gate_names_its_two_sides():
     assert refusal.reason == "gate"
     assert names(refusal.pieces) == ["bG1", "bS2"]
     assert sorted(refusal.cells) == sorted([cell_of(board, "bG1"), cell_of(board, "bS2")])
-    assert explain_piece(board, PIECE_BY_NAME["wQ"]).reason == "gate"
+    assert reason(explain_piece(board, PIECE_BY_NAME["wQ"])) == "gate"
 
 
 def test_a_gate_far_along_an_ants_way():
@@ -267,7 +271,7 @@ def test_a_player_who_must_pass_hears_why_a_piece_stays():
     (goal,) = goals
     assert why(board, "wQ", goal).reason == "pinned"
     assert why(board, "wA1", goal).reason == "touches_opponent"
-    assert explain_piece(board, PIECE_BY_NAME["wA1"]).reason == "touches_opponent"
+    assert reason(explain_piece(board, PIECE_BY_NAME["wA1"])) == "touches_opponent"
 
 
 def test_game_over():
@@ -282,13 +286,13 @@ def test_game_over():
     refusal = why(board, "bA2", goal)
     assert refusal.reason == "game_over" and names(refusal.pieces) == ["wQ"]
     assert sorted(refusal.cells) == sorted(NEIGHBOURS[cell_of(board, "wQ")])
-    assert explain(board, PASS).reason == "game_over"
-    assert explain_piece(board, PIECE_BY_NAME["wB1"]).reason == "game_over"
+    assert reason(explain(board, PASS)) == "game_over"
+    assert reason(explain_piece(board, PIECE_BY_NAME["wB1"])) == "game_over"
 
 
 def test_a_piece_without_any_way():
     board, _ = hive("wM    bM    wQ    bQ")
-    assert explain_piece(board, PIECE_BY_NAME["wM"]).reason == "cannot_reach"
+    assert reason(explain_piece(board, PIECE_BY_NAME["wM"])) == "cannot_reach"
 
 
 def test_a_piece_at_the_far_side_of_the_grid_is_judged_alike():
@@ -296,7 +300,7 @@ def test_a_piece_at_the_far_side_of_the_grid_is_judged_alike():
     for column, name in enumerate(("wA1", "wQ", "bQ")):
         board.put(PIECE_BY_NAME[name], cell_at(14 + column, 15))
     board.ply = 20
-    assert explain(board, move_of("wQ", cell_at(15, 14))).reason == "pinned"
+    assert reason(explain(board, move_of("wQ", cell_at(15, 14)))) == "pinned"
     assert explain(board, move_of("wA1", cell_at(17, 15))) is None
 
 

@@ -17,6 +17,13 @@ def opened(expansions="P"):
     return game
 
 
+def last_of(game):
+    """What the snapshot says of the last move."""
+    last = game.snapshot().last
+    assert last is not None
+    return last
+
+
 def test_play_takes_text_or_number():
     one, two = Game("P"), Game("P")
     one.play("wS1")
@@ -170,25 +177,28 @@ def test_snapshot_counts_the_queens_turns():
 def test_snapshot_of_stacks_goes_from_bottom_to_top():
     game = Game.from_string("Base;wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ")
     shot = game.snapshot()
-    stack = [(NAMES[p], level) for p, cell, _, _, level in shot.pieces if cell == shot.last[2]]
+    stack = [(NAMES[p], level) for p, cell, _, _, level in shot.pieces if cell == last_of(game)[2]]
     assert stack == [("wQ", 0), ("wB2", 1)]
     assert shot.rest == PIECE_BY_NAME["wB2"]
-    assert len(set([(q, r, level) for _, _, q, r, level in shot.pieces])) == len(shot.pieces)
+    assert len({place[2:] for place in shot.pieces}) == len(shot.pieces)
 
 
 def test_snapshot_names_the_thrower():
     game = Game.from_string("Base+P;wP;bS1 wP-;wQ -wP;bQ bS1-;wQ wP\\")
-    assert names([game.snapshot().last[3]]) == ["wP"]
+    assert names([last_of(game)[3]]) == ["wP"]
     assert names([game.snapshot().rest]) == ["wQ"]
 
 
 def test_snapshot_of_a_walk_names_no_thrower():
     game = Game.from_string("Base+P;wP;bS1 wP-;wQ -wP;bQ bS1-;wQ \\wP")
-    assert game.snapshot().last[3] == -1
+    assert last_of(game)[3] == -1
 
 
 def test_snapshot_of_a_pass():
-    text = "Base;wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1"
+    text = (
+        "Base;wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;"
+        "bA1 \\wQ;wG1 /wQ;bA2 /wG1"
+    )
     game = Game.from_string(text)
     shot = game.snapshot()
     assert shot.must_pass and shot.groups == ()

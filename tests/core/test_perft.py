@@ -16,7 +16,10 @@ FROM_THE_START = {
     "Base+MLP": (7, 294, 6678),
 }
 BEETLE_GATE = "wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ"
-FORCED_PASS = "wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1"
+FORCED_PASS = (
+    "wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;"
+    "bA1 \\wQ;wG1 /wQ;bA2 /wG1"
+)
 PILLBUG_GATE = (
     "wP;bB1 wP-;wQ /wP;bQ bB1/;wQ wP\\;bQ \\bB1;wQ /wP;bA1 bQ/;wQ wP\\;bA1 -bQ;wQ /wP;"
     "bB2 \\bQ;wQ wP\\;bB2 bQ;bA1 -wP;bB1 wQ"

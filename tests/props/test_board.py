@@ -22,7 +22,7 @@ SEEDS = range(16)
 @given(st.integers(0, 10**6), st.integers(1, 60))
 @settings(max_examples=40)
 def test_undo_restores_everything(seed, back):
-    images = []
+    images: list[tuple[object, ...]] = []
     rng = random.Random(seed)
     board = Board(GAME_TYPES[seed % 8])
     while len(images) < 60 and board.result() == ONGOING:

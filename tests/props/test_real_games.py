@@ -65,7 +65,7 @@ def test_refused_with_a_reason(record):
     with pytest.raises((IllegalMove, NotationError)) as caught:
         game.play(record["text"])
     error = caught.value
-    reason = "notation" if isinstance(error, NotationError) else error.refusal.reason
+    reason = error.refusal.reason if isinstance(error, IllegalMove) else "notation"
     assert reason in record["reasons"], str(error)
     assert game.game_string() == before
     assert board_of(record).moves() == game.board.moves()
