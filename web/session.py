@@ -228,6 +228,9 @@ class Session:
                 return goals, throws, thrower
         return (), (), -1
 
+    def _loading(self) -> bool:
+        return bool(self.engine) and self.engine["state"] == "loading"
+
     def table(self, snapshot: "Snapshot") -> "dict[str, Any]":
         """What the page has to know besides the position."""
         computers = self.computers
@@ -243,7 +246,7 @@ class Session:
             "selected": self.selected,
             "moves": snapshot.history + snapshot.future,
             "looking": not self.live(),
-            "thinking": self.thinking if self.asked else None,
+            "thinking": self.thinking if self.asked and not self._loading() else None,
             "stopped": self.stopped,
             "engine": self.engine,
             "draw_offer": self.draw_offer,

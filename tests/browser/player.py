@@ -1,0 +1,159 @@
+"""Hands that play the app in a browser: by mouse, by touch, by keyboard alone.
+
+They know the position from the kept game, choose with the rules core, and touch only what a person
+could touch.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hive_core.board import CELL, ONGOING, PASS, SHIFT
+from hive_core.bugs import NAMES
+from hive_core.game import Game
+from hive_core.notation import parse_move
+from hive_core.search import best_in_time
+from playwright.sync_api import Page
+
+from tests.browser.conftest import until
+
+ANSWER_S = 60.0
+
+
+def kept(page: Page) -> Game:
+    """The game as the page keeps it."""
+    text = page.evaluate("localStorage.getItem('skep.game')")
+    record = json.loads(text)
+    return Game.from_string(record["game"], record["tournament"])
+
+
+def new_game(page: Page, **choices: str) -> None:
+    """Starts a game through the dialog; choices are radio names and values."""
+    page.locator("[data-act=open][data-arg=new_game]:visible").first.click()
+    for name, value in choices.items():
+        page.locator(f"#d-new_game input[name={name}][value="{value}"]").check(force=True)
+    page.locator("#d-new_game [type=submit]").click()
+    until(page, "!document.querySelector('#d-new_game').open")
+
+
+class Hands:
+    """A player at the page; `touch` presses one element."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, selector: str) -> None:
+        """Presses the element that a selector names."""
+        self.page.locator(selector).first.click()
+
+    def slot(self, piece: int) -> None:
+        """Takes a piece from the reserve."""
+        self.press(f'.slot[data-arg="{NAMES[piece][:2]}"]')
+
+    def cell(self, cell: int) -> None:
+        """Presses a cell of the board."""
+        self.press(f'#board [data-cell="{cell}"]')
+
+    def move(self, game: Game, move: int) -> None:
+        """Plays a move in the position of `game`."""
+        piece, goal = move >> SHIFT, move & CELL
+        origin = game.board.where[piece]
+        if origin < 0:
+            self.slot(piece)
+        else:
+            self.cell(origin)
+        self.cell(goal)
+
+    def play(self, texts: list[str]) -> Game:
+        """Plays MoveStrings one after the other, for both sides; passes are the app's."""
+        for text in texts:
+            game = kept(self.page)
+            number = parse_move(game.board, text)
+            if number != PASS:
+                self.move(game, number)
+                self.wait(lambda now, before=game.board.ply: now.board.ply > before)
+        return kept(self.page)
+
+    def wait(self, arrived: Callable[[Game], bool], seconds: float = ANSWER_S) -> Game:
+        """Waits until the kept game is as wanted."""
+        end = time.monotonic() + seconds
+        while True:
+            game = kept(self.page)
+            if arrived(game):
+                return game
+            assert time.monotonic() < end, f"nothing happened: {game.game_string()}"
+            self.page.wait_for_timeout(20)
+
+    def against_computer(self, color: int, think_s: float, most: int = 120) -> Game:
+        """Plays to the end against the computer, thinking `think_s` a move on this side."""
+        while True:
+            game = self.wait(lambda g: g.outcome()[0] != ONGOING or g.board.turn == color)
+            if game.outcome()[0] != ONGOING or game.board.ply > most:
+                return game
+            self.move(game, best_in_time(game.board, think_s))
+            self.wait(lambda now, before=game.board.ply: now.board.ply > before)
+
+
+class Fingers(Hands):
+    """Taps instead of clicks."""
+
+    def press(self, selector: str) -> None:
+        """Taps the element that a selector names."""
+        self.page.locator(selector).first.tap()
+
+
+class Keys(Hands):
+    """Keyboard alone: Tab, letters, arrows, Enter. Nothing is focused by script."""
+
+    def key(self, key: str) -> None:
+        """Presses one key."""
+        self.page.keyboard.press(key)
+
+    def focused(self, attribute: str) -> str:
+        """An attribute of the focused element."""
+        return str(
+            self.page.evaluate(f"document.activeElement.getAttribute('{attribute}') || ''")
+        )
+
+    def to_board(self) -> None:
+        """Tabs until the focus is on the board."""
+        for _ in range(60):
+            if self.focused("data-cell"):
+                return
+            self.key("Tab")
+        raise AssertionError("Tab does not reach the board")
+
+    def slot(self, piece: int) -> None:
+        """R goes to the reserve, Tab from slot to slot, Enter takes the piece."""
+        self.to_board()
+        self.key("r")
+        name = NAMES[piece][:2]
+        for _ in range(12):
+            if self.focused("data-arg") == name:
+                self.key("Enter")
+                return
+            self.key("Tab")
+        raise AssertionError(f"the reserve has no {name} within reach")
+
+    def move(self, game: Game, move: int) -> None:
+        """P and a letter goes from bug to bug, N from target to target, Enter takes and plays."""
+        piece, goal = move >> SHIFT, move & CELL
+        origin = game.board.where[piece]
+        if origin < 0:
+            self.slot(piece)
+        else:
+            self.walk_to(origin, ["p", NAMES[piece][1].lower()])
+            self.key("Enter")
+        self.walk_to(goal, ["n"])
+        self.key("Enter")
+
+    def walk_to(self, cell: int, keys: list[str]) -> None:
+        """Presses the keys again and again until the focus is on a cell."""
+        self.to_board()
+        for _ in range(60):
+            if self.focused("data-cell") == str(cell):
+                return
+            for key in keys:
+                self.key(key)
+        raise AssertionError(f"{keys} do not reach cell {cell}")

@@ -1,0 +1,176 @@
+"""Whole games in a real browser: by mouse, touch and keyboard, against the computer, offline."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hive_core.board import BLACK, DRAW, ONGOING, WHITE
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
+from tests.browser.player import Fingers, Hands, Keys, kept, new_game
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+SHORT: dict[str, Any] = min(
+    (game for game in GAMES if game["type"] == "Base+MLP" and game["state"] != "InProgress"),
+    key=lambda game: len(game["moves"]),
+)
+"""The shortest finished game of the data; all its moves are played again by hand."""
+WINNER = {"WhiteWins": WHITE, "BlackWins": BLACK, "Draw": DRAW}[SHORT["state"]]
+EXPANSIONS = SHORT["type"].partition("+")[2]
+
+
+def two_players(page: Page) -> None:
+    """Starts the game type of SHORT for two people."""
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    assert kept(page).board.expansions == EXPANSIONS
+
+
+def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python: str) -> None:
+    open_board(page, url, python)
+    page.locator("[data-act=quick][data-arg=computer]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    game = Hands(page).against_computer(WHITE, 0.15)
+    assert game.outcome()[0] == WHITE
+    page.locator("[data-act=rematch]").click()
+    until(page, "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length < 5")
+
+
+def test_a_whole_game_by_touch(browser: Browser, watch: Watch, url: str) -> None:
+    phone = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="en-US"
+    )
+    watch.context(phone)
+    page = phone.new_page()
+    open_board(page, url)
+    two_players(page)
+    game = Fingers(page).play(SHORT["moves"])
+    assert game.outcome() == (WINNER, "surrounded")
+    phone.close()
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
+    open_board(page, url)
+    keys = Keys(page)
+    for _ in range(40):
+        if keys.focused("data-act") == "quick" and keys.focused("data-arg") == "person":
+            break
+        keys.key("Tab")
+    keys.key("Enter")
+    until(page, "!!localStorage.getItem('skep.game')")
+    game = keys.play(SHORT["moves"])
+    assert game.outcome() == (WINNER, "surrounded")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="watch", level="1")
+    game = Hands(page).wait(lambda now: now.outcome()[0] != ONGOING, 420)
+    assert len(game.played) > 8
+
+
+def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: Watch) -> None:
+    open_board(page, server.url)
+    kept_offline(page)
+    server.stop()
+    watch.allow = lambda fault: "sw.js" in fault or "ERR_CONNECTION_REFUSED" in fault
+    page.reload()
+    playable(page)
+    page.locator("[data-act=quick][data-arg=computer]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    game = Hands(page).against_computer(WHITE, 0.15)
+    assert game.outcome()[0] == WHITE
+
+
+def test_a_game_goes_on_after_a_reload_in_the_computers_turn(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="white", level="3")
+    hands = Hands(page)
+    hands.move(kept(page), kept(page).board.moves()[0])
+    hands.wait(lambda now: now.board.ply == 1)
+    page.reload()
+    playable(page)
+    game = hands.wait(lambda now: now.board.ply >= 2)
+    assert game.board.ply == 2
+
+
+def test_an_answer_that_comes_after_undo_or_a_new_game_is_dropped(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="white", level="2")
+    hands = Hands(page)
+    for wait_ms in (10, 120, 300, 600, 900):
+        hands.move(kept(page), kept(page).board.moves()[0])
+        page.wait_for_timeout(wait_ms)
+        page.locator("#b-undo").click()
+        hands.wait(lambda now: now.board.ply == 0)
+    page.wait_for_timeout(3000)
+    assert kept(page).board.ply == 0
+
+
+def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="black", level="4")
+    hands = Hands(page)
+    hands.wait(lambda now: now.board.ply == 1)
+    hands.move(kept(page), kept(page).board.moves()[0])
+    until(page, "!document.querySelector('#b-move-now').hidden")
+    page.wait_for_timeout(400)
+    waited = page.evaluate(
+        """async () => {
+          const before = localStorage.getItem('skep.game');
+          const begin = performance.now();
+          document.querySelector('#b-move-now').click();
+          while (localStorage.getItem('skep.game') === before && performance.now() - begin < 5000)
+            await new Promise((next) => setTimeout(next, 5));
+          return performance.now() - begin;
+        }"""
+    )
+    print(f"move now: answered after {waited:.0f} ms")
+    assert waited < 1000
+    hands.move(kept(page), kept(page).board.moves()[0])
+    until(page, "!document.querySelector('#b-cancel').hidden")
+    page.locator("#b-cancel").click()
+    until(page, "!document.querySelector('#b-think').hidden", 1)
+    ply = kept(page).board.ply
+    page.wait_for_timeout(1000)
+    assert kept(page).board.ply == ply
+    page.locator("#b-think").click()
+    hands.wait(lambda now: now.board.ply > ply)
+
+
+def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="black", level="4")
+    hands = Hands(page)
+    hands.wait(lambda now: now.board.ply == 1)
+    hands.move(kept(page), kept(page).board.moves()[0])
+    page.wait_for_timeout(300)
+    # Whatever kills it: from now on this worker is silent.
+    page.evaluate("document.querySelector('script[name^=computer]').xworker.terminate()")
+    game = hands.wait(lambda now: now.board.ply >= 3)
+    assert game.board.ply == 3
+
+
+def test_a_typed_move_and_a_refused_one(page: Page, url: str) -> None:
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    page.locator("#typed-text").fill("wS1")
+    page.keyboard.press("Enter")
+    Hands(page).wait(lambda now: now.board.ply == 1)
+    page.locator("#typed-text").fill("bQ wS1-")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#live').textContent.includes('queen')", 5)
+    assert kept(page).board.ply == 1
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_the_person_sits_below(page: Page, url: str, side: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side=side, level="0")
+    color = "w" if side == "white" else "b"
+    mine = page.locator(f'.slot[data-arg="{color}Q"]').bounding_box()
+    theirs = page.locator(f'.slot[data-arg="{"b" if color == "w" else "w"}Q"]').bounding_box()
+    assert mine and theirs and mine["y"] > theirs["y"]
