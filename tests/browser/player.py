@@ -32,7 +32,7 @@ def new_game(page: Page, **choices: str) -> None:
     """Starts a game through the dialog; choices are radio names and values."""
     page.locator("[data-act=open][data-arg=new_game]:visible").first.click()
     for name, value in choices.items():
-        page.locator(f"#d-new_game input[name={name}][value="{value}"]").check(force=True)
+        page.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
     page.locator("#d-new_game [type=submit]").click()
     until(page, "!document.querySelector('#d-new_game').open")
 
