@@ -284,6 +284,8 @@ class Page:
             return
         if node.getAttribute("aria-disabled") == "true" and not node.classList.contains("slot"):
             return
+        if str(node.tagName) == "A":
+            event.preventDefault()
         arg = node.getAttribute("data-arg")
         self._do(str(node.getAttribute("data-act")), arg if isinstance(arg, str) else "")
 
@@ -297,6 +299,8 @@ class Page:
             self.dialogs.close()
         elif act in ("confirm_yes", "confirm_no"):
             self.dialogs.answer(act == "confirm_yes")
+        elif act == "to_board":
+            focus_board()
         elif act == "drawer":
             self._drawer(self.side.known.get("@data-open") is None)
         elif act == "quick":
