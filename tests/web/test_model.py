@@ -1,0 +1,130 @@
+"""What the panels show follows from the snapshot and the table."""
+
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from web import model
+from web.store import default_game
+
+WHITE, BLACK = 0, 1
+QUEEN, SPIDER, ANT = 0, 1, 4
+
+
+def table(game: Game, **more: Any) -> "dict[str, Any]":
+    snapshot = game.snapshot()
+    base: dict[str, Any] = {
+        "players": ("person", "person"),
+        "level": 0,
+        "home": WHITE,
+        "selected": -1,
+        "moves": snapshot.history + snapshot.future,
+        "looking": False,
+        "thinking": None,
+        "stopped": False,
+        "engine": None,
+        "draw_offer": None,
+        "notices": (),
+        "settings": {},
+        "new_game": default_game(),
+        "welcome": False,
+        "banner": True,
+    }
+    base.update(more)
+    return base
+
+
+def played(*moves: str) -> Game:
+    game = Game()
+    for move in moves:
+        game.play(move)
+    return game
+
+
+def reasons(game: Game, color: int, **more: Any) -> "dict[int, str]":
+    slots = model.slots(game.snapshot(), table(game, **more), color)
+    return {kind: why for kind, _, _, why in slots}
+
+
+THREE = ("wS1", "bS1 -wS1", "wG1 wS1-", "bG1 -bS1", "wA1 wG1-", "bA1 -bG1")
+
+
+def test_the_queen_may_not_open() -> None:
+    why = reasons(Game(), WHITE)
+    assert why[QUEEN] == "no_queen_first"
+    assert why[ANT] == ""
+    assert set(reasons(Game(), BLACK).values()) == {"not_your_turn"}
+
+
+def test_only_the_queen_in_the_fourth_turn() -> None:
+    why = reasons(played(*THREE), WHITE)
+    assert why[QUEEN] == ""
+    assert {why[kind] for kind in why if kind != QUEEN} == {"must_place_queen"}
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"looking": True}, "looking"),
+        ({"welcome": True}, "no_game"),
+        ({"players": ("computer", "you")}, "not_yours"),
+    ],
+)
+def test_nothing_can_be_placed_now(more: "dict[str, Any]", code: str) -> None:
+    assert set(reasons(Game(), WHITE, **more).values()) == {code}
+
+
+def test_an_empty_slot_says_so() -> None:
+    game = played(*THREE, "wQ wA1-")
+    assert reasons(game, WHITE)[QUEEN] == "none_left"
+
+
+@pytest.mark.parametrize(
+    ("more", "phase"),
+    [
+        ({}, "person"),
+        ({"players": ("you", "computer")}, "yours"),
+        ({"players": ("computer", "you")}, "thinking"),
+        ({"players": ("computer", "you"), "stopped": True}, "stopped"),
+        ({"players": ("computer", "you"), "engine": {"state": "ready"}}, "thinking"),
+        ({"players": ("computer", "you"), "engine": {"state": "loading"}}, "loading"),
+        ({"players": ("computer", "you"), "engine": {"state": "failed"}}, "failed"),
+        ({"looking": True}, "looking"),
+    ],
+)
+def test_phase(more: "dict[str, Any]", phase: str) -> None:
+    game = Game()
+    assert model.phase(game.snapshot(), table(game, **more)) == phase
+
+
+def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
+    game = played(*THREE[:2])
+    assert model.status(game.snapshot(), table(game))["due"] == 3
+    computer = table(game, players=("computer", "you"))
+    assert model.status(game.snapshot(), computer)["due"] == 0
+    assert model.status(Game().snapshot(), table(Game()))["due"] == 0
+
+
+def test_buttons() -> None:
+    game = Game()
+    assert not any(model.bar(game.snapshot(), table(game)).values())
+    game = played("wS1", "bS1 -wS1")
+    game.undo()
+    bar = model.bar(game.snapshot(), table(game))
+    assert bar["undo"]
+    assert bar["redo"]
+    assert bar["resign"]
+    bar = model.bar(game.snapshot(), table(game, looking=True))
+    assert not bar["undo"]
+    assert not bar["resign"]
+    game.resign(WHITE)
+    assert model.phase(game.snapshot(), table(game)) == "over"
+    assert not model.bar(game.snapshot(), table(game))["resign"]
+
+
+def test_whose_reserve_is_near() -> None:
+    game = played("wS1")
+    assert model.near_color(game.snapshot(), table(game)) == BLACK
+    against = table(game, players=("you", "computer"), home=WHITE)
+    assert model.near_color(game.snapshot(), against) == WHITE

@@ -1,0 +1,96 @@
+"""What is announced when the position changes, in both languages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from tests.web.test_model import played, table
+from web import model, speech
+from web.i18n import Translator
+
+LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
+
+
+def speak(code: str) -> Translator:
+    t = Translator(lambda name: (LOCALES / f"{name}.json").read_text())
+    t.use(code)
+    return t
+
+
+def seen(game: Game, **more: Any) -> "dict[str, Any]":
+    snapshot = game.snapshot()
+    facts = table(game, **more)
+    status = model.status(snapshot, facts)
+    over = status["phase"] == "over"
+    return {
+        "history": snapshot.history,
+        "future": snapshot.future,
+        "looking": facts["looking"],
+        "welcome": facts["welcome"],
+        "status": status,
+        "turn_words": "White to move",
+        "end_words": ["It is over."] if over else [],
+    }
+
+
+def news(before: Game, now: Game, code: str = "en", **more: Any) -> "list[str]":
+    return speech.news(speak(code), seen(before), seen(now, **more))
+
+
+def test_nothing_at_the_first_drawing_nor_without_a_change() -> None:
+    game = played("wS1")
+    assert speech.news(speak("en"), None, seen(game)) == []
+    assert news(game, game) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Black ant 1 to the left of white spider 1."),
+        ("es", "Hormiga negra 1 a la izquierda de la araña blanca 1."),
+    ],
+)
+def test_a_move(code: str, told: str) -> None:
+    assert news(played("wS1"), played("wS1", "bA1 -wS1"), code)[0] == told
+
+
+def test_the_queens_deadline_and_the_turn_follow_a_move() -> None:
+    moves = ("wS1", "bS1 -wS1", "wG1 wS1-")
+    told = news(played(*moves), played(*moves, "bG1 -bS1"))
+    assert told[1:] == ["White to move.", "Deadline: place your queen within 2 turns."]
+
+
+def test_two_plies_at_once_are_both_told() -> None:
+    assert len(news(Game(), played("wS1", "bA1 -wS1"))) == 3
+
+
+def test_an_opened_game_is_not_read_out() -> None:
+    moves = ("wS1", "bS1 -wS1", "wG1 wS1-", "bG1 -bS1")
+    assert news(Game(), played(*moves)) == ["A game of 4 moves is open. White to move."]
+
+
+def test_the_end() -> None:
+    game = played("wS1", "bA1 -wS1")
+    game.resign(1)
+    assert news(played("wS1", "bA1 -wS1"), game) == ["It is over."]
+
+
+def test_undo_and_a_new_game() -> None:
+    game = played("wS1", "bA1 -wS1")
+    game.undo()
+    assert news(played("wS1", "bA1 -wS1"), game) == ["Move taken back. White to move."]
+    assert news(played("wS1"), Game()) == ["A new game begins. White to move."]
+
+
+def test_the_first_game_after_the_welcome() -> None:
+    before = seen(Game(), welcome=True)
+    assert speech.news(speak("en"), before, seen(Game())) == ["A new game begins. White to move."]
+
+
+def test_stepping_tells_the_shown_move() -> None:
+    assert news(played("wS1", "bA1 -wS1"), played("wS1"), looking=True) == [
+        "Move 1: White spider 1 opens the game."
+    ]
+    assert news(played("wS1"), Game(), looking=True) == ["Start of the game."]
