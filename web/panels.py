@@ -318,7 +318,8 @@ class Thinking:
         """Keeps showing the last search while the computer waits, so that nothing jumps."""
         if not used:
             self.last = None
-        self.last = thinking or self.last
+        if thinking and thinking["visits"]:
+            self.last = thinking
         thinking = self.last
         self.box.flag("hidden", not thinking)
         if not thinking:

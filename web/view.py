@@ -100,7 +100,7 @@ class BoardView:
         art_layer = document.createElementNS(art.SVG, "g")
         art_layer.setAttribute("aria-hidden", "true")
         svg.appendChild(art_layer)
-        for name in ("shadows", "under", "tiles", "over", "ghost", "focus"):
+        for name in ("shadows", "under", "tiles", "over", "badges", "ghost", "focus"):
             groups[name] = self._group(art_layer, name)
         focus = document.createElementNS(art.SVG, "use")
         focus.setAttribute("href", "#mark-focus")
@@ -229,16 +229,16 @@ class BoardView:
         nodes = self._marks
         wanted: dict[Any, Mark] = {}
         for mark in marks:
-            wanted[(mark.kind, mark.cell, mark.turn, mark.over)] = mark
+            wanted[(mark.kind, mark.cell, mark.turn, mark.layer)] = mark
         for key in [key for key in nodes.node if key not in wanted]:
             nodes.drop(key)
         for mark in marks:
-            key = (mark.kind, mark.cell, mark.turn, mark.over)
+            key = (mark.kind, mark.cell, mark.turn, mark.layer)
             if key not in nodes.node:
                 node = nodes.add(key, "use")
                 node.setAttribute("href", "#mark-" + mark.kind)
                 node.setAttribute("class", "mark " + mark.kind)
-                self._groups["over" if mark.over else "under"].appendChild(node)
+                self._groups[mark.layer].appendChild(node)
             place = _place(mark.x, mark.y)
             nodes.set(key, "transform", place + " rotate(%d)" % mark.turn if mark.turn else place)
 
@@ -426,7 +426,8 @@ class BoardView:
     def fit(self, smooth: bool = True) -> None:
         """Shows the whole hive, in the size the element has now."""
         box = self.svg.getBoundingClientRect()
-        self.camera.resize(float(box.width), float(box.height))
+        if self.camera.resize(float(box.width), float(box.height)):
+            self.look()
         if self.scene is None or not self.camera.ready():
             return
         self._fitted = True
