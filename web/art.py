@@ -19,7 +19,7 @@ FACE = 46.5
 """Radius of a tile's face; the rest of the hex is the gap between two tiles."""
 THICKNESS = (1.2, 6)
 """Shift of a tile's side face, which is also the step of a stack."""
-GLYPH_SCALE = 1.62
+GLYPH_SCALE = 1.74
 HIGHEST = 7
 
 SPRITE_ID = "hive-art"
@@ -99,7 +99,7 @@ def _body(color: str) -> str:
     face = hexagon(FACE, 7)
     dx, dy = THICKNESS
     parts = [
-        _path("side", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
+        _path("side edge", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
         _path("side", face, 'transform="translate(%s %s)"' % (number(dx / 2), number(dy / 2))),
         _path("face", face, 'fill="url(#hive-face-%s)"' % color),
         _path("gloss", hexagon(FACE - 2.2, 6), 'fill="url(#hive-gloss)"'),
@@ -125,14 +125,14 @@ def _bug(letter: str) -> str:
 def _tile(color: str, letter: str) -> str:
     return (
         '<g id="tile-%s%s" class="ink-%s%s"><use href="#body-%s"/>'
-        '<use href="#bug-%s" transform="translate(0 -2)"/></g>'
+        '<use href="#bug-%s" transform="translate(0 -2.5)"/></g>'
         % (color, letter, color, letter.lower(), color, letter)
     )
 
 
 def _dots(count: int) -> str:
     first = -5.5 * (count - 1)
-    circles = ['<circle cx="%s" cy="31.5" r="3.3"/>' % number(first + 11 * i) for i in range(count)]
+    circles = ['<circle cx="%s" cy="32.5" r="3.3"/>' % number(first + 11 * i) for i in range(count)]
     return '<g id="dots-%d" class="dots">%s</g>' % (count, "".join(circles))
 
 
@@ -157,15 +157,17 @@ def _marks() -> dict[str, str]:
         "selected": _ring("ring chosen", 46),
         "from": _path("trace", hexagon(37, 6)),
         "from_top": _ring("ring dashed", 40),
-        "to": _ring("ring last", 42.5),
+        "to": _ring("ring last", 42),
         "movable": _path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
         + _path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
         "refused": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", SLASH)),
         "pinned": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", PIN), 12.5),
         "cause": _ring("ring why", 42) + _badge("bad", *LEFT, _path("sign", WARN)),
+        "part": _ring("ring why", 42),
+        "start": _path("trace", spot) + _path("trace plain", "M-9 0H9M0-9V9"),
         "rest": _badge("calm", *LEFT, _path("sign", PAUSE)),
         "thrower": _badge("calm", *LEFT, _path("sign", ARROW)),
-        "bar": _path("bar outer", "M-11.5-36H11.5") + _path("bar inner", "M-11.5-36H11.5"),
+        "bar": _path("bar outer", "M-9-31.5H9") + _path("bar inner", "M-9-31.5H9"),
         "lost": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", CROSS), 12.5),
     }
     for height in range(2, HIGHEST + 1):
@@ -195,11 +197,14 @@ def sprite() -> str:
             parts.append(_tile(color, letter))
     parts.extend([_dots(count) for count in (1, 2, 3)])
     shadow = "".join(
-        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (2, 7, 13, 20)]
+        [
+            _path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width)
+            for width in (1, 4, 7, 10, 14, 18, 23)
+        ]
     )
     parts.append('<g id="shadow" transform="translate(3.2 9)">%s</g>' % shadow)
     cast = "".join(
-        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 4, 8)]
+        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 3, 5, 8)]
     )
     parts.append('<g id="cast" transform="translate(2 8)">%s</g>' % cast)
     marks = _marks()

@@ -37,7 +37,8 @@ class BoardPanel:
         self.keys = Keys()
         self.pointer = Pointer(svg, self.view, hooks)
         svg.addEventListener("keydown", create_proxy(self._on_key))
-        svg.addEventListener("focusin", create_proxy(self._on_focus))
+        # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
+        svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))
 
     def draw(self, snapshot: "Any", **options: "Any") -> None:
         """Shows a Snapshot; `options` are those of `scene.build`."""

@@ -152,7 +152,7 @@ def next_of_bug(scene: "Scene", cell: int, letter: str, step: int) -> int:
     cells = [
         item.cell
         for item in scene.cells
-        if any([KIND[piece] in kinds for piece in scene.stacks.get(item.cell, ())])
+        if any(KIND[piece] in kinds for piece in scene.stacks.get(item.cell, ()))
     ]
     return next_in(cells, [item.cell for item in scene.cells], cell, step)
 

@@ -94,7 +94,7 @@ class Pointer:
         for pointer in self.down:
             try:
                 self.svg.setPointerCapture(pointer)
-            except Exception:  # noqa: BLE001  (the pointer has gone meanwhile; nothing to capture)
+            except Exception:  # the pointer has gone meanwhile: nothing to capture
                 pass
 
     def _on_up(self, event: "Any") -> None:

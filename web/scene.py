@@ -7,7 +7,7 @@ Legal targets, refusals and throwers arrive as data. Lengths are in the units of
 from collections import namedtuple
 
 from hive_core.bugs import COLOR, KIND, NAMES, NUMBER, QUEEN
-from hive_core.hexes import NEIGHBOURS
+from hive_core.hexes import NEIGHBOURS, START
 from web.art import HIGHEST, RADIUS, THICKNESS
 
 TYPE_CHECKING = False
@@ -45,22 +45,22 @@ if TYPE_CHECKING:
         hot: bool
 
     class Mark(NamedTuple):
-        """A sign of `art` at a place; `turn` in degrees clockwise; `over` the tiles or under them."""
+        """A sign of `art`; `turn` in degrees clockwise; `layer` "under", "over" or "badges"."""
 
         kind: str
         cell: int
         x: float
         y: float
         turn: int
-        over: bool
+        layer: str
 
     class Scene(NamedTuple):
         """Everything one redraw needs.
 
         tiles in drawing order; rows: (r, cells from west to east) from north to south; cells the
         same as one tuple; stacks: cell -> pieces, bottom first; include: points (x, y) that should
-        be in view; box: (left, top, right, bottom) of the hive's cell centres; ghost: the piece to
-        show under the pointer on a target, -1 for none.
+        be in view; box: (left, top, right, bottom) of the centres of the hive and the targets;
+        ghost: the piece to show under the pointer on a target, -1 for none.
         """
 
         snapshot: Any
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 else:
     Tile = namedtuple("Tile", ("piece", "name", "x", "y", "level", "dots"))
     Cell = namedtuple("Cell", ("cell", "q", "r", "x", "y", "name", "selected", "kind", "hot"))
-    Mark = namedtuple("Mark", ("kind", "cell", "x", "y", "turn", "over"))
+    Mark = namedtuple("Mark", ("kind", "cell", "x", "y", "turn", "layer"))
     Scene = namedtuple(
         "Scene",
         (
@@ -153,7 +153,7 @@ def build(
         stacks,
         marks,
         tuple([spot(by_cell[c].q, by_cell[c].r) for c in sorted(near) if c in by_cell]),
-        _box(snapshot, cells),
+        _box(snapshot, [by_cell[cell] for cell in kinds if cell in by_cell]),
         selected if targets else -1,
         words.label(),
     )
@@ -234,7 +234,7 @@ def _flags(
         if past_thrower >= 0:
             add(where.get(snapshot.rest, -1), "resting")
     for piece, cell in sorted(where.items()):
-        if KIND[piece] == QUEEN and all([n in stacks for n in NEIGHBOURS[cell]]):
+        if KIND[piece] == QUEEN and all(n in stacks for n in NEIGHBOURS[cell]):
             add(cell, "surrounded")
     return flags
 
@@ -264,7 +264,7 @@ def _cells(
         stack = stacks.get(cell, ())
         own = flags.get(cell, ())
         kind = kinds.get(cell, "")
-        spoken = (kind,) if kind else ()
+        spoken: tuple[str, ...] = (kind,) if kind else ()
         for flag in own:
             flag = SPOKEN.get(flag, flag)
             if flag:
@@ -313,6 +313,10 @@ def _tiles(snapshot: "Any", selected: int, numbers: bool) -> tuple["Tile", ...]:
 
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
 """Flags that share one corner of a tile: the first one present is drawn."""
+SMALL = ("rest", "thrower", "movable") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
+"""Marks that lie above every ring."""
+MANY = 3
+"""More causes than this are ringed without a badge each."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
 
 
@@ -329,8 +333,12 @@ def _marks(
     def mark(kind: str, cell: int, lift: int = 0, turn: int = 0) -> None:
         item = by_cell.get(cell)
         if item:
-            marks.append(Mark(kind, cell, item.x, item.y - lift, turn, cell in stacks))
+            layer = "under" if cell not in stacks else "badges" if kind in SMALL else "over"
+            marks.append(Mark(kind, cell, item.x, item.y - lift, turn, layer))
 
+    many = len([own for own in flags.values() if "cause" in own]) > MANY
+    if not stacks and START not in kinds:
+        mark("start", START)
     for cell in sorted(flags):
         own = flags[cell]
         lift = LIFT if "selected" in own else 0
@@ -347,7 +355,8 @@ def _marks(
             continue
         for flag in BADGES:
             if flag in own:
-                mark(MARK_OF.get(flag, flag), cell, lift)
+                kind = MARK_OF.get(flag, flag)
+                mark("part" if many and kind == "cause" else kind, cell, lift)
                 break
     _mark_danger(mark, stacks)
     for cell in sorted(kinds):
@@ -372,13 +381,12 @@ def _mark_danger(mark: "Any", stacks: dict[int, tuple[int, ...]]) -> None:
                 mark("bar", cell, 0, 30 + 60 * d)
 
 
-def _box(snapshot: "Any", cells: tuple["Cell", ...]) -> tuple[float, float, float, float]:
-    """Around the centres of all pieces; of the grid while there is no piece."""
+def _box(snapshot: "Any", goals: "list[Cell]") -> tuple[float, float, float, float]:
+    """Around the centres of all pieces and targets; around the first cell while there is none."""
     points = [spot(q, r, level) for _, _, q, r, level in snapshot.pieces]
-    if not points:
-        points = [(item.x, item.y) for item in cells] or [(0.0, 0.0)]
-    xs = [x for x, _ in points]
-    ys = [y for _, y in points]
+    points.extend([(item.x, item.y) for item in goals])
+    xs = [x for x, _ in points] or [0.0]
+    ys = [y for _, y in points] or [0.0]
     return min(xs), min(ys), max(xs), max(ys)
 
 

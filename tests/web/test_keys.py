@@ -1,0 +1,76 @@
+"""keys: a key press means one thing, and only on the board."""
+
+import pytest
+
+from hive_core.bugs import BUGS
+from hive_core.hexes import AXIAL
+from web.keys import BUG_LETTERS, NUMBER_PAD, PLAIN, Keys
+
+
+@pytest.mark.parametrize(
+    ("key", "axial"),
+    [("w", (1, -1)), ("d", (1, 0)), ("c", (0, 1)), ("z", (-1, 1)), ("a", (-1, 0)), ("q", (0, -1))],
+)
+def test_letters_around_the_s_go_around_the_hex(key: str, axial: tuple[int, int]) -> None:
+    name, direction = Keys().read(key)
+    assert name == "move"
+    assert AXIAL[direction] == axial
+    assert Keys().read(key.upper()) == ("move", direction)
+
+
+def test_arrows_and_number_pad_do_the_same() -> None:
+    assert Keys().read("ArrowLeft") == Keys().read("a")
+    assert Keys().read("ArrowRight") == Keys().read("d")
+    assert Keys().read("Home", "Numpad7") == Keys().read("q")
+    assert Keys().read("9", "Numpad9") == Keys().read("w")
+    assert Keys().read("3", "Numpad3") == Keys().read("c")
+    assert Keys().read("1", "Numpad1") == Keys().read("z")
+
+
+def test_home_and_end() -> None:
+    assert Keys().read("Home") == ("row", 0)
+    assert Keys().read("End", ctrl=True) == ("all", 1)
+
+
+def test_p_waits_for_the_letter_of_a_bug() -> None:
+    keys = Keys()
+    assert keys.read("p") == ("which_bug", 0)
+    assert keys.read("a") == ("bug", "a")
+    assert keys.read("a") == ("move", 4)
+
+
+def test_shift_goes_back() -> None:
+    keys = Keys()
+    keys.read("P", shift=True)
+    assert keys.read("s") == ("bug_back", "s")
+    keys.read("p")
+    keys.read("Shift", shift=True)
+    assert keys.read("S", shift=True) == ("bug_back", "s")
+    assert keys.read("N", shift=True) == ("next_target", -1)
+
+
+def test_p_and_p_again_finds_the_pillbug() -> None:
+    keys = Keys()
+    keys.read("p")
+    assert keys.read("p") == ("bug", "p")
+
+
+def test_another_key_ends_the_waiting() -> None:
+    keys = Keys()
+    keys.read("p")
+    assert keys.read("Escape") == ("cancel", 0)
+    assert keys.read("a") == ("move", 4)
+
+
+def test_keys_of_the_browser_are_left_alone() -> None:
+    keys = Keys()
+    for key in ("Tab", "F5", "Shift", "Control", "Dead", "é", "0"):
+        assert keys.read(key) is None
+    assert keys.read("c", ctrl=True) is None
+    assert keys.read("d", alt=True) is None
+
+
+def test_every_bug_has_its_letter() -> None:
+    assert sorted(BUG_LETTERS) == sorted(bug.letter.lower() for bug in BUGS)
+    assert {direction for name, direction in PLAIN.values() if name == "move"} == set(range(6))
+    assert {direction for name, direction in NUMBER_PAD.values() if name == "move"} == set(range(6))

@@ -1,0 +1,250 @@
+"""scene: what is drawn and how it is called, for real positions."""
+
+import json
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.game import Game
+from hive_core.hexes import NEIGHBOURS, START, cell_at
+from web.describe import Words, next_in, next_of_bug
+from web.scene import LIFT, build, nearest, neighbour, row_end, spot, vertical
+
+Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
+OPENING = "wS1;bG1 wS1-;wQ /wS1;bQ bG1/;wA1 -wS1;bA1 bG1-;wB1 -wQ;bB1 bQ-"
+
+
+def t(key: str, **params: object) -> str:
+    """A catalogue that shows its keys: "board.empty" -> "empty", parameters in brackets."""
+    values = [f"{name}={params[name]}" for name in sorted(params)]
+    return key[len("board.") :] + ("(" + " ".join(values) + ")" if values else "")
+
+
+def game(moves: str) -> Game:
+    played = Game("MLP")
+    for move in moves.split(";"):
+        played.play(move)
+    return played
+
+
+def scene_of(moves: str, **options):
+    snapshot = game(moves).snapshot() if moves else Game("MLP").snapshot()
+    return build(snapshot, Words(t), **options)
+
+
+def marks(scene) -> set[tuple[str, int]]:
+    return {(mark.kind, mark.cell) for mark in scene.marks}
+
+
+def goals(moves: str, piece: str) -> tuple[int, ...]:
+    return dict(game(moves).snapshot().groups)[PIECE_BY_NAME[piece]]
+
+
+def test_an_empty_board_invites_to_the_first_cell() -> None:
+    scene = scene_of("")
+    assert scene.tiles == ()
+    assert ("start", START) in marks(scene)
+    assert len(scene.cells) == 7
+
+
+def test_every_occupied_cell_and_every_cell_beside_the_hive_is_in_the_grid() -> None:
+    scene = scene_of(OPENING)
+    expected = set(scene.stacks)
+    for cell in scene.stacks:
+        expected.update(NEIGHBOURS[cell])
+    assert {item.cell for item in scene.cells} == expected
+    assert len({item.name for item in scene.cells}) == len(scene.cells)
+    assert all(item.name for item in scene.cells)
+
+
+def test_rows_read_from_north_to_south_and_west_to_east() -> None:
+    scene = scene_of(OPENING)
+    assert [r for r, _ in scene.rows] == sorted({item.r for item in scene.cells})
+    for r, row in scene.rows:
+        assert all(item.r == r for item in row)
+        assert [item.q for item in row] == sorted(item.q for item in row)
+
+
+def test_tiles_are_drawn_from_back_to_front() -> None:
+    scene = scene_of(OPENING + ";wB1 wQ;bB1 bQ")
+    heights = [
+        (tile.y + 6 * tile.level, tile.x + 1.2 * tile.level, tile.level) for tile in scene.tiles
+    ]
+    assert heights == sorted(heights)
+    top = next(tile for tile in scene.tiles if tile.name == "wB1")
+    below = next(tile for tile in scene.tiles if tile.name == "wQ")
+    assert top.level == 1
+    assert top.y < below.y
+
+
+def test_a_stack_has_a_badge_and_names_what_lies_below() -> None:
+    scene = scene_of(OPENING + ";wB1 wQ;bB1 bQ")
+    cell = next(c for c, stack in scene.stacks.items() if stack[0] == PIECE_BY_NAME["wQ"])
+    assert ("h2", cell) in marks(scene)
+    assert "stack(count=2" in scene.by_cell[cell].name
+    assert "under=piece.wQ" in scene.by_cell[cell].name
+
+
+def test_the_last_move_is_marked_at_both_ends() -> None:
+    scene = scene_of(OPENING + ";wB1 wQ")
+    origin = cell_at(-2, 1)
+    assert ("from", origin) in marks(scene)
+    assert any(kind == "to" for kind, _ in marks(scene))
+    assert "left_last" in scene.by_cell[origin].name
+
+
+def test_a_selected_piece_is_lifted_and_its_targets_differ_by_kind() -> None:
+    targets = goals(OPENING, "wB1")
+    scene = scene_of(OPENING, selected=PIECE_BY_NAME["wB1"], targets=targets)
+    kinds = {item.cell: item.kind for item in scene.cells if item.kind}
+    assert set(kinds) == set(targets)
+    assert {kinds[cell] for cell in targets} == {"target", "climb"}
+    assert scene.ghost == PIECE_BY_NAME["wB1"]
+    tile = next(tile for tile in scene.tiles if tile.name == "wB1")
+    assert tile.y == spot(-2, 1)[1] - LIFT
+    assert [item.selected for item in scene.cells].count(True) == 1
+
+
+def test_targets_of_an_enemy_piece_are_throws() -> None:
+    empty = cell_at(0, 1)
+    scene = scene_of(OPENING, selected=PIECE_BY_NAME["bA1"], targets=(empty,))
+    assert ("throw", empty) in marks(scene)
+    assert "throw" in scene.by_cell[empty].name
+
+
+def test_a_thrower_and_the_piece_it_threw_are_marked() -> None:
+    moves = "wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 -wQ;bA1 bQ-;wA2 -wA1;bA1 wP\\;wA3 -wA2;bA2 bQ-;bA1 \\wP"
+    scene = scene_of(moves)
+    assert ("thrower", START) in marks(scene)
+    assert "threw" in scene.by_cell[START].name
+    assert ("rest", NEIGHBOURS[START][5]) in marks(scene)
+    assert "resting" in scene.by_cell[NEIGHBOURS[START][5]].name
+    assert "last_thrown" in Words(t).last(scene)
+
+
+def test_a_refusal_marks_the_cell_and_its_causes() -> None:
+    refused = cell_at(0, 0)
+    why = Refusal("pinned", (), (PIECE_BY_NAME["bG1"],))
+    scene = scene_of(OPENING, refusal=why, refused=refused)
+    assert ("pinned", refused) in marks(scene)
+    assert ("cause", cell_at(1, 0)) in marks(scene)
+    assert "refused" in scene.by_cell[refused].name
+
+
+def test_many_causes_are_ringed_without_a_badge_each() -> None:
+    pieces = tuple(PIECE_BY_NAME[name] for name in ("wS1", "wQ", "bQ", "bA1"))
+    scene = scene_of(OPENING, refusal=Refusal("pinned", (), pieces), refused=cell_at(1, 0))
+    kinds = {kind for kind, _ in marks(scene)}
+    assert "part" in kinds
+    assert "cause" not in kinds
+
+
+def test_movable_pieces_are_shown_only_on_wish_and_only_to_the_one_who_moves() -> None:
+    assert "movable" in {kind for kind, _ in marks(scene_of(OPENING, show_movable=True))}
+    for options in ({}, {"show_movable": True, "active": False}):
+        assert "movable" not in {kind for kind, _ in marks(scene_of(OPENING, **options))}
+    waiting = scene_of(OPENING, active=False)
+    assert not any("can_move" in item.name for item in waiting.cells)
+
+
+def test_numbers_can_be_left_out() -> None:
+    assert any(tile.dots for tile in scene_of(OPENING).tiles)
+    assert not any(tile.dots for tile in scene_of(OPENING, numbers=False).tiles)
+
+
+def test_every_direction_and_its_opposite_come_back() -> None:
+    scene = scene_of(OPENING)
+    for item in scene.cells:
+        for direction in range(6):
+            there = neighbour(scene, item.cell, direction)
+            if there >= 0:
+                assert neighbour(scene, there, (direction + 3) % 6) == item.cell
+
+
+def test_up_and_down_make_a_straight_column() -> None:
+    scene = scene_of(OPENING)
+    for item in scene.cells:
+        up = vertical(scene, item.cell, False)
+        if up < 0:
+            continue
+        assert scene.by_cell[up].r == item.r - 1
+        first = NEIGHBOURS[item.cell][0 if item.r % 2 == 0 else 5]
+        if up == first:
+            assert vertical(scene, up, True) == item.cell
+
+
+def test_ends_of_a_row() -> None:
+    scene = scene_of(OPENING)
+    for _, row in scene.rows:
+        assert row_end(scene, row[-1].cell, False) == row[0].cell
+        assert row_end(scene, row[0].cell, True) == row[-1].cell
+
+
+def test_nearest_finds_a_cell_again_by_its_place() -> None:
+    scene = scene_of(OPENING)
+    for item in scene.cells:
+        assert nearest(scene, item.x + 3, item.y - 3) == item.cell
+
+
+def test_cycling_goes_round_both_ways() -> None:
+    order = [4, 7, 9, 12]
+    assert next_in([7, 12], order, 7, 1) == 12
+    assert next_in([7, 12], order, 12, 1) == 7
+    assert next_in([7, 12], order, 9, -1) == 7
+    assert next_in([], order, 9, 1) == -1
+    assert next_in([9], order, 9, 1) == 9
+
+
+def test_the_next_bug_by_letter() -> None:
+    scene = scene_of(OPENING)
+    first = next_of_bug(scene, START, "a", 1)
+    second = next_of_bug(scene, first, "a", 1)
+    assert {scene.stacks[first][-1], scene.stacks[second][-1]} == {
+        PIECE_BY_NAME["wA1"],
+        PIECE_BY_NAME["bA1"],
+    }
+    assert next_of_bug(scene, first, "l", 1) == -1
+
+
+def test_answers_to_questions() -> None:
+    words = Words(t)
+    scene = scene_of(OPENING)
+    assert "side(direction=direction.e" in words.around(scene, START)
+    assert "last_placed" in words.last(scene)
+    assert words.turn(scene) == "turn_white(number=5)"
+    assert "moves_many" in words.moves(scene, PIECE_BY_NAME["wA1"])
+    assert "moves_none" in words.moves(scene, PIECE_BY_NAME["wS1"])
+    assert words.moves(scene, -1) == "no_piece_here"
+    assert words.last(scene_of("")) == "last_none"
+
+
+def test_a_new_language_needs_forgetting() -> None:
+    words = Words(t)
+    assert words.piece(0) == "piece.wQ"
+    words.t = lambda key, **params: "x"
+    assert words.piece(0) == "piece.wQ"
+    words.forget()
+    assert words.piece(0) == "x"
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
+    """Runs the speech of a position through the real catalogue: a missing key would raise."""
+    path = Path(__file__).parents[2] / "web" / "locales" / (code + ".json")
+    catalogue = json.loads(path.read_text(encoding="utf-8"))
+
+    def real(key: str, **params: object) -> str:
+        return str(catalogue[key]).format(**params)
+
+    words = Words(real)
+    scene = build(game(OPENING + ";wB1 wQ").snapshot(), words)
+    assert all(item.name for item in scene.cells)
+    for name in ("edge", "away", "fitted", "not_a_stack", "which_bug", "no_targets", "no_such_bug"):
+        assert words.flag(name)
+    for name in ("climb", "throw", "target", "resting", "threw", "refused", "cause", "surrounded"):
+        assert words.flag(name)
+    assert words.around(scene, START)
+    assert words.last(scene)
+    assert words.turn(scene)
