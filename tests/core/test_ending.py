@@ -162,7 +162,7 @@ def test_resting_matters_only_where_it_forbids_something():
 
 
 def test_resting_that_leaves_only_a_pass_matters():
-    # The one legal move, throwing bG1 to the east, becomes the one legal pass: one and one are not alike.
+    # The one legal move, throwing bG1 to the east, becomes the one legal pass.
     text = """
           bA2         bS2
              bA1   bS1

@@ -34,9 +34,14 @@ def test_all_game_types_from_the_start():
             assert perft(board, depth) == nodes, name
 
 
+def test_four_plies_from_the_start():
+    assert perft(Board(""), 4) == 21600
+    assert perft(Board("MLP"), 4) == 151686
+
+
 def test_with_stacks():
     board = played(BEETLE_GATE)
-    assert [perft(board, depth) for depth in (1, 2)] == [36, 965]
+    assert [perft(board, depth) for depth in (1, 2, 3)] == [36, 965, 44307]
 
 
 def test_with_a_forced_pass():

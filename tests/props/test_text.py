@@ -1,6 +1,7 @@
 """Text and moves: every legal move's every spelling, GameStrings there and back, and any garbage."""
 
 import random
+import time
 
 import pytest
 from hypothesis import example, given, settings
@@ -130,6 +131,30 @@ def test_damaged_real_games(record, data):
     put = data.draw(NEAR_NOTATION)
     read_game(text[:at] + put + text[end:])
     read_game(text[:at])
+
+
+def test_a_thousand_plies_are_read_in_about_a_second():
+    cycle = ["wQ -wS1", "bQ bB1-", "wQ \\wS1", "bQ bB1\\"]
+    moves = ["wS1", "bB1 wS1-", "wQ \\wS1", "bQ bB1\\", *[cycle[ply % 4] for ply in range(996)]]
+    begin = time.process_time()
+    game = Game.from_string("Base+P;" + ";".join(moves), repetition=False)
+    assert game.occurrences() == 250
+    assert len(game.game_string()) < 10_000
+    assert time.process_time() - begin < 2
+
+
+def test_the_longest_texts_are_refused_at_once():
+    texts = [
+        "Base;" + "wS1;" * 16_000,
+        "Base;" + "wA1 -wS1" * 8_000,
+        "Base;" + ";" * 65_000,
+        "(" * 65_536,
+    ]
+    for text in texts:
+        begin = time.process_time()
+        with pytest.raises(HiveError):
+            Game.from_string(text[:65_536] + "x")
+        assert time.process_time() - begin < 1
 
 
 def test_all_letters_are_known():
