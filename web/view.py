@@ -259,8 +259,9 @@ class BoardView:
         focus_lost = False
         if gone:
             active = document.activeElement
-            held = active.getAttribute("data-cell") if active else None
-            focus_lost = held is not None and int(held) in gone
+            # Pyodide's null is not None, but it is not true either.
+            held = active.getAttribute("data-cell") if active else ""
+            focus_lost = bool(held) and int(held) in gone
         self._add_cells(scene, wanted, gone)
         if roving != self.roving and self.roving in cells.node:
             cells.set(self.roving, "tabindex", "-1")
