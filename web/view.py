@@ -94,7 +94,7 @@ class BoardView:
     def _skeleton(self) -> "dict[str, Any]":
         """The fixed groups, lowest first."""
         svg = self.svg
-        svg.setAttribute("preserveAspectRatio", "none")
+        svg.setAttribute("preserveAspectRatio", "xMidYMid meet")
         svg.setAttribute("focusable", "false")
         groups = {}
         art_layer = document.createElementNS(art.SVG, "g")
