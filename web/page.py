@@ -350,7 +350,8 @@ class Page:
             self.act("start", **self.dialogs.read_new_game())
             self.dialogs.close()
         elif name == "type_move":
-            self.act("type_move", text=str(by_id("typed-text").value))
+            text = str(by_id("typed-text").value)
+            self.act("type_move", text=words.read_words(self.t, text) or text)
         elif name == "paste_game":
             self.act("paste_game", text=str(by_id("paste-text").value))
 

@@ -126,7 +126,8 @@ class Status:
     def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
         phase = status["phase"]
         self.box.attr("data-phase", phase)
-        self.swatch.attr("data-color", str(status["turn"]))
+        over = phase == "over"
+        self.swatch.attr("data-color", str(status["result"] if over else status["turn"]))
         self.main.text(self.headline(status, table))
         self.sub.text(self.detail(status, table))
         for name, phases in self.buttons.items():

@@ -1,5 +1,7 @@
 """Moves, players and troubles in plain words, through the catalogue. Pure, no DOM."""
 
+from hive_core.bugs import NAMES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -10,6 +12,16 @@ if TYPE_CHECKING:
 BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
 SINGLE = "QMLP"
+PLACES = {
+    "west": "-?",
+    "east": "?-",
+    "northwest": "\\?",
+    "northeast": "?/",
+    "southwest": "/?",
+    "southeast": "?\\",
+    "on": "?",
+}
+"""How a reference piece, here "?", is written for each place beside it, or on top of it."""
 COLORS = ("white", "black")
 HELP_KEYS = (
     ("Q W A D Z C", "neighbours"),
@@ -54,6 +66,37 @@ def move_words(t: "Words", text: str, color: int) -> str:
         return t("move.first", piece=who)
     form = "onto" if place == "on" else "beside"
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
+
+
+def plain_tokens(t: "Words", text: str) -> "list[str]":
+    """The words of `text` that carry meaning: lower case, without commas and little words."""
+    little = t("typed.little_words").split()
+    return [word for word in text.lower().replace(",", " ").split() if word not in little]
+
+
+def read_words(t: "Words", text: str) -> str:
+    """The MoveString that a move in plain words means ("white ant 1 left of black queen"), or "".
+
+    The words are those of `move_words`; a piece without reference opens the game.
+    """
+    names = {}
+    for name in NAMES:
+        names[" ".join(plain_tokens(t, piece_words(t, name)))] = name
+    places = {}
+    for place in PLACES:
+        middle = t("move." + place, piece="", ref="")
+        places[" ".join(plain_tokens(t, middle))] = place
+    tokens = plain_tokens(t, text)
+    for cut in range(1, len(tokens) + 1):
+        mover = names.get(" ".join(tokens[:cut]), "")
+        if mover and cut == len(tokens):
+            return mover
+        for second in range(cut + 1, len(tokens) if mover else 0):
+            place = places.get(" ".join(tokens[cut:second]), "")
+            ref = names.get(" ".join(tokens[second:]), "")
+            if place and ref:
+                return mover + " " + PLACES[place].replace("?", ref)
+    return ""
 
 
 def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":

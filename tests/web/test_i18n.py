@@ -222,6 +222,34 @@ def test_moves_in_plain_words(move, english, spanish):
     assert words.move_words(speak("es"), move, 0) == spanish
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_told_can_be_typed(code):
+    t = speak(code)
+    marks = ("{} -{}", "{} {}-", "{} \\{}", "{} {}/", "{} /{}", "{} {}\\", "{} {}")
+    for number, mover in enumerate(NAMES):
+        for ref in NAMES[:: number % 5 + 1]:
+            text = marks[number % 7].format(mover, ref)
+            assert words.read_words(t, words.move_words(t, text, 0)) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "move"),
+    [
+        ("en", "white ant 1, left of black queen", "wA1 -bQ"),
+        ("en", "Black Beetle 2 on top of white mosquito", "bB2 wM"),
+        ("en", "white spider 1", "wS1"),
+        ("es", "hormiga blanca 1 a la izquierda de la reina negra", "wA1 -bQ"),
+        ("es", "Saltamontes negro 3, abajo derecha, cochinilla blanca", "bG3 wP\\"),
+        ("en", "wA1 -bQ", ""),
+        ("en", "white ant 1 left of", ""),
+        ("en", "", ""),
+        ("es", "la la la", ""),
+    ],
+)
+def test_moves_typed_in_words(code, typed, move):
+    assert words.read_words(speak(code), typed) == move
+
+
 @pytest.mark.parametrize(
     ("trouble", "told"),
     [
