@@ -99,8 +99,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                 self.send_error(500, explain=str(problem))
                 return None
         answer = super().send_head()
-        if answer is not None and self.server.count:
-            self.server.count(path, os.fstat(answer.fileno()).st_size)
+        if self.server.count:
+            self.server.count(path, os.fstat(answer.fileno()).st_size if answer else 0)
         return answer
 
     def list_directory(self, path: object) -> None:
