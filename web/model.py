@@ -24,7 +24,7 @@ DUE_SOON = 3
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
     """Whose reserve can be used on this screen: the player to move, or you against the computer."""
     players = table["players"]
-    if players[0] == players[1]:
+    if players[0] == players[1] == "person":
         return snapshot.turn
     return table["home"]
 
@@ -103,11 +103,12 @@ def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":
     """Which buttons of the action bar and the menu do something now."""
     playing = snapshot.result == ONGOING and not table["looking"]
     begun = snapshot.ply > 0
+    person = table["players"] != ("computer", "computer")
     return {
         "undo": begun and not table["looking"],
         "redo": bool(snapshot.future) and not table["looking"],
-        "resign": playing and begun,
-        "ask_draw": playing and begun,
+        "resign": playing and begun and person,
+        "ask_draw": playing and begun and person,
         "back": snapshot.ply > 0,
         "first": snapshot.ply > 0,
         "forward": snapshot.ply < len(table["moves"]),

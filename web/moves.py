@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+MARGIN_PX = 8
 KEYS = {
     "ArrowLeft": "back",
     "ArrowUp": "back",
@@ -106,11 +107,11 @@ class Moves:
         """Scroll the list, and only the list, so that the row is seen."""
         node = self.rows[ply][0].node
         box = self.list
-        top = node.offsetTop - box.offsetTop
+        top = node.offsetTop  # seen from the list, which is positioned
         if top < box.scrollTop:
             box.scrollTop = top
         elif top + node.offsetHeight > box.scrollTop + box.clientHeight:
-            box.scrollTop = top + node.offsetHeight - box.clientHeight
+            box.scrollTop = top + node.offsetHeight - box.clientHeight + MARGIN_PX
 
     def focused(self) -> bool:
         """Has a row of the list the focus?"""

@@ -58,6 +58,7 @@ class Reserve:
         else:
             self.title.text(color)
             self.note.text("")
+        self.box.attr("data-who", who)
         self.box.attr("data-near", "yes" if plate["near"] else "no")
         self.box.attr("data-home", "yes" if plate["home"] else "no")
         self.box.attr("data-turn", "yes" if plate["turn"] else "no")
