@@ -125,14 +125,16 @@ def _bug(letter: str) -> str:
 def _tile(color: str, letter: str) -> str:
     return (
         '<g id="tile-%s%s" class="ink-%s%s"><use href="#body-%s"/>'
-        '<use href="#bug-%s" transform="translate(0 -2.5)"/></g>'
+        '<use href="#bug-%s" transform="translate(0 -3.5)"/></g>'
         % (color, letter, color, letter.lower(), color, letter)
     )
 
 
 def _dots(count: int) -> str:
-    first = -5.5 * (count - 1)
-    circles = ['<circle cx="%s" cy="32.5" r="3.3"/>' % number(first + 11 * i) for i in range(count)]
+    first = -4.75 * (count - 1)
+    circles = [
+        '<circle cx="%s" cy="29.6" r="3.2"/>' % number(first + 9.5 * i) for i in range(count)
+    ]
     return '<g id="dots-%d" class="dots">%s</g>' % (count, "".join(circles))
 
 
@@ -157,7 +159,7 @@ def _marks() -> dict[str, str]:
         "selected": _ring("ring chosen", 46),
         "from": _path("trace", hexagon(37, 6)),
         "from_top": _ring("ring dashed", 40),
-        "to": _ring("ring last", 42),
+        "to": _ring("ring last", 43.5),
         "movable": _path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
         + _path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
         "refused": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", SLASH)),

@@ -9,7 +9,10 @@ from web.art import RADIUS
 MARGIN = RADIUS * 1.15
 """Kept free around the centres of the outermost tiles: a tile and a little air."""
 LARGEST = 1.15
-"""Pixels per unit at which a small hive is shown by `fit`."""
+"""Pixels per unit at which a small hive is shown by `fit`; less where so many tiles would not fit:"""
+TILES_ACROSS = 4.2
+SLACK = RADIUS * 1.5
+"""Air added on each side by `roomy`, so that the next pieces need no new move of the view."""
 CLOSEST = 3.0
 FARTHEST = 0.12
 EASE_MS = 200
@@ -54,15 +57,22 @@ class Camera:
         """To a state."""
         self.x, self.y, self.scale = state
 
-    def fitted(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    def fitted(
+        self, box: tuple[float, float, float, float], slack: float = 0.0
+    ) -> tuple[float, float, float]:
         """The state that shows everything around the centres in `box` (left, top, right, bottom)."""
         left, top, right, bottom = box
         if not self.ready():
             return (left + right) / 2, (top + bottom) / 2, self.scale
-        scale = min(
-            self.width / (right - left + 2 * MARGIN), self.height / (bottom - top + 2 * MARGIN)
-        )
-        return (left + right) / 2, (top + bottom) / 2, _clamp(scale, FARTHEST, LARGEST)
+        around = 2 * (MARGIN + slack)
+        scale = min(self.width / (right - left + around), self.height / (bottom - top + around))
+        largest = min(LARGEST, min(self.width, self.height) / (2 * RADIUS * TILES_ACROSS))
+        return (left + right) / 2, (top + bottom) / 2, _clamp(scale, FARTHEST, largest)
+
+    def roomy(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+        """As `fitted` with some air around, never nearer than now."""
+        x, y, scale = self.fitted(box, SLACK)
+        return x, y, min(scale, self.scale)
 
     def including(self, points: "tuple[tuple[float, float], ...]") -> tuple[float, float, float]:
         """The nearest state that shows all `points` with their tiles; the present one if they are seen.

@@ -348,7 +348,7 @@ def _marks(
             mark("to", cell, lift)
         if "selected" in own:
             mark("selected", cell, lift)
-        if show_movable and "can_move" in own and cell not in kinds:
+        if show_movable and "can_move" in own and not kinds:
             mark("movable", cell)
         if "surrounded" in own:
             mark("lost", cell)

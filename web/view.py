@@ -82,6 +82,7 @@ class BoardView:
         self._shape: tuple[Any, ...] = ()
         self._flight: tuple[Any, ...] | None = None
         self._fitted = False
+        self._hands_off = True
         self._late: Scene | None = None
         self._frame = create_proxy(self._on_frame)
         self._landed = create_proxy(self._on_landed)
@@ -431,7 +432,7 @@ class BoardView:
             self.look()
         if self.scene is None or not self.camera.ready():
             return
-        self._fitted = True
+        self._fitted = self._hands_off = True
         goal = self.camera.fitted(self.scene.box)
         if smooth:
             self._ease(goal)
@@ -449,6 +450,7 @@ class BoardView:
     def settle(self) -> None:
         """After a pan, zoom or pinch: keep the hive in reach and show the result."""
         self._flight = None
+        self._hands_off = False
         if self.scene is not None:
             self.camera.keep_near(self.scene.box)
         self.look()
@@ -464,10 +466,17 @@ class BoardView:
                 self._show(late)
 
     def _show(self, scene: "Scene") -> None:
+        """Eases to what is new where it would be out of sight, and only then.
+
+        Who has left the view as `fit` set it sees the whole hive again; who has panned or zoomed
+        keeps the chosen part, shifted no more than needed.
+        """
         if self.held:
             self._late = scene
-        else:
-            self._ease(self.camera.including(scene.include))
+            return
+        goal = self.camera.including(scene.include)
+        if goal != self.camera.state():
+            self._ease(self.camera.roomy(scene.box) if self._hands_off else goal)
 
     def _ease(self, goal: tuple[float, float, float]) -> None:
         if goal == self.camera.state():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, Camera, eased
+from web.art import RADIUS
+from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, TILES_ACROSS, Camera, eased
 
 
 def camera(width: float = 400, height: float = 300) -> Camera:
@@ -64,7 +65,18 @@ def test_fit_shows_everything_and_does_not_blow_up_a_single_tile() -> None:
     assert sees(look, -600, -100)
     assert sees(look, 900, 250)
     look.go(look.fitted((0, 0, 0, 0)))
+    assert look.scale == 300 / (2 * RADIUS * TILES_ACROSS)
+    look = camera(4000, 3000)
+    look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == LARGEST
+
+
+def test_a_roomy_view_leaves_air_and_never_comes_nearer() -> None:
+    look = camera()
+    box = (-600, -100, 900, 250)
+    assert look.roomy(box)[2] < look.fitted(box)[2]
+    look.scale = 0.2
+    assert look.roomy((0, 0, 50, 50))[2] == 0.2
 
 
 def test_nothing_moves_while_everything_is_seen() -> None:
