@@ -1,0 +1,125 @@
+"""axe-core finds nothing: light and dark, English and Spanish, every state of the page."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Watch, open_board, until
+from tests.browser.player import kept
+from tools.packages import MODULES
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+WITH_STACKS = next(game for game in GAMES if game["id"] == "real-01")
+DIALOGS = ("new_game", "settings", "help", "about", "paste", "menu")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core objects to on the page as it is."""
+    page.evaluate((MODULES / "axe-core" / "axe.min.js").read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:160]} | {node['failureSummary'][:200]}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def paste(page: Page, moves: list[str]) -> None:
+    """Opens a game from its moves."""
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    page.locator("#d-menu [data-arg=paste]").click()
+    page.locator("#paste-text").fill("Base+MLP;" + ";".join(moves))
+    page.locator("#d-paste [type=submit]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    until(page, "!document.querySelector('#d-paste').open")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_axe_finds_nothing(
+    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 640 if width < 500 else 900},
+        color_scheme="light" if scheme == "light" else "dark",
+        locale=locale,
+        reduced_motion="reduce",
+    )
+    watch.context(context)
+    page = context.new_page()
+    open_board(page, url)
+    until(page, f"document.documentElement.lang === '{locale[:2]}'")
+    assert violations(page) == []
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    assert violations(page) == []
+    paste(page, WITH_STACKS["moves"][:-5])
+    top = kept(page).board.groups()[-1][0]
+    page.locator(f'#board [data-cell="{kept(page).board.where[top]}"]').click()
+    assert violations(page) == []
+    for name in DIALOGS:
+        page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+        if name != "menu":
+            page.locator(f"#d-menu [data-arg={name}]").click()
+        until(page, f"document.querySelector('#d-{name}').open")
+        assert violations(page) == [], name
+        page.keyboard.press("Escape")
+        until(page, f"!document.querySelector('#d-{name}').open")
+    paste(page, WITH_STACKS["moves"])
+    until(page, "!document.querySelector('#banner').hidden")
+    assert violations(page) == []
+    context.close()
+
+
+def test_every_cell_has_a_name_of_its_own_that_changes_with_the_game(page: Page, url: str) -> None:
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    paste(page, WITH_STACKS["moves"][:-5])
+    names = "Array.from(document.querySelectorAll('#board [role=gridcell]'), c => c.ariaLabel)"
+    before = page.evaluate(names)
+    assert all(before)
+    assert len(set(before)) == len(before)
+    page.locator("#b-undo").click()
+    until(page, f"JSON.stringify({names}) !== {json.dumps(json.dumps(before))}")
+
+
+def test_no_sideways_scrolling_and_targets_of_44_pixels_on_a_phone(
+    browser: Browser, watch: Watch, url: str
+) -> None:
+    for width in (320, 360):
+        phone = browser.new_context(
+            viewport={"width": width, "height": 640}, has_touch=True, is_mobile=True, locale="en-US"
+        )
+        watch.context(phone)
+        page = phone.new_page()
+        open_board(page, url)
+        page.locator("[data-act=quick][data-arg=person]").click()
+        until(page, "!!localStorage.getItem('skep.game')")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = [
+            box
+            for slot in page.locator(".reserve[data-near=yes] .slot").all()
+            if (box := slot.bounding_box())
+        ]
+        assert len(boxes) == 8
+        assert all(box["width"] >= 43.9 and box["height"] >= 43.9 for box in boxes)
+        phone.close()
+
+
+def test_reduced_motion_means_none(browser: Browser, watch: Watch, url: str) -> None:
+    still = browser.new_context(reduced_motion="reduce", locale="en-US")
+    watch.context(still)
+    page = still.new_page()
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    page.locator('.slot[data-arg="wS"]').click()
+    page.locator("#board [data-cell]").first.click()
+    assert (
+        page.evaluate("document.getAnimations().filter(a => a.playState === 'running').length") == 0
+    )
+    still.close()
