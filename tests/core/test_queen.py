@@ -38,17 +38,5 @@ def test_round_a_corner():
     )
 
 
-def test_not_over_a_piece():
-    board = check(
-        """
-                       x
-                    wQ    bQ
-                       x
-                """,
-        "wQ",
-    )
-    assert board.result() == -1
-
-
 def test_covered_by_a_beetle_she_stays():
     check("bB1   wA1   bQ", "wQ", under={"bB1": "wQ"})
