@@ -25,10 +25,9 @@ WEIGHTS = {
     "stacked": (0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0),
     # Danger of a queen with 0 to 6 occupied neighbours.
     "queen_ring": (0.0, 6.0, 15.0, 30.0, 55.0, 95.0, 150.0),
-    # Further danger of a queen under an enemy; relief for each own neighbour that can leave, and for
-    # an own pillbug beside it that has a cell to throw to.
+    # Further danger of a queen under an enemy; relief for an own pillbug beside her that has a cell to
+    # throw to.
     "queen_covered": (16.0,),
-    "queen_guest": (4.0,),
     "queen_pillbug": (8.0,),
     # For the side to move.
     "turn": (3.0,),
@@ -41,7 +40,7 @@ WEIGHTS = {
     # Onto the enemy queen and off it; beside it by how many neighbours it has already, and away.
     "onto_queen": (7.0,),
     "off_queen": (0.15,),
-    "attack": (3.0, 3.0, 4.0, 5.0, 8.0, 16.0),
+    "attack": (1.8, 1.8, 2.4, 3.0, 5.0, 10.0),
     "retreat": (0.25,),
     # Beside the own queen and away from it, by how many neighbours it has already.
     "crowd": (0.7, 0.5, 0.4, 0.3, 0.2, 0.1),
@@ -61,6 +60,7 @@ LOW = 15
 """A graded move is `level << LOW | move`: sorting the numbers sorts by level."""
 MOVE = (1 << LOW) - 1
 
+THROWS = [BUGS[KIND[piece]].throws for piece in range(PIECES)]
 OCCUPANTS = [len([d for d in range(6) if ring >> d & 1]) for ring in range(64)]
 
 
@@ -107,9 +107,8 @@ class Evaluator:
                     sign * w["stacked"][kind],
                 )
             )
-        self.leaves = [[can_leave(kind, ring) for ring in range(64)] for kind in kinds]
         self.danger = [w["queen_ring"][OCCUPANTS[ring]] for ring in range(64)]
-        self.covered, self.guest = w["queen_covered"][0], w["queen_guest"][0]
+        self.covered = w["queen_covered"][0]
         self.pillbug = w["queen_pillbug"][0]
         self.turn, self.half = w["turn"][0], w["half"][0]
         self.levels: dict[str, list[int]] = {}
@@ -159,16 +158,14 @@ class Evaluator:
         danger = self.danger[key & 63]
         first = queen
         on_top = top[cell]
-        covered = on_top != queen
-        if covered and not first <= on_top < first + HALF:
-            danger += self.covered
+        if on_top != queen:
+            if not first <= on_top < first + HALF:
+                danger += self.covered
+            return danger
         for beside in OCCUPIED[key]:
             piece = top[beside]
             if first <= piece < first + HALF:
-                kind = KIND[piece]
-                if self.leaves[kind][ring[beside] & 63]:
-                    danger -= self.guest
-                if BUGS[kind].throws and not covered and len(EMPTY[ring[beside]]) > 1:
+                if THROWS[piece] and len(EMPTY[ring[beside]]) > 1:
                     danger -= self.pillbug
         return danger
 
