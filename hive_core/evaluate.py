@@ -164,9 +164,8 @@ class Evaluator:
             return danger
         for beside in OCCUPIED[key]:
             piece = top[beside]
-            if first <= piece < first + HALF:
-                if THROWS[piece] and len(EMPTY[ring[beside]]) > 1:
-                    danger -= self.pillbug
+            if THROWS[piece] and first <= piece < first + HALF and len(EMPTY[ring[beside]]) > 1:
+                danger -= self.pillbug
         return danger
 
     # The moves
