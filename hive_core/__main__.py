@@ -12,13 +12,19 @@ from hive_core.notation import parse_game_type
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one subcommand and returns the exit status: 0, 1 for bad input, 2 for bad usage."""
-    parser = argparse.ArgumentParser(prog="hive-core", description="The rules of Hive, and an engine.")
+    parser = argparse.ArgumentParser(
+        prog="hive-core", description="The rules of Hive, and an engine."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("uhp", help="a UHP engine on standard input and output")
     perft = commands.add_parser("perft", help="count the lines of play from a position")
     perft.add_argument("--depth", type=int, required=True, help="plies to look ahead")
-    perft.add_argument("--no-bulk", action="store_true", help="play the last ply instead of counting")
-    perft.add_argument("position", nargs="?", default="Base+MLP", help="GameTypeString or GameString")
+    perft.add_argument(
+        "--no-bulk", action="store_true", help="play the last ply instead of counting"
+    )
+    perft.add_argument(
+        "position", nargs="?", default="Base+MLP", help="GameTypeString or GameString"
+    )
     options = parser.parse_args(arguments)
     try:
         if options.command == "uhp":

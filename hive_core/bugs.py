@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from hive_core.board import Board
 
     class Bug(NamedTuple):
-        """A row: `expansion` is "" or the letter of its expansion, `reach` maps a cell to cells."""
+        """A row: `amount` pieces a player, `expansion` "" or its letter, `reach` from cell to cells."""
 
         letter: str
         name: str
-        count: int
+        amount: int
         expansion: str
         reach: Callable[[Board, int], Collection[int]]
         throws: bool
         copies: bool
 
 else:
-    Bug = namedtuple("Bug", ("letter", "name", "count", "expansion", "reach", "throws", "copies"))
+    Bug = namedtuple("Bug", ("letter", "name", "amount", "expansion", "reach", "throws", "copies"))
 
 WHITE, BLACK = 0, 1
 
@@ -71,10 +71,10 @@ EXPANSIONS = "".join([bug.expansion for bug in BUGS])
 
 
 def _name(color: str, bug: Bug, number: int) -> str:
-    return color + bug.letter + (str(number) if bug.count > 1 else "")
+    return color + bug.letter + (str(number) if bug.amount > 1 else "")
 
 
-_ROSTER = [(kind, n + 1) for kind, bug in enumerate(BUGS) for n in range(bug.count)]
+_ROSTER = [(kind, n + 1) for kind, bug in enumerate(BUGS) for n in range(bug.amount)]
 HALF = len(_ROSTER)
 """Pieces of one colour. Pieces 0..HALF-1 are white, HALF..2*HALF-1 black, in the order of BUGS."""
 PIECES = 2 * HALF
@@ -93,9 +93,5 @@ def roster(color: int, expansions: str) -> tuple[int, ...]:
     """The pieces of `color` in a game with these expansion letters ("" to "MLP"), in order."""
     first = color * HALF
     return tuple(
-        [
-            piece
-            for piece in range(first, first + HALF)
-            if BUGS[KIND[piece]].expansion in expansions
-        ]
+        [piece for piece in range(first, first + HALF) if BUGS[KIND[piece]].expansion in expansions]
     )

@@ -12,6 +12,8 @@ from hive_core.steps import climb_cross_fall, crawl, crawl_thrice, drops, gated,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from hive_core.board import Board
 
 
@@ -200,7 +202,9 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
     if gate:
         pieces = tuple([board.top[side] for side in gate if board.top[side] >= 0])
         return Refusal("gate", gate, pieces)
-    if board.top[goal] < 0 and not [c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)]:
+    if board.top[goal] < 0 and not [
+        c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)
+    ]:
         return Refusal("not_touching_hive", (goal,), ())
     return Refusal("cannot_reach", (goal,), (piece,))
 
@@ -210,7 +214,7 @@ def _stays(board: "Board", cell: int, occupied: int) -> bool:
     return occupied != cell or board.height[cell] > 1
 
 
-def _ways(board: "Board", piece: int) -> list:
+def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection[int]]]":
     """The step functions by which a piece in play walks, with those it copies."""
     cell = board.where[piece]
     bug = BUGS[KIND[piece]]
@@ -287,7 +291,7 @@ def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None
 
 
 def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """The gate of stacks that keeps a thrower beside both from lifting at `cell` or dropping at `goal`."""
+    """The gate of stacks that keeps a thrower from lifting at `cell` or dropping at `goal`."""
     for thrower in _throwers_beside(board, cell):
         at = board.where[thrower]
         if thrower == board.rest or goal not in EMPTY[board.ring[at]]:

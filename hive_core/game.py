@@ -11,8 +11,14 @@ from hive_core.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
 from hive_core.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain
 from hive_core.hexes import AXIAL, CELLS, EMPTY, NEIGHBOURS, START, axial
-from hive_core.notation import parse_move, spell_game_type, spell_move, spell_state, spell_turn
-from hive_core.notation import split_game
+from hive_core.notation import (
+    parse_move,
+    spell_game_type,
+    spell_move,
+    spell_state,
+    spell_turn,
+    split_game,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -336,7 +342,9 @@ def position_key(board: Board) -> tuple[int, ...]:
             while under >= 0:
                 level += 1
                 under = board.below[under]
-            parts.append(((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece])
+            parts.append(
+                ((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece]
+            )
     parts.sort()
     parts.append(board.turn)
     parts.append((where[board.rest] - anchor) % CELLS if _rest_matters(board) else -1)

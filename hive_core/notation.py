@@ -7,7 +7,7 @@ reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and
 from hive_core.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.bugs import BLACK, BUGS, EXPANSIONS, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.errors import IllegalMove, NotationError, Refusal
-from hive_core.hexes import E, NE, NEIGHBOURS, NW, SE, START, SW, W
+from hive_core.hexes import NE, NEIGHBOURS, NW, SE, START, SW, E, W
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,4 +182,4 @@ def _is_turn(field: str) -> bool:
     if not word.startswith(("white[", "black[")) or not word.endswith("]"):
         return False
     number = word[6:-1]
-    return bool(number) and all([character in "0123456789" for character in number])
+    return bool(number) and all(character in "0123456789" for character in number)

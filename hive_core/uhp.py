@@ -144,7 +144,7 @@ class Engine:
 
     def on(self, name: str) -> bool:
         """The value of the option called `name`."""
-        return [option.value for option in self.options if option.name == name][0]
+        return next(option.value for option in self.options if option.name == name)
 
     def present(self) -> Game:
         """The game, finished or not. Raises HiveError where there is none."""

@@ -40,6 +40,16 @@ def act(intent: str, **arguments: "Any") -> None:
         getattr(session, ACTIONS[intent])(**arguments)
 
 
+def tap(cell: int) -> None:
+    """A cell of the board was tapped."""
+    session.tap(cell)
+
+
+def deselect() -> None:
+    """A tap beside the hive, or Escape."""
+    session.background()
+
+
 def on_update(_: "Any") -> None:
     """A new version is loaded and waits for consent."""
     session.notice("update")
@@ -48,8 +58,7 @@ def on_update(_: "Any") -> None:
 
 def on_offline(_: "Any") -> None:
     """Everything is kept for use without a network; told once."""
-    if not window.localStorage.getItem("skep.offline"):
-        window.localStorage.setItem("skep.offline", "told")
+    if store.first_time("offline"):
         session.notice("offline")
         session.draw()
         window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
@@ -62,15 +71,15 @@ board = BoardPanel(
     document.getElementById("board"),
     translator,
     {
-        "tap": lambda cell: session.tap(cell),
-        "background": lambda: session.background(),
-        "cancel": lambda: session.background(),
+        "tap": tap,
+        "background": deselect,
+        "cancel": deselect,
         "say": page.announce,
         "reserve": page.focus_reserve,
         "help": lambda: page.open_dialog("help"),
     },
 )
-session = Session(page, board, Opponent(WorkerPort(str(window.skep.base))), store)
+session: Session = Session(page, board, Opponent(WorkerPort(str(window.skep.base))), store)
 for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))

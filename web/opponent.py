@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class Port(Protocol):
-        """One worker at a time. `start` calls `heard(text)` for every message, `lost()` on its death."""
+        """One worker at a time; `start` is told whom to call with messages, death and progress."""
 
         def start(self, heard: Any, lost: Any, progress: Any) -> None: ...
         def send(self, text: str) -> None: ...
@@ -45,8 +45,12 @@ class Opponent:
         self.restarts = 0
         self.deadline_s = 0.0
 
-    def think(self, ticket: int, game: str, tournament: bool, level: int) -> None:
+    def think(
+        self, ticket: int, game: str, tournament: bool, level: int, pace_s: float = 0.0
+    ) -> None:
         """Asks for a move in the position of a GameString; `level` counts from 0.
+
+        It does not come before `pace_s` seconds, so that two computers can be followed.
 
         The answer comes as listener.computer_moved(ticket, MoveString).
         """
@@ -56,6 +60,7 @@ class Opponent:
             "game": game,
             "tournament": tournament,
             "level": level,
+            "pace_s": pace_s,
         }
         self.restarts = 0
         if self.state == READY:
@@ -99,7 +104,8 @@ class Opponent:
     def _ask(self) -> None:
         question = self.question
         if question:
-            self.deadline_s = now_s() + LEVELS[question["level"]].seconds + GRACE_S
+            budget_s = max(LEVELS[question["level"]].seconds, question["pace_s"])
+            self.deadline_s = now_s() + budget_s + GRACE_S
             self.port.send(json.dumps(question))
 
     def _tell(self, done: int, total: int) -> None:

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
 
+WATCHING_PACE_S = 0.7
+"""Two computers take at least so long for a move."""
+
 EVEN_SCORE = 0.5
 EARLIEST_DRAW_PLY = 16
 """The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
@@ -153,7 +156,11 @@ class Session:
             if future:
                 game.undo(len(future))
             result, ended_by = record["ended"]
-            if game.outcome()[0] == ONGOING and ended_by == RESIGNATION and result in (WHITE, BLACK):
+            if (
+                game.outcome()[0] == ONGOING
+                and ended_by == RESIGNATION
+                and result in (WHITE, BLACK)
+            ):
                 game.resign(WHITE + BLACK - result)
             elif game.outcome()[0] == ONGOING and ended_by == AGREEMENT:
                 game.agree_draw()
@@ -229,7 +236,7 @@ class Session:
         return (), (), -1
 
     def _loading(self) -> bool:
-        return bool(self.engine) and self.engine["state"] == "loading"
+        return self.engine is not None and self.engine["state"] == "loading"
 
     def table(self, snapshot: "Snapshot") -> "dict[str, Any]":
         """What the page has to know besides the position."""
@@ -469,8 +476,9 @@ class Session:
         self.asked = True
         self.thinking = {"share": 0.0, "visits": 0, "seconds": 0.0, "win": None, "line": ()}
         game = self.game
+        pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
         self.opponent.think(
-            self.ticket, game.game_string(), game.board.tournament, self.setup["level"]
+            self.ticket, game.game_string(), game.board.tournament, self.setup["level"], pace_s
         )
         self.draw()
 

@@ -23,6 +23,7 @@ SCHEMA = 1
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
 SETTINGS = "skep.settings"
+TOLD = "skep.told."
 LONGEST = 200_000
 
 OPPONENTS = ("computer", "person", "watch")
@@ -164,6 +165,14 @@ class Store:
         else:
             raise ValueError("no such setting: " + name)
         return self._set(SETTINGS, json.dumps(settings))
+
+    def first_time(self, what: str) -> bool:
+        """Whether this is asked for the first time; also where nothing can be kept."""
+        key = TOLD + what
+        told = self._get(key)
+        if not told:
+            self._set(key, "told")
+        return not told
 
     # The storage, which may refuse
 

@@ -6,12 +6,14 @@ search runs in short slices, and between two of them the thread listens.
 
 import asyncio
 import json
+import random
+
+from polyscript import xworker
 
 from hive_core.clock import now_s
 from hive_core.game import Game
 from hive_core.notation import spell_move
 from hive_core.search import Thinker
-from polyscript import xworker
 
 __export__ = ["hear"]
 
@@ -46,8 +48,9 @@ async def think(question: dict) -> None:
     ticket = question["ticket"]
     try:
         board = Game.from_string(question["game"], question["tournament"]).board
-        thinker = Thinker(board, question["level"], seed=ticket)
-        next_report_s = now_s() + REPORT_S
+        thinker = Thinker(board, question["level"], seed=random.getrandbits(30))
+        begun_s = now_s()
+        next_report_s = begun_s + REPORT_S
         while not thinker.run(SLICE_S) and not wanted["stop"]:
             await asyncio.sleep(0)
             if wanted["ticket"] != ticket:
@@ -55,6 +58,8 @@ async def think(question: dict) -> None:
             if now_s() >= next_report_s:
                 next_report_s = now_s() + REPORT_S
                 say(say="progress", ticket=ticket, **thinker.progress())
-        say(say="move", ticket=ticket, move=spell_move(board, thinker.choose()))
+        await asyncio.sleep(max(0.0, begun_s + question["pace_s"] - now_s()))
+        if wanted["ticket"] == ticket:
+            say(say="move", ticket=ticket, move=spell_move(board, thinker.choose()))
     except Exception as error:  # whatever it was, the page must hear of it
         say(say="error", ticket=ticket, text=repr(error))

@@ -7,15 +7,14 @@ could touch.
 import json
 import time
 from collections.abc import Callable
-from typing import Any
+
+from playwright.sync_api import Page
 
 from hive_core.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.bugs import NAMES
 from hive_core.game import Game
 from hive_core.notation import parse_move
 from hive_core.search import best_in_time
-from playwright.sync_api import Page
-
 from tests.browser.conftest import until
 
 ANSWER_S = 60.0
@@ -72,8 +71,12 @@ class Hands:
             number = parse_move(game.board, text)
             if number != PASS:
                 self.move(game, number)
-                self.wait(lambda now, before=game.board.ply: now.board.ply > before)
+                self.wait_for_ply(game.board.ply + 1)
         return kept(self.page)
+
+    def wait_for_ply(self, ply: int) -> Game:
+        """Waits until so many plies are played."""
+        return self.wait(lambda game: game.board.ply >= ply)
 
     def wait(self, arrived: Callable[[Game], bool], seconds: float = ANSWER_S) -> Game:
         """Waits until the kept game is as wanted."""
@@ -92,7 +95,7 @@ class Hands:
             if game.outcome()[0] != ONGOING or game.board.ply > most:
                 return game
             self.move(game, best_in_time(game.board, think_s))
-            self.wait(lambda now, before=game.board.ply: now.board.ply > before)
+            self.wait_for_ply(game.board.ply + 1)
 
 
 class Fingers(Hands):
@@ -112,9 +115,7 @@ class Keys(Hands):
 
     def focused(self, attribute: str) -> str:
         """An attribute of the focused element."""
-        return str(
-            self.page.evaluate(f"document.activeElement.getAttribute('{attribute}') || ''")
-        )
+        return str(self.page.evaluate(f"document.activeElement.getAttribute('{attribute}') || ''"))
 
     def to_board(self) -> None:
         """Tabs until the focus is on the board."""

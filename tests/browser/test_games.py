@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hive_core.board import BLACK, DRAW, ONGOING, WHITE
 from playwright.sync_api import Browser, Page
 
+from hive_core.board import DRAW, ONGOING
+from hive_core.bugs import BLACK, WHITE
 from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 

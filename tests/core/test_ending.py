@@ -150,8 +150,9 @@ def test_a_turned_hive_is_another_position():
 
 
 def test_whose_turn_it_is_matters():
-    game = Game.from_string("Base;InProgress;White[1];wS1;bB1 wS1-;wQ \\wS1;bQ bB1\\")
-    assert len(set(game.keys)) == len(game.keys)
+    white, _ = hive("wA1   wQ    bQ    bA1", turn="w")
+    black, _ = hive("wA1   wQ    bQ    bA1", turn="b")
+    assert position_key(white) != position_key(black)
 
 
 def test_resting_matters_only_where_it_forbids_something():

@@ -149,6 +149,18 @@ def test_pinned_names_what_would_fall_off():
     assert sorted(refusal.cells) == sorted([cell_of(board, "bS1"), cell_of(board, "bG1")])
 
 
+def test_pinned_names_the_smaller_part_on_whichever_side():
+    board, goals = hive(
+        """
+             x
+          bS1   wA1   wQ    bQ    bG1
+        """
+    )
+    (goal,) = goals
+    refusal = why(board, "wA1", goal)
+    assert refusal.reason == "pinned" and refusal.cells == (cell_of(board, "bS1"),)
+
+
 def test_a_gate_names_its_two_sides():
     board, goals = hive(
         """

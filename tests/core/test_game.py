@@ -1,11 +1,11 @@
 """A game: playing, undo and redo, stepping, text, and the snapshot a view gets."""
 
 from hive_core.board import ONGOING, Board
-from hive_core.bugs import NAMES, PIECE_BY_NAME, WHITE
+from hive_core.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError
-from hive_core.game import Game, layout
+from hive_core.game import Game, layout, queen_due
 from hive_core.hexes import NEIGHBOURS, START, cell_at
-from tests.core.drawing import error_of, names
+from tests.core.drawing import error_of, hive, names
 
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
 
@@ -172,6 +172,11 @@ def test_snapshot_counts_the_queens_turns():
         game.play(text)
         due.append(game.snapshot().queen_due)
     assert due == [(4, 4), (3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1), (0, 1)]
+
+
+def test_a_queen_overdue_is_due_now():
+    board, _ = hive("wA1   bQ")
+    assert (queen_due(board, WHITE), queen_due(board, BLACK)) == (1, 0)
 
 
 def test_snapshot_of_stacks_goes_from_bottom_to_top():

@@ -57,7 +57,7 @@ class FakeOpponent:
         self.questions: list[tuple[int, str, bool, int]] = []
         self.calls: list[str] = []
 
-    def think(self, ticket: int, game: str, tournament: bool, level: int) -> None:
+    def think(self, ticket: int, game: str, tournament: bool, level: int, pace_s: float) -> None:
         self.questions.append((ticket, game, tournament, level))
 
     def __getattr__(self, name: str) -> Any:

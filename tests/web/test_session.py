@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+
 from hive_core.board import DRAW, ONGOING, SHIFT
 from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.hexes import NEIGHBOURS, START
-
 from tests.web.fakes import Memory, table_for
 
 EAST = NEIGHBOURS[START][1]
