@@ -89,6 +89,7 @@ class Session:
         state, record = self.store.load_game()
         if state == "ok" and self._restore(record):
             self.changed(keep=False)
+            self.board.fit()
             return
         if state in ("damaged", "newer"):
             self.notices.append(state + "_save")
