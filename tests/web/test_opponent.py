@@ -1,0 +1,178 @@
+"""The opponent: loading, asking, cancelling, a worker that dies or hangs."""
+
+import json
+from typing import Any
+
+import web.opponent as opponent_module
+from web.opponent import FAILED, GRACE_S, LOADING, READY, SILENCE_S, Opponent
+
+
+class FakePort:
+    """Notes what is sent; the test plays the worker."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.starts = 0
+        self.ends = 0
+
+    def start(self, heard: Any, lost: Any, progress: Any) -> None:
+        self.starts += 1
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    def end(self) -> None:
+        self.ends += 1
+
+
+class Listener:
+    """Notes what the session would hear."""
+
+    def __init__(self) -> None:
+        self.moves: list[tuple[int, str]] = []
+        self.reports: list[dict[str, Any]] = []
+        self.engine: list[dict[str, Any]] = []
+
+    def computer_moved(self, ticket: int, text: str) -> None:
+        self.moves.append((ticket, text))
+
+    def computer_reports(self, ticket: int, report: dict[str, Any]) -> None:
+        self.reports.append(report)
+
+    def engine_changed(self, engine: dict[str, Any]) -> None:
+        self.engine.append(engine)
+
+
+class Clock:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+GAME = "Base;NotStarted;White[1]"
+
+
+def table(monkeypatch: Any) -> tuple[Opponent, FakePort, Listener, Clock]:
+    port, listener, clock = FakePort(), Listener(), Clock()
+    monkeypatch.setattr(opponent_module, "now_s", clock)
+    opponent = Opponent(port)
+    opponent.listener = listener
+    return opponent, port, listener, clock
+
+
+def say(opponent: Opponent, **message: Any) -> None:
+    opponent.heard(json.dumps(message))
+
+
+def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
+    monkeypatch: Any,
+) -> None:
+    opponent, port, listener, _ = table(monkeypatch)
+    assert port.starts == 0
+    opponent.think(1, GAME, True, 0)
+    assert (port.starts, opponent.state, port.sent) == (1, LOADING, [])
+    opponent.downloaded(5, 10)
+    assert listener.engine[-1] == {"state": "loading", "done": 5, "total": 10}
+    say(opponent, say="ready")
+    assert opponent.state == READY
+    assert port.sent[0]["game"] == GAME
+    say(opponent, say="move", ticket=1, move="wS1")
+    assert listener.moves == [(1, "wS1")]
+    opponent.think(2, GAME, True, 0)
+    assert port.starts == 1
+    assert port.sent[-1]["ticket"] == 2
+
+
+def test_a_question_that_changes_while_loading_is_asked_once(monkeypatch: Any) -> None:
+    opponent, port, _, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    opponent.cancel()
+    opponent.think(2, GAME, True, 3)
+    say(opponent, say="ready")
+    assert [sent["ticket"] for sent in port.sent] == [2]
+
+
+def test_a_cancelled_answer_is_not_passed_on(monkeypatch: Any) -> None:
+    opponent, port, listener, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    say(opponent, say="ready")
+    opponent.cancel()
+    assert port.sent[-1] == {"do": "cancel", "ticket": 1}
+    say(opponent, say="move", ticket=1, move="wS1")
+    assert listener.moves == []
+
+
+def test_progress_is_passed_on(monkeypatch: Any) -> None:
+    opponent, _, listener, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 4)
+    say(opponent, say="ready")
+    say(opponent, say="progress", ticket=1, visits=7)
+    say(opponent, say="progress", ticket=0, visits=8)
+    assert [report["visits"] for report in listener.reports] == [7]
+
+
+def test_a_worker_that_hangs_is_replaced_and_asked_again(monkeypatch: Any) -> None:
+    opponent, port, listener, clock = table(monkeypatch)
+    opponent.think(1, GAME, True, 4)
+    say(opponent, say="ready")
+    opponent.tick()
+    assert port.ends == 0
+    clock.now += 5.0 + GRACE_S + 0.1
+    opponent.tick()
+    assert (port.ends, port.starts) == (1, 2)
+    say(opponent, say="ready")
+    assert [sent["ticket"] for sent in port.sent] == [1, 1]
+    say(opponent, say="move", ticket=1, move="wS1")
+    assert listener.moves == [(1, "wS1")]
+
+
+def test_move_now_counts_as_hung_when_nothing_comes(monkeypatch: Any) -> None:
+    opponent, port, _, clock = table(monkeypatch)
+    opponent.think(1, GAME, True, 4)
+    say(opponent, say="ready")
+    opponent.move_now()
+    assert port.sent[-1]["do"] == "stop"
+    clock.now += GRACE_S + 0.1
+    opponent.tick()
+    assert port.ends == 1
+
+
+def test_a_second_death_is_a_failure_and_a_restart_tries_anew(monkeypatch: Any) -> None:
+    opponent, port, listener, clock = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    clock.now += SILENCE_S + 0.1
+    opponent.tick()
+    assert port.starts == 2
+    opponent.lost()
+    assert opponent.state == FAILED
+    assert listener.engine[-1]["state"] == "failed"
+    opponent.tick()
+    assert port.starts == 2
+    opponent.restart()
+    opponent.think(2, GAME, True, 0)
+    assert port.starts == 3
+
+
+def test_an_error_in_the_worker_is_a_death(monkeypatch: Any) -> None:
+    opponent, port, _, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    say(opponent, say="ready")
+    say(opponent, say="error", ticket=1, text="ValueError()")
+    assert port.starts == 2
+
+
+def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch: Any) -> None:
+    opponent, port, listener, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    say(opponent, say="ready")
+    say(opponent, say="move", ticket=1, move="wS1")
+    opponent.lost()
+    opponent.think(2, GAME, True, 0)
+    assert port.starts == 2
+    say(opponent, say="ready")
+    assert port.sent[-1]["ticket"] == 2
+    assert listener.engine[-1]["state"] == READY
