@@ -15,6 +15,10 @@ from hive_core.game import Game
 from hive_core.notation import spell_move
 from hive_core.search import Thinker
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 __export__ = ["hear"]
 
 SLICE_S = 0.025
@@ -43,7 +47,7 @@ def hear(text: str) -> None:
             wanted["stop"] = True
 
 
-async def think(question: dict) -> None:
+async def think(question: "dict[str, Any]") -> None:
     """Searches for the answer to one question, slice by slice, and sends it."""
     ticket = question["ticket"]
     try:

@@ -32,6 +32,19 @@ WORKER = """async () => {
 }"""
 
 
+# A worker that is only begun: one whose Pyodide is missing never gets ready.
+START_ONLY = """() => {
+  const script = document.createElement("script");
+  script.type = "py";
+  script.setAttribute("worker", "");
+  script.setAttribute("name", "broken-" + Math.random());
+  script.setAttribute("src", window.skep.base + "web/worker.py");
+  script.setAttribute("config", window.skep.base + "worker.json");
+  document.body.append(script);
+  return true;
+}"""
+
+
 def test_starts(page: Page, url: str, python: str) -> None:
     took = open_board(page, url, python)
     kind = page.evaluate("window.skep.python")
@@ -42,6 +55,28 @@ def test_starts(page: Page, url: str, python: str) -> None:
 def test_worker_starts_from_the_sites_own_files(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)
     assert page.evaluate(WORKER)
+
+
+@pytest.mark.parametrize("missing", ["micropython.mjs", "micropython.wasm", "core.js", "bundle"])
+def test_a_missing_file_is_told_and_looked_for_nowhere_else(
+    page: Page, url: str, watch: Watch, missing: str
+) -> None:
+    watch.allow = lambda fault: "leaves the origin" not in fault
+    page.route(f"**/*{missing}", lambda route: route.abort())
+    page.goto(url)
+    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+
+
+@pytest.mark.parametrize("missing", ["pyodide.mjs", "pyodide.asm.wasm", "*.whl"])
+def test_a_worker_that_cannot_start_looks_nowhere_else(
+    page: Page, url: str, watch: Watch, missing: str
+) -> None:
+    watch.allow = lambda fault: "leaves the origin" not in fault
+    open_board(page, url)
+    page.context.route(f"**/*{missing}", lambda route: route.abort())
+    page.evaluate(f"({WORKER})().catch(() => false)" if missing == "*.whl" else START_ONLY)
+    page.wait_for_timeout(3000)
+    assert page.evaluate("document.documentElement.dataset.boot") == "ready"
 
 
 def test_everything_is_loaded_once(page: Page, server: Served) -> None:
