@@ -63,6 +63,7 @@ class Session:
         self.setup: dict[str, Any] = dict(self.settings["new_game"])
         self.computers: tuple[int, ...] = ()
         self.game = Game()
+        self.drawn = self.game.snapshot()
         self.selected = -1
         self.refusal: Refusal | None = None
         self.refused = -1
@@ -226,7 +227,15 @@ class Session:
             active=self.live() and self.persons_turn(),
             numbers=self.settings["piece_numbers"],
         )
+        self.drawn = snapshot
         self.page.render(snapshot, self.table(snapshot))
+
+    def tell(self) -> None:
+        """Draws the page around the board anew; the position is the one that was drawn last.
+
+        Several times a second while the computer thinks, so the board is left alone.
+        """
+        self.page.render(self.drawn, self.table(self.drawn))
 
     def _goals(self, snapshot: "Snapshot") -> "tuple[tuple[int, ...], tuple[int, ...], int]":
         """Where the selected piece may go, which of these by a throw, and who throws."""
@@ -497,7 +506,7 @@ class Session:
             self.thinking = report
             if report.get("win") is not None:
                 self.expects = report["win"]
-            self.draw()
+            self.tell()
 
     def computer_moved(self, ticket: int, text: str) -> None:
         """The computer's answer. One for another position than the present is dropped."""
@@ -521,7 +530,7 @@ class Session:
             self.asked = False
             self.ticket += 1
             self.stopped = True
-        self.draw()
+        self.tell()
 
     def move_now(self) -> None:
         """The computer plays the best move it has found so far."""
@@ -600,7 +609,7 @@ class Session:
         """Puts a standing notice away."""
         self.dismissed.append(name)
         self.notices = [notice for notice in self.notices if notice != name]
-        self.draw()
+        self.tell()
 
     def copy_saved(self) -> None:
         """Hands out a kept game that this version cannot read."""
