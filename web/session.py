@@ -282,7 +282,7 @@ class Session:
             return
         board = self.game.board
         top = board.top[cell]
-        goals = self._goals(self.game.snapshot())[0]
+        goals = self._goals(self.drawn)[0]
         if self.selected >= 0 and cell in goals:
             self.play(self.selected << SHIFT | cell)
         elif self.selected >= 0 and top == self.selected:
@@ -490,7 +490,7 @@ class Session:
         self.opponent.think(
             self.ticket, game.game_string(), game.board.tournament, self.setup["level"], pace_s
         )
-        self.draw()
+        self.tell()
 
     def forget_answer(self) -> None:
         """Whatever the computer is thinking about no longer matters."""
