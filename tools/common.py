@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
+
+
+NEEDS_NET = " (the first start needs a network)"
 
 
 class Problem(Exception):
@@ -42,16 +46,23 @@ def write(path: Path, data: bytes | str) -> None:
     os.replace(part, path)
 
 
+def _last_words(output: str) -> str:
+    """The part of a failed program's output that tells most, indented; at most 12 lines."""
+    lines = [line for line in output.splitlines() if not re.match("WARNING:|npm warn", line)]
+    return "".join(f"\n  {line}" for line in lines[-12:])
+
+
 def run(
     command: list[str],
     what: str,
     cwd: Path = ROOT,
     env: Mapping[str, str] | None = None,
     seconds: float = 900,
+    hint: str = "",
 ) -> str:
     """Runs `command` without input and returns its standard output.
 
-    Raises Problem, which names `what` was being done and ends with the last lines printed,
+    Raises Problem, which names `what` was being done, adds `hint` and the last lines printed,
     when the program is missing, fails, or takes longer than `seconds`.
     """
     try:
@@ -71,9 +82,7 @@ def run(
     except subprocess.TimeoutExpired:
         raise Problem(f"{what}: no result within {seconds:.0f} seconds.") from None
     if done.returncode != 0:
-        lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
-        tail = lines if len(lines) <= 16 else [*lines[:8], "...", *lines[-8:]]
-        raise Problem(f"{what}: {Path(command[0]).name} failed.\n  " + "\n  ".join(tail))
+        raise Problem(f"{what} failed{hint}.{_last_words(done.stderr.strip() or done.stdout)}")
     return done.stdout
 
 
@@ -87,4 +96,4 @@ def pip(arguments: list[str], what: str) -> None:
             "(on Debian: apt-get install python3-pip python3-venv) and start again."
         ) from None
     quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
-    run([sys.executable, "-m", "pip", *arguments[:1], *quiet, *arguments[1:]], what)
+    run([sys.executable, "-m", "pip", *arguments[:1], *quiet, *arguments[1:]], what, hint=NEEDS_NET)

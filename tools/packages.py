@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.common import ROOT, SKEP, Problem, pip, run, say, sha256, write
+from tools.common import NEEDS_NET, ROOT, SKEP, Problem, pip, run, say, sha256, write
 
 NODE_AT_LEAST = 20
 NPM = SKEP / "npm"
@@ -102,7 +102,8 @@ def fetch_npm(node: Node) -> None:
         write(NPM / name, (ROOT / name).read_bytes())
     # npm finds `node` for its own use on PATH.
     path = os.pathsep.join([str(Path(node.node[0]).parent), os.environ.get("PATH", "")])
-    run([*node.npm, "ci"], "Fetching the npm packages", cwd=NPM, env={"PATH": path})
+    what = "Fetching the npm packages"
+    run([*node.npm, "ci"], what, cwd=NPM, env={"PATH": path}, hint=NEEDS_NET)
     write(stamp, _stamp())
 
 

@@ -7,7 +7,7 @@ import sys
 import venv
 from pathlib import Path
 
-from tools.common import ROOT, SKEP, Problem, run, say, sha256, write
+from tools.common import NEEDS_NET, ROOT, SKEP, Problem, run, say, sha256, write
 
 VENV = ROOT / ".venv"
 NEEDED = ROOT / "tests" / "requirements.txt"
@@ -50,7 +50,7 @@ def ensure_venv() -> Path:
         ) from None
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     pip += ["--no-input", "--only-binary=:all:", "--require-hashes"]
-    run([*pip, "-r", str(NEEDED)], "Installing the tests' packages")
+    run([*pip, "-r", str(NEEDED)], "Installing the tests' packages", hint=NEEDS_NET)
     try:
         run([*pip, "--no-deps", "-r", str(ORACLE)], "Installing open-spiel")
     except Problem:
