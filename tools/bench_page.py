@@ -90,22 +90,19 @@ def full_hive() -> str:
             return game.game_string()
 
 
-TAP = """async () => {
-  const cells = document.querySelectorAll('#board [role=gridcell]');
-  const took = [];
-  for (const cell of Array.from(cells)) {
-    const box = cell.getBoundingClientRect();
-    const at = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, pointerId: 1,
-      bubbles: true, isPrimary: true, button: 0};
-    const begin = performance.now();
-    cell.dispatchEvent(new PointerEvent('pointerdown', {...at, buttons: 1}));
-    cell.dispatchEvent(new PointerEvent('pointerup', at));
-    took.push(performance.now() - begin);
-    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
-  }
-  return took;
+WATCH_TAPS = """() => {
+  window.took = [];
+  addEventListener('pointerup', () => {
+    const begun = performance.now();
+    setTimeout(() => window.took.push(performance.now() - begun));
+  }, true);
 }"""
-"""Taps every cell; milliseconds from the tap until the board is drawn anew."""
+"""Notes the milliseconds from every tap until all that it caused has been drawn."""
+
+CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'), (cell) => {
+  const box = cell.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})"""
 
 
 def tap_times(browser: Any, url: str) -> list[float]:
@@ -127,7 +124,11 @@ def tap_times(browser: Any, url: str) -> list[float]:
     page.reload()
     wait(page, MARK)
     page.wait_for_timeout(2000)
-    times: list[float] = sorted(page.evaluate(TAP))
+    page.evaluate(WATCH_TAPS)
+    for x, y in page.evaluate(CENTRES):
+        page.mouse.click(x, y)
+        page.wait_for_timeout(40)
+    times: list[float] = sorted(page.evaluate("window.took"))
     context.close()
     return times
 
@@ -165,7 +166,7 @@ def measure(rounds: int, python: str) -> None:
             times = tap_times(browser, url)
             say(
                 f"a tap with 28 pieces on the board is drawn after {statistics.median(times):.1f} ms, "
-                f"at worst {times[-1]:.1f} ms of {len(times)} (goal 50 ms)"
+                f"19 of 20 within {times[len(times) * 19 // 20]:.1f} ms (goal 50 ms)"
             )
             browser.close()
         server.shutdown()
