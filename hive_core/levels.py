@@ -29,9 +29,9 @@ else:
 
 LEVELS = (
     Level(12, 1.0, 3.0, 0.40, True),
-    Level(100, 1.0, 1.2, 0.22, False),
-    Level(450, 1.5, 0.8, 0.12, False),
-    Level(2500, 2.5, 0.4, 0.06, False),
+    Level(130, 1.0, 1.1, 0.20, False),
+    Level(600, 1.5, 0.6, 0.10, False),
+    Level(3000, 2.5, 0.3, 0.05, False),
     Level(10**9, 5.0, 0.1, 0.02, False),
 )
 STRONGEST = len(LEVELS) - 1
