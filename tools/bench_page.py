@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import serve
@@ -105,22 +106,27 @@ CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'
 })"""
 
 
-def tap_times(browser: Any, url: str) -> list[float]:
-    """How long taps take with 28 pieces on the board, sorted."""
+def kept_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
+    """The text under which the page keeps a running game."""
     record = {
         "schema": 1,
-        "game": full_hive(),
+        "game": game,
         "future": [],
         "tournament": True,
         "ended": [ONGOING, ""],
-        "computers": [],
-        "setup": {"opponent": "person"},
+        "computers": computers,
+        "setup": {"opponent": "computer" if computers else "person", "level": level},
     }
+    return json.dumps(record)
+
+
+def tap_times(browser: Any, url: str) -> list[float]:
+    """How long taps take with 28 pieces on the board, sorted."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.goto(url)
     wait(page, MARK)
-    page.evaluate("text => localStorage.setItem('skep.game', text)", json.dumps(record))
+    page.evaluate("text => localStorage.setItem('skep.game', text)", kept_game(full_hive()))
     page.reload()
     wait(page, MARK)
     page.wait_for_timeout(2000)
@@ -131,6 +137,45 @@ def tap_times(browser: Any, url: str) -> list[float]:
     times: list[float] = sorted(page.evaluate("window.took"))
     context.close()
     return times
+
+
+WATCH_TASKS = """() => {
+  window.tasks = [];
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) window.tasks.push(task.duration);
+  }).observe({type: 'longtask'});
+}"""
+
+
+def thinking(browser: Any, url: str) -> tuple[float, float]:
+    """The page's longest task (ms, 0: none over 50) while the computer thinks at full strength, and
+    how long "move now" takes (ms)."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    page = context.new_page()
+    page.goto(url)
+    wait(page, MARK)
+    record = kept_game(";".join(full_hive().split(";")[:20]), computers=[1], level=4)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.reload()
+    wait(page, MARK)
+    wait(page, "!document.querySelector('#b-move-now').hidden")
+    page.wait_for_timeout(1000)
+    page.evaluate(WATCH_TASKS)
+    page.wait_for_timeout(2000)
+    longest = max([0.0, *page.evaluate("window.tasks")])
+    answer = page.evaluate(MOVE_NOW)
+    context.close()
+    return longest, answer
+
+
+MOVE_NOW = """async () => {
+  const before = localStorage.getItem('skep.game');
+  const begun = performance.now();
+  document.querySelector('#b-move-now').click();
+  while (localStorage.getItem('skep.game') === before && performance.now() - begun < 9000)
+    await new Promise((next) => setTimeout(next, 2));
+  return performance.now() - begun;
+}"""
 
 
 def measure(rounds: int, python: str) -> None:
@@ -168,6 +213,13 @@ def measure(rounds: int, python: str) -> None:
                 f"a tap with 28 pieces on the board is drawn after {statistics.median(times):.1f} ms, "
                 f"19 of 20 within {times[len(times) * 19 // 20]:.1f} ms (goal 50 ms)"
             )
+            longest, answer = thinking(browser, url)
+            say(
+                f"longest task of the page while the computer thinks: {longest:.0f} ms (goal 50 ms)"
+                if longest
+                else "no task of the page over 50 ms while the computer thinks (goal 50 ms)"
+            )
+            say(f"move now answers after {answer:.0f} ms (goal 200 ms)")
             browser.close()
         server.shutdown()
 
