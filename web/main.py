@@ -8,7 +8,7 @@ from web.i18n import Translator
 from web.opponent import Opponent
 from web.page import Page
 from web.port import WorkerPort
-from web.session import ACTIONS, Session
+from web.session import Session
 from web.storage import BrowserStorage
 from web.store import Store
 
@@ -37,7 +37,7 @@ def act(intent: str, **arguments: "Any") -> None:
     if intent == "update_now":
         tell_window("skep-update-accept")
     else:
-        getattr(session, ACTIONS[intent])(**arguments)
+        getattr(session, intent)(**arguments)
 
 
 def tap(cell: int) -> None:
@@ -79,7 +79,8 @@ board = BoardPanel(
         "help": lambda: page.open_dialog("help"),
     },
 )
-session: Session = Session(page, board, Opponent(WorkerPort(str(window.skep.base))), store)
+opponent = Opponent(WorkerPort(str(window.skep.base)))
+session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))
@@ -88,4 +89,4 @@ tell_window("skep-playable")
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))
 window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))
-window.setInterval(create_proxy(session.opponent.tick), TICK_MS)
+window.setInterval(create_proxy(opponent.tick), TICK_MS)

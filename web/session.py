@@ -8,37 +8,16 @@ from hive_core.board import ONGOING, PASS, SHIFT
 from hive_core.bugs import BLACK, COLOR, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain_piece
-from hive_core.game import AGREEMENT, RESIGNATION, Game
+from hive_core.game import Game
+from web.keep import Kept, error_data, record, restore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
     from hive_core.game import Snapshot
-
-    class PageLike(Protocol):
-        """What the session asks of the page around the board."""
-
-        def render(self, snapshot: Snapshot, table: dict[str, Any]) -> None: ...
-        def say(self, key: str, **params: Any) -> None: ...
-        def refuse(self, code: str) -> None: ...
-        def hush(self) -> None: ...
-        def copy(self, text: str) -> None: ...
-        def paste_error(self, error: dict[str, Any]) -> None: ...
-        def move_error(self, error: dict[str, Any]) -> None: ...
-        def move_accepted(self) -> None: ...
-        def close_dialog(self) -> None: ...
-        def use_language(self, code: str) -> None: ...
-        def use_theme(self, name: str) -> None: ...
-
-    class BoardLike(Protocol):
-        """What the session asks of the drawn board."""
-
-        def draw(self, snapshot: Snapshot, **options: Any) -> None: ...
-        def fit(self) -> None: ...
-        def motion(self, on: bool) -> None: ...
-        def retranslate(self) -> None: ...
-
+    from web.neighbours import BoardLike, OpponentLike, PageLike
+    from web.store import Store
 
 PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
@@ -52,9 +31,16 @@ EARLIEST_DRAW_PLY = 16
 
 
 class Session:
-    """One person's (or two persons') game on one page."""
+    """One person's (or two persons') game on one page.
 
-    def __init__(self, page: "PageLike", board: "BoardLike", opponent: "Any", store: "Any") -> None:
+    The page's intents are methods of the same name: start, rematch, pick, undo, redo, goto, step, live,
+    type_move, resign, offer_draw, answer_draw, move_now, cancel, think, retry_engine, play_on,
+    copy_game, paste_game, set, look, dismiss, copy_saved, fit.
+    """
+
+    def __init__(
+        self, page: "PageLike", board: "BoardLike", opponent: "OpponentLike", store: "Store"
+    ) -> None:
         self.page = page
         self.board = board
         self.opponent = opponent
@@ -136,51 +122,25 @@ class Session:
     # Keeping
 
     def record(self) -> "dict[str, Any]":
-        """The running game as plain data that `_restore` understands."""
-        game = self.game
-        return {
-            "game": game.game_string(),
-            "future": [ply.text for ply in reversed(game.undone)],
-            "tournament": game.board.tournament,
-            "ended": list(game.agreed),
-            "computers": list(self.computers),
-            "setup": self.setup,
-            "stopped": self.stopped,
-        }
+        """The running game as plain data; see web/keep.py."""
+        return record(Kept(self.game, self.computers, self.setup, self.stopped))
 
-    def _restore(self, record: "dict[str, Any]") -> bool:
+    def _restore(self, data: "dict[str, Any]") -> bool:
         """Takes up a kept record; False (and nothing changed) where it makes no game."""
-        try:
-            game = Game.from_string(record["game"], bool(record["tournament"]))
-            future = [str(text) for text in record["future"]]
-            for text in future:
-                game.play(text)
-            if future:
-                game.undo(len(future))
-            result, ended_by = record["ended"]
-            if (
-                game.outcome()[0] == ONGOING
-                and ended_by == RESIGNATION
-                and result in (WHITE, BLACK)
-            ):
-                game.resign(WHITE + BLACK - result)
-            elif game.outcome()[0] == ONGOING and ended_by == AGREEMENT:
-                game.agree_draw()
-            computers = tuple([color for color in record["computers"] if color in (WHITE, BLACK)])
-            setup = dict(record["setup"])
-        except (HiveError, KeyError, TypeError, ValueError, AttributeError):
+        kept = restore(data)
+        if not kept:
             self.store.reject_game()
             self.notices.append("damaged_save")
             return False
-        self.game = game
-        self.computers = computers
-        self.setup.update(setup)
-        self.stopped = bool(record.get("stopped"))
+        self.game = kept.game
+        self.computers = kept.computers
+        self.setup.update(kept.setup)
+        self.stopped = kept.stopped
         return True
 
     # Drawing
 
-    def live(self) -> bool:
+    def at_present(self) -> bool:
         """Whether the board shows the present position, not an earlier one."""
         return self.shown_ply < 0
 
@@ -224,7 +184,7 @@ class Session:
             refusal=self.refusal,
             refused=self.refused,
             show_movable=self.settings["show_movable"],
-            active=self.live() and self.persons_turn(),
+            active=self.at_present() and self.persons_turn(),
             numbers=self.settings["piece_numbers"],
         )
         self.drawn = snapshot
@@ -262,7 +222,7 @@ class Session:
             "home": BLACK if computers == (WHITE,) else WHITE,
             "selected": self.selected,
             "moves": snapshot.history + snapshot.future,
-            "looking": not self.live(),
+            "looking": not self.at_present(),
             "thinking": self.thinking if self.asked and not self._loading() else None,
             "stopped": self.stopped,
             "engine": self.engine,
@@ -271,7 +231,7 @@ class Session:
             "settings": self.settings,
             "new_game": self.setup,
             "welcome": self.welcome,
-            "banner": self.banner and self.live(),
+            "banner": self.banner and self.at_present(),
         }
 
     # A person's turn
@@ -296,7 +256,7 @@ class Session:
 
     def _may_touch(self) -> bool:
         """Whether a tap may change something; says why not otherwise."""
-        if not self.live():
+        if not self.at_present():
             self.page.say("refusal.looking")
         elif self.welcome:
             self.page.say("refusal.no_game")
@@ -419,7 +379,7 @@ class Session:
     def step(self, to: str) -> None:
         """Moves the looking glass: "first", "back", "forward", "last"."""
         last = len(self.game.played)
-        at = last if self.live() else self.shown_ply
+        at = last if self.at_present() else self.shown_ply
         self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
 
     # Ending a game
@@ -619,52 +579,6 @@ class Session:
         """Shows the whole hive."""
         self.board.fit()
 
-    def show_live(self) -> None:
+    def live(self) -> None:
         """Back from an earlier position to the game."""
         self.goto(len(self.game.played))
-
-
-def error_data(error: "NotationError | IllegalMove", text: str) -> "dict[str, Any]":
-    """An error as the page wants it: kind, and what was read, where, and what was expected."""
-    if isinstance(error, NotationError):
-        return {
-            "kind": "notation",
-            "text": error.text,
-            "at": error.at,
-            "expected": error.expected,
-        }
-    return {
-        "kind": "illegal",
-        "number": error.number,
-        "text": error.move or text,
-        "reason": error.refusal.reason,
-    }
-
-
-ACTIONS = {
-    "live": "show_live",
-    "start": "start",
-    "rematch": "rematch",
-    "pick": "pick",
-    "undo": "undo",
-    "redo": "redo",
-    "goto": "goto",
-    "step": "step",
-    "type_move": "type_move",
-    "resign": "resign",
-    "offer_draw": "offer_draw",
-    "answer_draw": "answer_draw",
-    "copy_game": "copy_game",
-    "paste_game": "paste_game",
-    "move_now": "move_now",
-    "cancel": "cancel",
-    "think": "think",
-    "retry_engine": "retry_engine",
-    "play_on": "play_on",
-    "fit": "fit",
-    "set": "set",
-    "look": "look",
-    "dismiss": "dismiss",
-    "copy_saved": "copy_saved",
-}
-"""Every intent the page may send, and the session's method for it."""

@@ -1,0 +1,82 @@
+"""A running game as plain data and back, and errors as the page shows them. Pure.
+
+The record's fields: `game` (GameString), `future` (MoveStrings that redo would play), `tournament`,
+`ended` (result and cause of an agreed draw or a resignation), `computers` (colours), `setup` (the
+choices of the new-game dialog), `stopped` (the computer waits).
+"""
+
+from collections import namedtuple
+
+from hive_core.board import ONGOING
+from hive_core.bugs import BLACK, WHITE
+from hive_core.errors import HiveError, NotationError
+from hive_core.game import AGREEMENT, RESIGNATION, Game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    from hive_core.errors import IllegalMove
+
+    class Kept(NamedTuple):
+        """What a record holds, read and checked."""
+
+        game: Game
+        computers: tuple[int, ...]
+        setup: dict[str, Any]
+        stopped: bool
+
+else:
+    Kept = namedtuple("Kept", ("game", "computers", "setup", "stopped"))
+
+
+def record(kept: "Kept") -> "dict[str, Any]":
+    """The data under which a game is kept."""
+    game = kept.game
+    return {
+        "game": game.game_string(),
+        "future": [ply.text for ply in reversed(game.undone)],
+        "tournament": game.board.tournament,
+        "ended": list(game.agreed),
+        "computers": list(kept.computers),
+        "setup": kept.setup,
+        "stopped": kept.stopped,
+    }
+
+
+def restore(data: "dict[str, Any]") -> "Kept | None":
+    """The game of a record, or None where the record makes no game."""
+    try:
+        game = Game.from_string(data["game"], bool(data["tournament"]))
+        future = [str(text) for text in data["future"]]
+        for text in future:
+            game.play(text)
+        if future:
+            game.undo(len(future))
+        result, ended_by = data["ended"]
+        if game.outcome()[0] == ONGOING:
+            if ended_by == RESIGNATION and result in (WHITE, BLACK):
+                game.resign(WHITE + BLACK - result)
+            elif ended_by == AGREEMENT:
+                game.agree_draw()
+        computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
+        return Kept(game, computers, dict(data["setup"]), bool(data.get("stopped")))
+    except (HiveError, KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def error_data(error: "NotationError | IllegalMove", text: str) -> "dict[str, Any]":
+    """An error as the page wants it: kind, and what was read, where, and what was expected."""
+    if isinstance(error, NotationError):
+        return {
+            "kind": "notation",
+            "text": error.text,
+            "at": error.at,
+            "expected": error.expected,
+        }
+    return {
+        "kind": "illegal",
+        "number": error.number,
+        "text": error.move or text,
+        "reason": error.refusal.reason,
+    }
