@@ -10,6 +10,7 @@ from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain_piece
 from hive_core.game import Game
 from web.keep import Kept, error_data, record, restore
+from web.turn import EVEN_SCORE, ComputerTurn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 WATCHING_PACE_S = 0.7
 """Two computers take at least so long for a move."""
 
-EVEN_SCORE = 0.5
 EARLIEST_DRAW_PLY = 16
 """The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
 
@@ -43,7 +43,6 @@ class Session:
     ) -> None:
         self.page = page
         self.board = board
-        self.opponent = opponent
         self.store = store
         self.settings = store.settings()
         self.setup: dict[str, Any] = dict(self.settings["new_game"])
@@ -54,19 +53,13 @@ class Session:
         self.refusal: Refusal | None = None
         self.refused = -1
         self.shown_ply = -1
-        self.ticket = 0
-        self.asked = False
-        self.thinking: dict[str, Any] | None = None
-        self.expects = EVEN_SCORE
-        self.engine: dict[str, Any] | None = None
-        self.stopped = False
+        self.computer = ComputerTurn(opponent, self._computer_played, self.tell)
         self.draw_offer: int | None = None
         self.chance = 0
         self.notices: list[str] = []
         self.dismissed: list[str] = []
         self.welcome = False
         self.banner = True
-        opponent.listener = self
 
     # The beginning
 
@@ -96,13 +89,13 @@ class Session:
         self.start()
 
     def _begin(self, game: Game, computers: "tuple[int, ...] | None" = None) -> None:
-        self.forget_answer()
+        self.computer.forget()
         self.game = game
         self.computers = self._sides() if computers is None else computers
-        self.stopped = False
+        self.computer.stopped = False
         self.draw_offer = None
         self.welcome = False
-        self.expects = EVEN_SCORE
+        self.computer.expects = EVEN_SCORE
         self.clear()
         self.page.close_dialog()
         self.changed()
@@ -123,7 +116,7 @@ class Session:
 
     def record(self) -> "dict[str, Any]":
         """The running game as plain data; see web/keep.py."""
-        return record(Kept(self.game, self.computers, self.setup, self.stopped))
+        return record(Kept(self.game, self.computers, self.setup, self.computer.stopped))
 
     def _restore(self, data: "dict[str, Any]") -> bool:
         """Takes up a kept record; False (and nothing changed) where it makes no game."""
@@ -135,7 +128,7 @@ class Session:
         self.game = kept.game
         self.computers = kept.computers
         self.setup.update(kept.setup)
-        self.stopped = kept.stopped
+        self.computer.stopped = kept.stopped
         return True
 
     # Drawing
@@ -152,7 +145,6 @@ class Session:
 
     def changed(self, keep: bool = True) -> None:
         """After the game changed: keep it, draw it, and let whoever is next have the turn."""
-        self.shown_ply = -1
         if keep and not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
         self.draw()
@@ -205,9 +197,6 @@ class Session:
                 return goals, throws, thrower
         return (), (), -1
 
-    def _loading(self) -> bool:
-        return self.engine is not None and self.engine["state"] == "loading"
-
     def table(self, snapshot: "Snapshot") -> "dict[str, Any]":
         """What the page has to know besides the position."""
         computers = self.computers
@@ -223,9 +212,9 @@ class Session:
             "selected": self.selected,
             "moves": snapshot.history + snapshot.future,
             "looking": not self.at_present(),
-            "thinking": self.thinking if self.asked and not self._loading() else None,
-            "stopped": self.stopped,
-            "engine": self.engine,
+            "thinking": self.computer.thinking(),
+            "stopped": self.computer.stopped,
+            "engine": self.computer.engine,
             "draw_offer": self.draw_offer,
             "notices": tuple(self.notices),
             "settings": self.settings,
@@ -309,7 +298,7 @@ class Session:
         """Plays a checked or typed move of a person. Raises HiveError; the game is then unchanged."""
         self.game.play(move)
         self.draw_offer = None
-        self.stopped = False
+        self.computer.stopped = False
         self.clear()
         self.changed()
 
@@ -330,10 +319,10 @@ class Session:
         plies = self._plies_back()
         if not plies:
             return
-        self.forget_answer()
+        self.computer.forget()
         self.game.undo(plies)
         self.draw_offer = None
-        self.stopped = len(self.computers) == 2
+        self.computer.stopped = len(self.computers) == 2
         self.clear()
         self.changed()
 
@@ -357,14 +346,14 @@ class Session:
         game = self.game
         if not game.undone:
             return
-        self.forget_answer()
+        self.computer.forget()
         game.redo()
         while game.undone and (
             game.undone[-1].move == PASS
             or (game.board.turn in self.computers and len(self.computers) == 1)
         ):
             game.redo()
-        self.stopped = len(self.computers) == 2
+        self.computer.stopped = len(self.computers) == 2
         self.clear()
         self.changed()
 
@@ -391,7 +380,7 @@ class Session:
         color = self.game.board.turn
         if len(self.computers) == 1:
             color = WHITE + BLACK - self.computers[0]
-        self.forget_answer()
+        self.computer.forget()
         self.game.resign(color)
         self.clear()
         self.changed()
@@ -403,7 +392,7 @@ class Session:
         if not self.computers:
             self.draw_offer = self.game.board.turn
             self.draw()
-        elif self.game.board.ply >= EARLIEST_DRAW_PLY and self.expects <= EVEN_SCORE:
+        elif self.game.board.ply >= EARLIEST_DRAW_PLY and self.computer.expects <= EVEN_SCORE:
             self._agree()
         else:
             self.page.say("draw.declined")
@@ -420,7 +409,7 @@ class Session:
             self.page.say("draw.declined")
 
     def _agree(self) -> None:
-        self.forget_answer()
+        self.computer.forget()
         self.game.agree_draw()
         self.clear()
         self.changed()
@@ -435,94 +424,52 @@ class Session:
         if not game.board.groups():
             game.play(PASS)
             self.changed()
-        elif game.board.turn in self.computers and not self.stopped:
-            self.ask()
+        elif game.board.turn in self.computers and not self.computer.stopped:
+            pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
+            self.computer.ask(
+                game.game_string(), game.board.tournament, self.setup["level"], pace_s
+            )
 
-    def ask(self) -> None:
-        """Asks the computer for a move in the present position, unless it is asked already."""
-        if self.asked:
-            return
-        self.ticket += 1
-        self.asked = True
-        self.thinking = {"share": 0.0, "visits": 0, "seconds": 0.0, "win": None, "line": ()}
-        game = self.game
-        pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
-        self.opponent.think(
-            self.ticket, game.game_string(), game.board.tournament, self.setup["level"], pace_s
-        )
-        self.tell()
-
-    def forget_answer(self) -> None:
-        """Whatever the computer is thinking about no longer matters."""
-        if self.asked:
-            self.asked = False
-            self.ticket += 1
-            self.thinking = None
-            self.opponent.cancel()
-
-    def computer_reports(self, ticket: int, report: "dict[str, Any]") -> None:
-        """Progress of the search: share, visits, seconds, win (for the computer) and line."""
-        if self.asked and ticket == self.ticket:
-            self.thinking = report
-            if report.get("win") is not None:
-                self.expects = report["win"]
-            self.tell()
-
-    def computer_moved(self, ticket: int, text: str) -> None:
-        """The computer's answer. One for another position than the present is dropped."""
-        if not self.asked or ticket != self.ticket:
-            return
-        self.asked = False
-        self.thinking = None
+    def _computer_played(self, text: str) -> None:
+        """The computer's answer. Who is looking at an earlier position goes on looking at it."""
         try:
             self.game.play(text)
         except HiveError:
-            self.engine_changed({"state": "failed", "done": 0, "total": 0})
+            self.computer.engine_changed({"state": "failed", "done": 0, "total": 0})
             return
-        if self.selected >= 0 or self.refusal:
+        if self.at_present():
             self.clear()
         self.changed()
 
-    def engine_changed(self, engine: "dict[str, Any] | None") -> None:
-        """The computer is being loaded, is ready, or failed for good."""
-        self.engine = engine
-        if engine and engine["state"] == "failed" and self.asked:
-            self.asked = False
-            self.ticket += 1
-            self.stopped = True
-        self.tell()
-
     def move_now(self) -> None:
         """The computer plays the best move it has found so far."""
-        if self.asked:
-            self.opponent.move_now()
+        self.computer.move_now()
 
     def cancel(self) -> None:
         """The computer stops thinking and waits."""
-        if self.asked:
-            self.forget_answer()
-            self.stopped = True
-            self.draw()
+        if self.computer.asked:
+            self.computer.forget()
+            self.computer.stopped = True
+            self.tell()
 
     def think(self) -> None:
         """Lets a stopped computer go on."""
-        self.stopped = False
+        self.computer.stopped = False
         self.draw()
         self.advance()
 
     def retry_engine(self) -> None:
         """Loads a failed computer again and lets it move."""
-        self.engine = None
-        self.opponent.restart()
+        self.computer.restart()
         self.think()
 
     def play_on(self) -> None:
         """Goes on without the computer, as two players at this screen."""
-        self.forget_answer()
+        self.computer.forget()
         self.computers = ()
         self.setup["opponent"] = PERSON
-        self.engine = None
-        self.stopped = False
+        self.computer.engine = None
+        self.computer.stopped = False
         self.changed()
 
     # Text, settings, notices

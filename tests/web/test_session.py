@@ -87,17 +87,17 @@ def test_the_queen_may_not_come_first() -> None:
 def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
     session = against_computer()
     session.play("wS1")
-    assert len(session.opponent.questions) == 1
-    assert session.opponent.questions[0][1] == "Base+MLP;InProgress;Black[1];wS1"
-    assert session.opponent.questions[0][3] == 2
-    session.opponent.answer("bS1 wS1-")
+    assert len(session.computer.opponent.questions) == 1
+    assert session.computer.opponent.questions[0][1] == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.computer.opponent.questions[0][3] == 2
+    session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 2
     assert session.persons_turn()
 
 
 def test_the_computer_begins_where_the_person_plays_black() -> None:
     session = against_computer("black")
-    assert session.opponent.questions[0][1] == "Base+MLP;NotStarted;White[1]"
+    assert session.computer.opponent.questions[0][1] == "Base+MLP;NotStarted;White[1]"
     assert session.page.table["home"] == BLACK
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
@@ -107,33 +107,33 @@ def test_an_answer_after_undo_is_dropped() -> None:
     session = against_computer()
     session.play("wS1")
     session.undo()
-    session.opponent.answer("bS1 wS1-")
+    session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 0
-    assert "cancel" in session.opponent.calls
+    assert "cancel" in session.computer.opponent.calls
 
 
 def test_an_answer_after_a_new_game_is_dropped() -> None:
     session = against_computer()
     session.play("wS1")
     session.start(opponent="computer", side="white")
-    session.opponent.answer("bS1 wS1-", 0)
+    session.computer.opponent.answer("bS1 wS1-", 0)
     assert session.game.board.ply == 0
 
 
 def test_undo_takes_back_the_answer_too_and_redo_brings_both() -> None:
     session = against_computer()
     session.play("wS1")
-    session.opponent.answer("bS1 wS1-")
+    session.computer.opponent.answer("bS1 wS1-")
     session.undo()
     assert session.game.board.ply == 0
     session.redo()
     assert session.game.board.ply == 2
-    assert len(session.opponent.questions) == 1
+    assert len(session.computer.opponent.questions) == 1
 
 
 def test_undo_does_nothing_before_the_persons_first_decision() -> None:
     session = against_computer("black")
-    session.opponent.answer("wS1")
+    session.computer.opponent.answer("wS1")
     session.undo()
     assert session.game.board.ply == 1
 
@@ -143,10 +143,10 @@ def test_cancel_waits_until_the_computer_is_let_on() -> None:
     session.play("wS1")
     session.cancel()
     assert session.page.table["stopped"]
-    session.opponent.answer("bS1 wS1-")
+    session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
     session.think()
-    session.opponent.answer("bG1 wS1-")
+    session.computer.opponent.answer("bG1 wS1-")
     assert session.game.game_string().endswith("bG1 wS1-")
 
 
@@ -155,9 +155,9 @@ def test_two_computers_play_each_other() -> None:
     session.open()
     session.start(opponent="watch")
     for text in OPENING:
-        session.opponent.answer(text)
+        session.computer.opponent.answer(text)
     assert session.game.board.ply == 4
-    assert len(session.opponent.questions) == 5
+    assert len(session.computer.opponent.questions) == 5
 
 
 def test_a_forced_pass_is_made() -> None:
@@ -189,8 +189,11 @@ def test_the_computers_answer_arrives_while_an_earlier_position_is_shown() -> No
     session = against_computer()
     session.play("wS1")
     session.step("first")
-    session.opponent.answer("bS1 wS1-")
+    session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 2
+    assert session.board.snapshot.ply == 0
+    session.live()
+    assert session.board.snapshot.ply == 2
 
 
 def test_resigning_and_taking_it_back() -> None:
@@ -208,7 +211,7 @@ def test_against_the_computer_the_person_resigns_in_any_turn() -> None:
     session.play("wS1")
     session.resign()
     assert session.game.outcome() == (BLACK, "resignation")
-    session.opponent.answer("bS1 wS1-")
+    session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
 
 
@@ -234,8 +237,8 @@ def test_the_game_survives_a_reload_in_the_computers_turn() -> None:
     second.open()
     assert second.game.game_string() == first.game.game_string()
     assert not second.page.table["welcome"]
-    assert len(second.opponent.questions) == 1
-    assert second.opponent.questions[0][3] == 3
+    assert len(second.computer.opponent.questions) == 1
+    assert second.computer.opponent.questions[0][3] == 3
 
 
 def test_undone_moves_a_resignation_and_a_draw_survive_a_reload() -> None:
@@ -321,7 +324,7 @@ def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> No
 def test_a_failed_computer_leaves_the_choice_to_the_person() -> None:
     session = against_computer()
     session.play("wS1")
-    session.engine_changed({"state": "failed", "done": 0, "total": 0})
+    session.computer.engine_changed({"state": "failed", "done": 0, "total": 0})
     assert session.page.table["stopped"]
     session.play_on()
     session.play("bS1 wS1-")
