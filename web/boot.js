@@ -8,8 +8,23 @@
   const asked = new URLSearchParams(location.search).get("python");
   const python = { pyodide: "py", micropython: "mpy" }[asked] || own.dataset.python;
 
-  // What Python may read: window.skep.base, .python, .offline
-  window.skep = { base, python, offline: "unknown" };
+  // Storage may throw at every touch, and MicroPython cannot catch what the browser throws. So it is
+  // touched here: the text (null: none) or true, and false where it is refused.
+  const guarded = (use) => (key, text) => {
+    try {
+      return use(window.localStorage, key, text);
+    } catch {
+      return false;
+    }
+  };
+  const storage = {
+    get: guarded((kept, key) => kept.getItem(key)),
+    set: guarded((kept, key, text) => (kept.setItem(key, text), true)),
+    remove: guarded((kept, key) => (kept.removeItem(key), true)),
+  };
+
+  // What Python may read: window.skep.base, .python, .offline, .storage
+  window.skep = { base, python, offline: "unknown", storage };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

@@ -1,5 +1,8 @@
 """The browser's own small storage behind get, set, remove. All of them may raise: frames and private
-windows refuse storage in many ways, and `web.store` answers for that."""
+windows refuse storage in many ways, and `web.store` answers for that.
+
+What touches it is web/boot.js, since MicroPython cannot catch an exception of the browser's.
+"""
 
 from pyscript import window
 
@@ -8,11 +11,18 @@ class BrowserStorage:
     """window.localStorage; nothing is touched before the first call."""
 
     def get(self, key: str) -> str | None:
-        value = window.localStorage.getItem(key)
+        """The text kept under `key`, or None. Raises OSError where storage is refused."""
+        value = window.skep.storage.get(key)
+        if value is False:
+            raise OSError("storage is refused")
         return value if isinstance(value, str) else None
 
     def set(self, key: str, text: str) -> None:
-        window.localStorage.setItem(key, text)
+        """Keeps `text`. Raises OSError where storage is refused or full."""
+        if window.skep.storage.set(key, text) is not True:
+            raise OSError("storage is refused")
 
     def remove(self, key: str) -> None:
-        window.localStorage.removeItem(key)
+        """Forgets `key`. Raises OSError where storage is refused."""
+        if window.skep.storage.remove(key) is not True:
+            raise OSError("storage is refused")
