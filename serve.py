@@ -149,11 +149,23 @@ def start(site: Site, host: str, port: int, base: str = "/", quiet: bool = True)
 def arguments(argv: list[str]) -> argparse.Namespace:
     """Reads the command line; a wrong one ends the program with status 2."""
     parser = argparse.ArgumentParser(prog="serve.py", description=__doc__.split("\n")[0])
-    parser.add_argument("action", nargs="?", choices=["serve", "build"], default="serve")
+    parser.add_argument(
+        "action",
+        nargs="?",
+        choices=["serve", "build"],
+        default="serve",
+        help="serve: build if need be and serve (default); build: write a folder for any static host",
+    )
     parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
-    parser.add_argument("--host", default="127.0.0.1", help="address to serve on")
-    parser.add_argument("--port", type=int, default=8000, help="port to serve on")
-    parser.add_argument("--base", default="/", help="path to serve below, such as /sub/path/")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="port to serve on (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--base", default="/", help="path to serve below, such as /sub/path/ (default: %(default)s)"
+    )
     parser.add_argument(
         "--dev", action="store_true", help="no service worker: a reload shows every edit at once"
     )

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+from hive_core import __version__
 from hive_core.board import Board
 from hive_core.errors import HiveError
 from hive_core.game import Game
@@ -15,6 +16,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="hive-core", description="The rules of Hive, and an engine."
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("uhp", help="a UHP engine on standard input and output")
     perft = commands.add_parser("perft", help="count the lines of play from a position")

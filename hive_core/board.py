@@ -252,16 +252,23 @@ class Board:
             goals = drops(self, thrower)
             if not goals:
                 continue
-            for source in lifts(self, thrower):
-                piece = self.top[source]
-                if piece != self.rest and not self.pinned(source, regions):
-                    merged[piece] = set(merged.get(piece, ())).union(goals)
+            for piece in self.liftable(thrower, regions):
+                merged[piece] = set(merged.get(piece, ())).union(goals)
         found = []
         for piece, cells in walks:
             thrown = merged.pop(piece, None)
             found.append((piece, set(cells).union(thrown) if thrown else cells))
         for piece in sorted(merged):
             found.append((piece, merged[piece]))
+        return found
+
+    def liftable(self, cell: int, regions: dict[int, int] | None = None) -> list[int]:
+        """The pieces that a thrower on `cell` may lift: single, not resting, not pinned, no gate."""
+        found = []
+        for source in lifts(self, cell):
+            piece = self.top[source]
+            if piece != self.rest and not self.pinned(source, regions):
+                found.append(piece)
         return found
 
     # One hive

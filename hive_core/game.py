@@ -19,6 +19,7 @@ from hive_core.notation import (
     spell_turn,
     split_game,
 )
+from hive_core.steps import drops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,6 +162,14 @@ class Game:
         """Both players agree to a draw. Raises GameOver."""
         self._end("draw", (DRAW, AGREEMENT))
 
+    def end_as(self, result: int) -> None:
+        """Ends a game in progress with a result that its players reached between them.
+
+        So a GameString says of a game that was resigned or agreed drawn; ONGOING changes nothing.
+        """
+        if result != ONGOING and self.outcome()[0] == ONGOING:
+            self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
+
     def _end(self, text: str, outcome: tuple[int, str]) -> None:
         if self.outcome()[0] != ONGOING:
             raise GameOver(text)
@@ -196,6 +205,16 @@ class Game:
         thrown = tuple([c for c in goals if not _walks(self.board, piece, origin, c)])
         throwers = self.board.throwers_for(piece << SHIFT | thrown[0]) if thrown else []
         return thrown, throwers[0] if throwers else -1
+
+    def thrown_by(self, thrower: int) -> list[int]:
+        """The pieces that a piece in play of the side to move can throw now; mostly none."""
+        board = self.board
+        cell = board.where[thrower]
+        if cell < 0 or COLOR[thrower] != board.turn or board.where[QUEENS[board.turn]] < 0:
+            return []
+        if not board.has_throw(thrower) or not drops(board, cell):
+            return []
+        return board.liftable(cell)
 
     def _describe(self, move: int) -> Ply:
         board = self.board

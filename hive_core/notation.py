@@ -66,7 +66,7 @@ def _parse_piece(text: str, word: str, at: int) -> int:
     if name[:1] not in ("w", "b"):
         raise NotationError(text, at, "piece")
     if len(name) < 2 or name[1] not in LETTERS:
-        raise NotationError(text, at + 1, "piece")
+        raise NotationError(text, at, "piece")
     raise NotationError(text, at + 2, "number")
 
 
@@ -170,6 +170,15 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
     if len(moves) > MOST_PLIES:
         raise NotationError(text, moves[MOST_PLIES][1], "too_many")
     return expansions, moves
+
+
+def stated_result(text: str) -> int:
+    """The result that a GameString's state field claims; ONGOING where it claims none."""
+    field = text.split(";", 2)[1:2]
+    for result, name in STATES.items():
+        if field and field[0].strip().lower() == name.lower():
+            return result
+    return ONGOING
 
 
 def _is_state(field: str) -> bool:

@@ -7,10 +7,10 @@ choices of the new-game dialog), `stopped` (the computer waits).
 
 from collections import namedtuple
 
-from hive_core.board import ONGOING
+from hive_core.board import DRAW
 from hive_core.bugs import BLACK, WHITE
 from hive_core.errors import HiveError, NotationError
-from hive_core.game import AGREEMENT, RESIGNATION, Game
+from hive_core.game import Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +54,8 @@ def restore(data: "dict[str, Any]") -> "Kept | None":
         if future:
             game.undo(len(future))
         result, ended_by = data["ended"]
-        if game.outcome()[0] == ONGOING:
-            if ended_by == RESIGNATION and result in (WHITE, BLACK):
-                game.resign(WHITE + BLACK - result)
-            elif ended_by == AGREEMENT:
-                game.agree_draw()
+        if ended_by and result in (WHITE, BLACK, DRAW):
+            game.end_as(result)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
         return Kept(game, computers, dict(data["setup"]), bool(data.get("stopped")))
     except (HiveError, KeyError, TypeError, ValueError, AttributeError):

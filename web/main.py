@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 TICK_MS = 500
-SHORT_MS = 6000
+SHORT_MS = 4000
 """How long good news stays on the board."""
 
 

@@ -130,6 +130,7 @@ class Page:
         told = speech.news(self.t, self.seen, now)
         if self.seen and (told or self.seen["history"] != now["history"]):
             self.hush()
+            self._typed("")
         self.seen = now
         for text in told:
             self.announce(text)

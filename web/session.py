@@ -9,6 +9,7 @@ from hive_core.bugs import BLACK, COLOR, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain_piece
 from hive_core.game import Game
+from hive_core.notation import stated_result
 from web.keep import Kept, error_data, record, restore
 from web.turn import EVEN_SCORE, ComputerTurn
 
@@ -259,15 +260,20 @@ class Session:
 
     def _select(self, piece: int, cell: int) -> None:
         refusal = explain_piece(self.game.board, piece)
+        throws = bool(self.game.thrown_by(piece))
         if refusal:
             self.selected = -1
             self._refuse(refusal, cell)
+            if throws:
+                self.page.say("refusal.thrower")
             return
         self.selected = piece
         self.refusal = None
         self.refused = -1
         self.page.hush()
         self.draw()
+        if throws:
+            self.page.say("hint.thrower")
 
     def _refuse(self, refusal: Refusal | None, cell: int) -> None:
         self.refusal = refusal
@@ -482,6 +488,7 @@ class Session:
         """Replaces the game by a pasted GameString, or says what is wrong with it."""
         try:
             game = Game.from_string(text.strip())
+            game.end_as(stated_result(text))
         except (NotationError, IllegalMove) as error:
             self.page.paste_error(error_data(error, text))
             return

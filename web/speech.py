@@ -29,7 +29,8 @@ def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
         return [seen_words(t, new)]
     over = now["status"]["phase"] == "over"
     ended = over and before["status"]["phase"] != "over"
-    if len(new) > len(old) + MANY:
+    shared = min(len(old), len(new))
+    if len(new) > len(old) + MANY or old[:shared] != new[:shared]:
         return [t("say.opened", n=len(new), turn=now["turn_words"])] + now["end_words"]
     if len(new) > len(old) and new[: len(old)] == old:
         told = [t("say.move", move=played(t, new, ply)) for ply in range(len(old), len(new))]

@@ -117,7 +117,7 @@ def test_goto():
 
 def test_errors_in_a_game_string_say_where():
     error = error_of(Game.from_string, "Base;InProgress;White[2];wS1;bS1 wX1-")
-    assert isinstance(error, NotationError) and error.at == 34
+    assert isinstance(error, NotationError) and error.at == 33
     error = error_of(Game.from_string, "Base;InProgress;White[2];wS1;bQ wS1-", True)
     assert isinstance(error, IllegalMove) and error.refusal.reason == "no_queen_first"
     assert "move 2" in str(error)

@@ -342,3 +342,26 @@ def test_a_throw_is_told_apart_from_a_walk() -> None:
     assert len(options["throws"]) == 2
     session.play(queen << SHIFT | options["throws"][0])
     assert session.board.snapshot.last[3] == PIECE_BY_NAME["wP"]
+
+
+def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
+    session = two_players()
+    session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
+    session.tap(session.game.board.where[PIECE_BY_NAME["wP"]])
+    assert session.page.calls[-2:] == [("refuse", "pinned"), ("say", "refusal.thrower")]
+
+
+def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.resign()
+    session.copy_game()
+    name, text = session.page.calls[-1]
+    assert (name, text) == ("copy", "Base+MLP;WhiteWins;Black[1];wS1")
+    session.start(opponent="person")
+    session.paste_game(text)
+    assert session.game.outcome() == (WHITE, "resignation")
+    session.paste_game(text.replace("WhiteWins", "Draw"))
+    assert session.game.outcome() == (DRAW, "agreement")
+    session.paste_game(text.replace("WhiteWins", "InProgress"))
+    assert session.game.outcome()[0] == ONGOING
