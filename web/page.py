@@ -162,6 +162,10 @@ class Page:
         self.line.flag("hidden", False)
         self.announce(text)
 
+    def chosen(self, name: str, goals: int) -> None:
+        """Speak which piece is chosen now and how many cells it may go to."""
+        self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
+
     def refuse(self, code: str) -> None:
         """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours."""
         self.say("refusal." + code)

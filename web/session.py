@@ -5,7 +5,7 @@ No DOM here. The session is handed its neighbours: `page` and `board` draw and s
 """
 
 from hive_core.board import ONGOING, PASS, SHIFT
-from hive_core.bugs import BLACK, COLOR, WHITE
+from hive_core.bugs import BLACK, COLOR, NAMES, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain_piece
 from hive_core.game import Game
@@ -272,6 +272,7 @@ class Session:
         self.refused = -1
         self.page.hush()
         self.draw()
+        self.page.chosen(NAMES[piece], len(self._goals(self.drawn)[0]))
         if throws:
             self.page.say("hint.thrower")
 
