@@ -360,7 +360,3 @@ class Board:
         if self.top[cell] != piece or self.height[cell] != 1 or piece == self.rest:
             return False
         return kind in THROWERS or (kind in COPIERS and bool(copied(self, cell) & THROWERS))
-
-    def queen_placed(self, color: int) -> bool:
-        """Whether the queen of `color` is in play."""
-        return self.where[QUEENS[color]] >= 0

@@ -44,12 +44,6 @@ def point(q: int, r: int) -> tuple[float, float]:
     return 1.7320508 * (q + r / 2), 1.5 * r
 
 
-def direction_to(cell: int, neighbour: int) -> int:
-    """The direction 0..5 from `cell` to an adjacent cell, or -1 where the two do not touch."""
-    around = NEIGHBOURS[cell]
-    return around.index(neighbour) if neighbour in around else -1
-
-
 def flanks(cell: int, neighbour: int) -> tuple[int, int]:
     """The two cells adjacent to both of two adjacent cells: the sides of the gate between them."""
     around = NEIGHBOURS[cell]

@@ -8,7 +8,6 @@ import json
 import shutil
 import sys
 import tempfile
-import zipfile
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -173,12 +172,6 @@ def ensure_modules() -> Node:
     node = find_node()
     fetch_npm(node)
     return node
-
-
-def stdlib_names() -> list[str]:
-    """Names inside the compiled standard library."""
-    with zipfile.ZipFile(VENDOR / "pyodide" / STDLIB) as archive:
-        return archive.namelist()
 
 
 if __name__ == "__main__":

@@ -248,16 +248,6 @@ def piece_markup(piece_name: str, numbers: bool = True) -> str:
     return inside
 
 
-def piece_svg(document: "Any", piece_name: str, numbers: bool = True) -> "Any":
-    """A small stand-alone picture of a piece ("wA1", or "wA" without dots) for lists and dialogs."""
-    svg = document.createElementNS(SVG, "svg")
-    svg.setAttribute("class", "piece")
-    svg.setAttribute("viewBox", "-50 -56 100 112")
-    svg.setAttribute("aria-hidden", "true")
-    svg.innerHTML = piece_markup(piece_name, numbers)
-    return svg
-
-
 FAN_STEP = 92
 FAN_RISE = 10
 

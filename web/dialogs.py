@@ -29,7 +29,6 @@ class Dialogs:
         self.act = act
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.asked = ""
-        self.offer_by = -1
         self.playing = False
         self.paste_error = at("paste-error")
         self.hint = at("level-hint")

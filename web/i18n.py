@@ -58,9 +58,6 @@ class Translator:
             self.entries = json.loads(self.read(code))
             self.code = code
 
-    def has(self, key: str) -> bool:
-        return key in self.entries
-
     def __call__(self, key: str, **params: object) -> str:
         """The words for `key`; a missing key shows itself, so that nobody sees an empty button."""
         entry = self.entries.get(key)

@@ -230,19 +230,23 @@ class Session:
         """A cell was tapped: plays there, selects what stands there, or says why not."""
         if not self._may_touch():
             return
-        board = self.game.board
-        top = board.top[cell]
+        top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
         if self.selected >= 0 and cell in goals:
             self.play(self.selected << SHIFT | cell)
         elif self.selected >= 0 and top == self.selected:
             self.background()
-        elif self.selected >= 0 and (top < 0 or COLOR[top] != board.turn):
+        elif self.selected >= 0 and not self._selectable(top):
             self._refuse(self.game.why_not(self.selected << SHIFT | cell), cell)
         elif top >= 0:
             self._select(top, cell)
         else:
             self.background()
+
+    def _selectable(self, piece: int) -> bool:
+        """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""
+        listed = [moving for moving, _ in self.drawn.groups]
+        return piece >= 0 and (COLOR[piece] == self.game.board.turn or piece in listed)
 
     def _may_touch(self) -> bool:
         """Whether a tap may change something; says why not otherwise."""

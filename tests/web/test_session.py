@@ -365,3 +365,16 @@ def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
     assert session.game.outcome() == (DRAW, "agreement")
     session.paste_game(text.replace("WhiteWins", "InProgress"))
     assert session.game.outcome()[0] == ONGOING
+
+
+def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thrown() -> None:
+    session = two_players()
+    session.paste_game(r"Base+P;InProgress;White[4];wP;bB1 -wP;wQ wP-;bP \bB1;wQ \wP;bA1 \bP")
+    where = session.game.board.where
+    session.tap(where[PIECE_BY_NAME["wP"]])
+    assert session.selected == PIECE_BY_NAME["wP"]
+    assert session.page.calls[-1] == ("say", "hint.thrower")
+    session.tap(where[PIECE_BY_NAME["bB1"]])
+    assert session.selected == PIECE_BY_NAME["bB1"]
+    session.tap(session.board.table["throws"][0])
+    assert session.game.played[-1].thrower == PIECE_BY_NAME["wP"]
