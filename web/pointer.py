@@ -129,7 +129,8 @@ class Pointer:
         self.view.hover(cell)
         if self.view.peeking >= 0:
             self.view.peek(-1)
-        if cell >= 0:
+        # The board may have moved under a mouse that rests where it tapped: that is no wish to peek.
+        if cell >= 0 and (event.clientX, event.clientY) != self.start:
             self._wait(HOVER_MS)
 
     def _on_leave(self, event: "Any") -> None:
