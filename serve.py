@@ -91,7 +91,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                 self.send_error(404)
             return None
         self.path = "/" + self.path[len(self.base) :]
-        if path.endswith(("/", "/index.html", "/sw.js")):
+        if path.endswith(("/", ".html", "/sw.js")):
             try:
                 self.site.refresh()
             except Problem as problem:

@@ -1,8 +1,8 @@
 """Builds the folder that any static host can serve.
 
-    index.html sw.js manifest.webmanifest icons/     fixed names, always fetched anew
-    v/HASH/                                          this version's own files
-    vendor/NAME-VERSION-HASH/                        the runtimes
+    *.html sw.js hive-board.js manifest.webmanifest icons/     fixed names, always fetched anew
+    v/HASH/                                                    this version's own files
+    vendor/NAME-VERSION-HASH/                                  the runtimes
 
 Every address below `v/` and `vendor/` names its content, so files of two versions never mix.
 """
@@ -21,8 +21,13 @@ from tools.wheel import build_wheel, wheel_name
 
 SITE = SKEP / "site"
 SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
-# Things of web/ that live at a fixed name in the site's root.
-AT_ROOT = ("manifest.webmanifest", "icons/")
+# What lives at a fixed name in the site's root, by the beginning of its name in the project.
+AT_ROOT = {
+    "web/manifest.webmanifest": "manifest.webmanifest",
+    "web/icons/": "icons/",
+    "web/embed/hive-board.js": "hive-board.js",
+}
+PARTS = "web/parts/"  # pieces of HTML that pages share
 
 
 def _tree(folder: str) -> list[Path]:
@@ -31,9 +36,22 @@ def _tree(folder: str) -> list[Path]:
     return sorted(p for p in found if p.is_file() and not SKIPPED & set(p.parts))
 
 
+def pages() -> list[Path]:
+    """The project's pages: every HTML file at its top."""
+    return sorted(ROOT.glob("*.html"))
+
+
+def root_name(name: str) -> str:
+    """The fixed name in the site of a file of web/, or "" where it has none."""
+    for begin, fixed in AT_ROOT.items():
+        if name.startswith(begin):
+            return fixed + name[len(begin) :]
+    return ""
+
+
 def inputs() -> list[Path]:
     """Every file that decides what a site holds; cheap enough to look at on each request."""
-    fixed = ["index.html", "pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
+    fixed = ["pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
     fixed += [
         "package-lock.json",
         "tools/vendor.sha256",
@@ -42,7 +60,8 @@ def inputs() -> list[Path]:
     ]
     tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
     return (
-        [ROOT / name for name in fixed]
+        pages()
+        + [ROOT / name for name in fixed]
         + _tree("web")
         + _tree("hive_core")
         + _tree("licenses")
@@ -69,7 +88,7 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     unpacked = {name.removeprefix("./") for name in page_config().settings["files"]}
     for path in _tree("web"):
         name = path.relative_to(ROOT).as_posix()
-        if name not in unpacked and not name.removeprefix("web/").startswith(AT_ROOT):
+        if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = path.read_bytes()
     files.pop("web/sw-off.js", None)
     return files
@@ -96,18 +115,34 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
     return "\n".join(links)
 
 
-def page_html(version: str, names: set[str], versions: dict[str, str], dev: bool) -> str:
-    """`index.html` with the addresses of this version; `names` are the files below it."""
-    html = (ROOT / "index.html").read_text()
+def page_source(page: Path) -> str:
+    """The HTML of a page with `<!-- include web/parts/NAME.html -->` filled in."""
+
+    def part(found: re.Match[str]) -> str:
+        indent, name = found.groups()
+        if not (ROOT / name).is_file():
+            raise Problem(f"{page.name} includes {name}, which is not there.")
+        lines = (ROOT / name).read_text().splitlines()
+        return "".join(f"{indent}{line}\n" if line else "\n" for line in lines)
+
+    include = re.compile(rf"^( *)<!-- include ({PARTS}[\w-]+\.html) -->\n", re.MULTILINE)
+    return include.sub(part, page.read_text())
+
+
+def page_html(
+    page: Path, version: str, names: set[str], versions: dict[str, str], dev: bool
+) -> str:
+    """A page with the addresses of this version; `names` are the files below it."""
+    html = page_source(page)
     boot = f' data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
 
     def address(found: re.Match[str]) -> str:
         attribute, name = found.groups()
-        if name.removeprefix("web/").startswith(AT_ROOT):
-            return f'{attribute}="{name.removeprefix("web/")}"'
+        if root_name(name):
+            return f'{attribute}="{root_name(name)}"'
         if name not in names:
-            raise Problem(f"index.html names {name}, which is not there.")
+            raise Problem(f"{page.name} names {name}, which is not there.")
         text = f'{attribute}="{version}/{name}"'
         if name == "web/boot.js":
             text += boot
@@ -117,7 +152,7 @@ def page_html(version: str, names: set[str], versions: dict[str, str], dev: bool
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
     if "</head>" not in html or boot not in html:
-        raise Problem("index.html needs a </head> and the script web/boot.js.")
+        raise Problem(f"{page.name} needs a </head> and the script web/boot.js.")
     return html.replace("</head>", _preloads(version, versions) + "\n</head>", 1)
 
 
@@ -138,18 +173,19 @@ def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
 
 
 def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
-    """Writes this version's files and then the page that names them; returns `v/HASH`."""
+    """Writes this version's files and then the pages that name them; returns `v/HASH`."""
     files = own_files(versions)
     version = f"v/{digest(files.items())[:12]}"
     for name, data in files.items():
         write(site / version / name, data)
     for path in _tree("web"):
-        name = path.relative_to(ROOT / "web").as_posix()
-        if name.startswith(AT_ROOT):
+        name = root_name(path.relative_to(ROOT).as_posix())
+        if name:
             write(site / name, path.read_bytes())
     for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
         write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
-    write(site / "index.html", page_html(version, set(files), versions, dev))
+    for page in pages():
+        write(site / page.name, page_html(page, version, set(files), versions, dev))
     return version
 
 

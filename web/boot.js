@@ -7,6 +7,7 @@
   const base = new URL("../", own.src).href; // the folder of this version's files
   const asked = new URLSearchParams(location.search).get("python");
   const python = { pyodide: "py", micropython: "mpy" }[asked] || own.dataset.python;
+  const main = document.body.dataset.main; // the page's Python module
 
   // Storage may throw at every touch, and MicroPython cannot catch what the browser throws. So it is
   // touched here: the text (null: none) or true, and false where it is refused.
@@ -23,8 +24,8 @@
     remove: guarded((kept, key) => (kept.removeItem(key), true)),
   };
 
-  // What Python may read: window.skep.base, .python, .offline, .storage
-  window.skep = { base, python, offline: "unknown", storage };
+  // What Python may read: window.skep.base, .main, .python, .offline, .storage
+  window.skep = { base, main, python, offline: "unknown", storage };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

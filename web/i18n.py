@@ -1,5 +1,6 @@
-"""Words from a catalogue: one JSON file per language, no DOM, no file access of its own.
+"""Words from catalogues: JSON files per language, no DOM.
 
+`en.json` has what every page needs, `learn.en.json` and the like what one part of the app adds.
 An entry is a text with `{name}` gaps, or a table of plural forms chosen by the parameter `n`:
 `{"one": "{n} move", "other": "{n} moves"}`.
 """
@@ -44,18 +45,31 @@ def plural(n: object) -> str:
     return "one" if n == 1 else "other"
 
 
-class Translator:
-    """`t("key", n=3)`: the app's one way to words. `read(code)` gives the text of a catalogue."""
+def read_catalogue(name: str) -> str:
+    """The text of a catalogue among the page's own files."""
+    with open(f"web/locales/{name}.json") as file:
+        return file.read()
 
-    def __init__(self, read: "Callable[[str], str]") -> None:
+
+class Translator:
+    """`t("key", n=3)`: the app's one way to words.
+
+    `read(name)` gives the text of a catalogue: "en", and "learn.en" for each of `parts` ("learn").
+    """
+
+    def __init__(self, read: "Callable[[str], str]", parts: "Iterable[str]" = ()) -> None:
         self.read = read
+        self.parts = tuple(parts)
         self.code = ""
         self.entries: dict[str, Entry] = {}
 
     def use(self, code: str) -> None:
         """Speak `code` from now on; raises what `read` raises and ValueError for a broken file."""
         if code != self.code:
-            self.entries = json.loads(self.read(code))
+            entries: dict[str, Entry] = json.loads(self.read(code))
+            for part in self.parts:
+                entries.update(json.loads(self.read(part + "." + code)))
+            self.entries = entries
             self.code = code
 
     def __call__(self, key: str, **params: object) -> str:

@@ -4,7 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.boardpanel import BoardPanel
-from web.i18n import Translator
+from web.i18n import Translator, read_catalogue
 from web.opponent import Opponent
 from web.page import Page
 from web.port import WorkerPort
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 TICK_MS = 500
 SHORT_MS = 4000
 """How long good news stays on the board."""
-
-
-def read(code: str) -> str:
-    """The text of a language's catalogue."""
-    with open(f"web/locales/{code}.json") as file:
-        return file.read()
 
 
 def tell_window(name: str) -> None:
@@ -65,7 +59,7 @@ def on_offline(_: "Any") -> None:
 
 
 store = Store(BrowserStorage())
-translator = Translator(read)
+translator = Translator(read_catalogue)
 page = Page(act, translator)
 board = BoardPanel(
     document.getElementById("board"),

@@ -1,4 +1,6 @@
-"""The page's first program: unpacks the modules, which come in one file, and starts `web.main`.
+"""A page's first program: unpacks the modules, which come in one file, and starts the page's own.
+
+Which one that is stands in the page: `<body data-main="web.main">`.
 
 One file instead of fifty: the service worker answers each request in some milliseconds, and a
 slow network takes much longer. The build makes the bundle from the files that `pyscript.toml`
@@ -8,6 +10,8 @@ MicroPython modules are compiled already (`.mpy`), which saves most of the time 
 
 import json
 import os
+
+from pyscript import window
 
 
 def unpack(bundle: str) -> None:
@@ -28,4 +32,4 @@ def unpack(bundle: str) -> None:
 
 unpack("bundle")
 
-import web.main  # noqa: E402, F401
+__import__(str(window.skep.main))

@@ -15,14 +15,22 @@ from web.words import HELP_KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
-PAGE = (ROOT / "index.html").read_text()
+PAGES = sorted(ROOT.glob("*.html"))
+PARTS = sorted(path.name.split(".")[0] for path in (WEB / "locales").glob("*.en.json"))
 
 
-def read(code):
-    return (WEB / "locales" / f"{code}.json").read_text()
+def read(name):
+    return (WEB / "locales" / f"{name}.json").read_text()
 
 
-CATALOGUES = {code: json.loads(read(code)) for code in LANGUAGES}
+def everything(code):
+    """The entries of all catalogues of a language."""
+    t = Translator(read, PARTS)
+    t.use(code)
+    return t.entries
+
+
+CATALOGUES = {code: everything(code) for code in LANGUAGES}
 ENGLISH = CATALOGUES["en"]
 
 
@@ -44,8 +52,15 @@ def no_twice(pairs):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_catalogue_is_well_formed(code):
-    entries = json.loads(read(code), object_pairs_hook=no_twice)
+def test_no_key_stands_in_two_catalogues(code):
+    names = [code, *(f"{part}.{code}" for part in PARTS)]
+    keys = [key for name in names for key in json.loads(read(name))]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("name", [*LANGUAGES, *(f"{p}.{c}" for p in PARTS for c in LANGUAGES)])
+def test_catalogue_is_well_formed(name):
+    entries = json.loads(read(name), object_pairs_hook=no_twice)
     for key, entry in entries.items():
         forms = [entry] if isinstance(entry, str) else list(entry.values())
         assert all(forms), key
@@ -75,9 +90,12 @@ def test_spanish_is_not_left_in_english():
 
 
 def used_keys():
-    """(whole keys, beginnings of composed keys) that the page's code and index.html name."""
-    sources = [p.read_text() for p in WEB.glob("*.py") if p.name != "worker.py"]
-    whole = set(re.findall(r'data-i18n(?:-label)?="([^"]+)"', PAGE))
+    """(whole keys, beginnings of composed keys) that the pages and their code name."""
+    sources = [p.read_text() for p in WEB.rglob("*.py") if p.name != "worker.py"]
+    html_files = [*PAGES, *(WEB / "parts").glob("*.html")]
+    whole = set()
+    for path in html_files:
+        whole |= set(re.findall(r'data-i18n(?:-label)?="([^"]+)"', path.read_text()))
     begun = set()
     for text in sources:
         for literal in re.findall(r'"([a-z_]+\.[A-Za-z_.{}]*)"', text):
@@ -119,7 +137,7 @@ def test_no_key_is_missing():
 
 
 class Texts(html.parser.HTMLParser):
-    """Collects what index.html shows, with the catalogue key it stands for ("" for none)."""
+    """Collects what a page shows, with the catalogue key it stands for ("" for none)."""
 
     def __init__(self):
         super().__init__()
@@ -144,16 +162,17 @@ class Texts(html.parser.HTMLParser):
             self.found.append((self.keys[-1] if self.keys else "", data.strip()))
 
 
-def test_page_shows_only_words_of_the_catalogue():
-    """Before Python runs the page is in English; every text there is an entry of the catalogue."""
+@pytest.mark.parametrize("path", [*PAGES, *(WEB / "parts").glob("*.html")], ids=lambda p: p.name)
+def test_page_shows_only_words_of_the_catalogue(path):
+    """Before Python runs a page is in English; every text there is an entry of the catalogue."""
     texts = Texts()
-    texts.feed(PAGE)
+    texts.feed(path.read_text())
+    titles = {entry for key, entry in ENGLISH.items() if key.endswith("app.title")}
     for key, text in texts.found:
         if key:
             assert ENGLISH[key] == text, key
         else:
-            fixed = {"Skep", ENGLISH["app.title"], CATALOGUES["es"]["boot.noscript"]}
-            assert text in fixed, text
+            assert text in {"Skep", CATALOGUES["es"]["boot.noscript"]} | titles, text
 
 
 def test_no_words_in_the_code():
