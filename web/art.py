@@ -5,8 +5,7 @@ number dots (`dots-2`), marks (`mark-target`). The board and the reserve show th
 Colours come from board.css; a shape only has classes. Units: the radius of a hex is RADIUS.
 """
 
-import math
-
+from hive_core.shapes import FACE, RADIUS, THICKNESS, badge, hexagon, number, path, ring
 from web.glyphs import GLYPHS, LINE_WIDTH
 
 TYPE_CHECKING = False
@@ -14,47 +13,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 SVG = "http://www.w3.org/2000/svg"
-RADIUS = 50
-FACE = 46.5
-"""Radius of a tile's face; the rest of the hex is the gap between two tiles."""
-THICKNESS = (1.2, 6)
-"""Shift of a tile's side face, which is also the step of a stack."""
 GLYPH_SCALE = 1.74
 HIGHEST = 7
 
 SPRITE_ID = "hive-art"
-
-
-def number(value: float) -> str:
-    """A coordinate with at most two decimals and no trailing zeros."""
-    text = "%.2f" % value
-    text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def hexagon(radius: float, corner: float = 0.0) -> str:
-    """Path of a pointy-top hexagon around (0, 0); corners are rounded off over `corner` units."""
-    points = [
-        (radius * math.sin(math.pi / 3 * i), -radius * math.cos(math.pi / 3 * i)) for i in range(6)
-    ]
-    if corner <= 0:
-        return "M" + "L".join([_pair(*point) for point in points]) + "Z"
-    share = corner / radius
-    path = ""
-    for i in range(6):
-        before, at, after = points[i - 1], points[i], points[(i + 1) % 6]
-        path += "L" if path else "M"
-        path += _pair(*_between(at, before, share)) + "Q" + _pair(*at) + " "
-        path += _pair(*_between(at, after, share))
-    return path + "Z"
-
-
-def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _pair(x: float, y: float) -> str:
-    return number(x) + " " + number(y)
 
 
 DIGITS = {
@@ -75,44 +37,24 @@ def tile_name(piece_name: str) -> str:
     return "tile-" + piece_name[:2]
 
 
-def _path(css: str, d: str, extra: str = "") -> str:
-    return '<path class="%s" d="%s"%s/>' % (css, d, " " + extra if extra else "")
-
-
-def _ring(css: str, radius: float, corner: float = 7) -> str:
-    """One outline drawn twice, dark and broad below, light and narrow above."""
-    d = hexagon(radius, corner)
-    return _path(css + " outer", d) + _path(css + " inner", d)
-
-
-def _badge(css: str, x: float, y: float, inside: str, radius: float = 11) -> str:
-    return '<g class="badge %s" transform="translate(%s %s)"><circle r="%s"/>%s</g>' % (
-        css,
-        number(x),
-        number(y),
-        number(radius),
-        inside,
-    )
-
-
 def _body(color: str) -> str:
     face = hexagon(FACE, 7)
     dx, dy = THICKNESS
     parts = [
-        _path("side edge", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
-        _path("side", face, 'transform="translate(%s %s)"' % (number(dx / 2), number(dy / 2))),
-        _path("face", face, 'fill="url(#hive-face-%s)"' % color),
-        _path("gloss", hexagon(FACE - 2.2, 6), 'fill="url(#hive-gloss)"'),
-        _path("groove", hexagon(FACE - 7.2, 5)),
+        path("side edge", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
+        path("side", face, 'transform="translate(%s %s)"' % (number(dx / 2), number(dy / 2))),
+        path("face", face, 'fill="url(#hive-face-%s)"' % color),
+        path("gloss", hexagon(FACE - 2.2, 6), 'fill="url(#hive-gloss)"'),
+        path("groove", hexagon(FACE - 7.2, 5)),
     ]
     return '<g id="body-%s" class="body-%s">%s</g>' % (color, color, "".join(parts))
 
 
 def _bug(letter: str) -> str:
     scale, dx, dy, filled, line = GLYPHS[letter]
-    inside = _path("fill", filled)
+    inside = path("fill", filled)
     if line:
-        inside += _path("line", line, 'stroke-width="%s"' % LINE_WIDTH)
+        inside += path("line", line, 'stroke-width="%s"' % LINE_WIDTH)
     return '<g id="bug-%s" class="bug" transform="scale(%s) translate(%s %s)">%s</g>' % (
         letter,
         number(GLYPH_SCALE * scale),
@@ -153,27 +95,27 @@ def _marks() -> dict[str, str]:
     spot = hexagon(37, 6)
     arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
     marks = {
-        "target": _path("spot", spot) + '<circle class="spot-dot" r="8.5"/>',
-        "throw": _path("spot", spot) + _path("spot-line", arrow),
-        "climb": _ring("ring climb", 43) + _badge("good", *TOP, _path("sign", CHEVRON), 11.5),
-        "selected": _ring("ring chosen", 46),
-        "from": _path("trace", hexagon(37, 6)),
-        "from_top": _ring("ring dashed", 40),
-        "to": _ring("ring last", 43.5),
-        "movable": _path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
-        + _path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
-        "refused": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", SLASH)),
-        "pinned": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", PIN), 12.5),
-        "cause": _ring("ring why", 42) + _badge("bad", *LEFT, _path("sign", WARN)),
-        "part": _ring("ring why", 42),
-        "start": _path("trace", spot) + _path("trace plain", "M-9 0H9M0-9V9"),
-        "rest": _badge("calm", *LEFT, _path("sign", PAUSE)),
-        "thrower": _badge("calm", *LEFT, _path("sign", ARROW)),
-        "bar": _path("bar outer", "M-9-31.5H9") + _path("bar inner", "M-9-31.5H9"),
-        "lost": _ring("ring no", 45) + _badge("bad", *LEFT, _path("sign", CROSS), 12.5),
+        "target": path("spot", spot) + '<circle class="spot-dot" r="8.5"/>',
+        "throw": path("spot", spot) + path("spot-line", arrow),
+        "climb": ring("ring climb", 43) + badge("good", *TOP, path("sign", CHEVRON), 11.5),
+        "selected": ring("ring chosen", 46),
+        "from": path("trace", hexagon(37, 6)),
+        "from_top": ring("ring dashed", 40),
+        "to": ring("ring last", 43.5),
+        "movable": path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
+        + path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
+        "refused": ring("ring no", 45) + badge("bad", *LEFT, path("sign", SLASH)),
+        "pinned": ring("ring no", 45) + badge("bad", *LEFT, path("sign", PIN), 12.5),
+        "cause": ring("ring why", 42) + badge("bad", *LEFT, path("sign", WARN)),
+        "part": ring("ring why", 42),
+        "start": path("trace", spot) + path("trace plain", "M-9 0H9M0-9V9"),
+        "rest": badge("calm", *LEFT, path("sign", PAUSE)),
+        "thrower": badge("calm", *LEFT, path("sign", ARROW)),
+        "bar": path("bar outer", "M-9-31.5H9") + path("bar inner", "M-9-31.5H9"),
+        "lost": ring("ring no", 45) + badge("bad", *LEFT, path("sign", CROSS), 12.5),
     }
     for height in range(2, HIGHEST + 1):
-        marks["h%d" % height] = _badge("count", *RIGHT, _path("sign", DIGITS[height]))
+        marks["h%d" % height] = badge("count", *RIGHT, path("sign", DIGITS[height]))
     return marks
 
 
@@ -200,19 +142,19 @@ def sprite() -> str:
     parts.extend([_dots(count) for count in (1, 2, 3)])
     shadow = "".join(
         [
-            _path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width)
+            path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width)
             for width in (1, 4, 7, 10, 14, 18, 23)
         ]
     )
     parts.append('<g id="shadow" transform="translate(3.2 9)">%s</g>' % shadow)
     cast = "".join(
-        [_path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 3, 5, 8)]
+        [path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 3, 5, 8)]
     )
     parts.append('<g id="cast" transform="translate(2 8)">%s</g>' % cast)
     marks = _marks()
     for name in sorted(marks):
         parts.append('<g id="mark-%s" class="mark-%s">%s</g>' % (name, name, marks[name]))
-    parts.append('<g id="mark-focus">%s</g>' % _ring("ring focus", 49))
+    parts.append('<g id="mark-focus">%s</g>' % ring("ring focus", 49))
     parts.append("</defs>")
     return "".join(parts)
 

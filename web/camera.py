@@ -4,7 +4,7 @@ A Camera looks at (x, y) in the middle of an element of width x height pixels an
 for one unit. It never moves by itself: somebody pans, zooms, fits, or asks for points to be shown.
 """
 
-from web.art import RADIUS
+from hive_core.shapes import RADIUS
 
 MARGIN = RADIUS * 1.15
 """Kept free around the centres of the outermost tiles: a tile and a little air."""

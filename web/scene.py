@@ -1,6 +1,6 @@
 """Snapshot + what is selected -> Scene: what to draw and how to call it. Pure, no DOM, no rules.
 
-Legal targets, refusals and throwers arrive as data. Lengths are in the units of `art.RADIUS`
+Legal targets, refusals and throwers arrive as data. Lengths are in the units of `RADIUS`
 (the hex radius), x to the right, y down, (0, 0) is the cell of the first piece.
 """
 
@@ -8,7 +8,8 @@ from collections import namedtuple
 
 from hive_core.bugs import COLOR, KIND, NAMES, NUMBER, QUEEN
 from hive_core.hexes import NEIGHBOURS, START
-from web.art import HIGHEST, RADIUS, THICKNESS
+from hive_core.shapes import RADIUS, THICKNESS
+from web.art import HIGHEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

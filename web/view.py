@@ -12,6 +12,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.bugs import NAMES
+from hive_core.shapes import RADIUS, THICKNESS
 from web import art
 from web.camera import EASE_MS, Camera, eased
 from web.scene import nearest
@@ -210,7 +211,7 @@ class BoardView:
         else:
             start = "translate(%.1fpx,%.1fpx)" % (old[0], old[1])
             frames = [{"transform": start}, {"transform": end}]
-            if (old[0] - tile.x) ** 2 + (old[1] - tile.y) ** 2 > art.RADIUS**2:
+            if (old[0] - tile.x) ** 2 + (old[1] - tile.y) ** 2 > RADIUS**2:
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self._groups["tiles"].appendChild(self._tiles.node[tile.piece])
         how = {"duration": MOVE_MS, "easing": "cubic-bezier(.25,.7,.3,1)"}
@@ -383,7 +384,7 @@ class BoardView:
             item = scene.by_cell[cell]
             if item.kind:
                 name = NAMES[scene.ghost]
-                dx, dy = art.THICKNESS if item.kind == "climb" else (0, 0)
+                dx, dy = THICKNESS if item.kind == "climb" else (0, 0)
                 x, y = item.x - dx, item.y - dy
         if (name, x, y) != self._ghost:
             self._ghost = (name, x, y)
@@ -406,13 +407,13 @@ class BoardView:
         camera = self.camera
         markup, width, height = art.fan_markup([NAMES[piece] for piece in stack])
         left, top, seen_width, seen_height = camera.view_box()
-        size = max(0.8, SMALLEST_PEEK / (art.RADIUS * camera.scale))
+        size = max(0.8, SMALLEST_PEEK / (RADIUS * camera.scale))
         size = min(size, seen_width * 0.94 / width, seen_height * 0.8 / height)
         half = width * size / 2
         x = max(left + half + 6, min(left + seen_width - half - 6, item.x))
-        y = item.y - art.RADIUS * 1.1 - height * size / 2
+        y = item.y - RADIUS * 1.1 - height * size / 2
         if y - height * size / 2 < top:
-            y = item.y + art.RADIUS * 1.15 + height * size / 2
+            y = item.y + RADIUS * 1.15 + height * size / 2
         group.innerHTML = markup
         group.setAttribute("transform", _place(x, y) + " scale(%.3f)" % size)
         return True

@@ -7,7 +7,8 @@ from xml.dom.minidom import parseString
 import pytest
 
 from hive_core.bugs import BUGS
-from web.art import HIGHEST, fan_markup, hexagon, number, piece_markup, sprite
+from hive_core.shapes import hexagon, number
+from web.art import HIGHEST, fan_markup, piece_markup, sprite
 from web.glyphs import GLYPHS
 
 CSS = (Path(__file__).parents[2] / "web" / "board.css").read_text(encoding="utf-8")

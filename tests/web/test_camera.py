@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.art import RADIUS
+from hive_core.shapes import RADIUS
 from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, TILES_ACROSS, Camera, eased
 
 
