@@ -1,0 +1,35 @@
+"""What is spoken: the one live region of a page."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SPEAK_MS = 60
+"""Sentences that come within this time are spoken together: a live region drops all but the last."""
+
+
+class Speaker:
+    """Speaks through `node`, an element with aria-live."""
+
+    def __init__(self, node: "Any") -> None:
+        self.node = node
+        self.waiting: list[str] = []
+        self.last = ""
+        self.timer = create_proxy(self._speak)
+
+    def say(self, text: str) -> None:
+        """Speak a sentence; the same words again are spoken again."""
+        if not self.waiting:
+            window.setTimeout(self.timer, SPEAK_MS)
+        self.waiting.append(text)
+
+    def _speak(self, *_: object) -> None:
+        text = " ".join(self.waiting)
+        self.waiting = []
+        if text == self.last:
+            text += "\u00a0"
+        self.last = text
+        self.node.textContent = text
