@@ -179,9 +179,11 @@ class Dialogs:
                 else:
                     field.checked = field.value == value
 
-    def open_paste(self) -> None:
+    def open_paste(self, text: str, playing: bool) -> None:
+        """`playing`: a game would end by opening another."""
         self.show_paste_error("")
-        by_id("paste-text").value = ""
+        by_id("paste-text").value = text
+        by_id("paste-warn").hidden = not playing
         self.open("paste")
         by_id("paste-text").focus()
 

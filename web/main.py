@@ -58,6 +58,19 @@ def on_offline(_: "Any") -> None:
         window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
 
 
+def follow_address(*_: "Any") -> None:
+    """Does what stands behind the # of the address, and takes it away: a reload asks for it no more.
+
+    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level.
+    """
+    # A plus sign is a plus sign here, since game types have one.
+    asked = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
+    game, level, bugs = [str(asked.get(name) or "") for name in ("game", "play", "bugs")]
+    if game or level:
+        window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+        session.arrive(game, level, bugs)
+
+
 store = Store(BrowserStorage())
 translator = Translator(read_catalogue)
 page = Page(act, translator)
@@ -78,9 +91,11 @@ session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))
+follow_address()
 page.ready()
 tell_window("skep-playable")
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))
 window.self.addEventListener("skep-offline-ready", create_proxy(on_offline))
+window.self.addEventListener("hashchange", create_proxy(follow_address))
 window.setInterval(create_proxy(opponent.tick), TICK_MS)

@@ -1,8 +1,8 @@
 """From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure.
 
 The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home,
-selected, moves, looking, thinking, stopped, engine, draw_offer, notices, settings, new_game,
-welcome, banner.
+selected, moves, looking, thinking, stopped, engine, draw_offer, notices, saved, settings,
+new_game, welcome, banner.
 """
 
 TYPE_CHECKING = False

@@ -9,6 +9,8 @@ from web import model, speech, theme, words
 from web.dialogs import Dialogs
 from web.dom import Writer, at, by_id, focus_board, focus_lost
 from web.i18n import negotiate
+from web.learn.refusals import lesson_of
+from web.live import Speaker
 from web.moves import KEYS, Moves
 from web.panels import Banner, Bar, Notices, Reserve, Status, Thinking, Welcome, end_words
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
 LETTERS = "QSBGAMLP"
 MARKS = "wb"
-SPEAK_MS = 60
-"""Sentences that come within this time are spoken together: a live region drops all but the last."""
 
 
 class Page:
@@ -47,12 +47,12 @@ class Page:
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
         self.line = at("line")
-        self.live = by_id("live")
+        self.line_text = at("line-text")
+        self.line_lesson = at("line-lesson")
+        self.typed_lesson = at("typed-lesson")
+        self.speaker = Speaker(by_id("live"))
         self.side = at("side")
         self.drawer = at("b-moves")
-        self.spoken: list[str] = []
-        self.last_spoken = ""
-        self.timer = create_proxy(self._speak)
         self.table: dict[str, Any] = {}
         self.snapshot: Snapshot | None = None
         self.seen: dict[str, Any] | None = None
@@ -142,23 +142,14 @@ class Page:
     # Speaking
 
     def announce(self, text: str) -> None:
-        """Speak through the one live region; the same words again are spoken again."""
-        if not self.spoken:
-            window.setTimeout(self.timer, SPEAK_MS)
-        self.spoken.append(text)
-
-    def _speak(self, *_: object) -> None:
-        text = " ".join(self.spoken)
-        self.spoken = []
-        if text == self.last_spoken:
-            text += "\u00a0"
-        self.last_spoken = text
-        self.live.textContent = text
+        """Speak through the one live region."""
+        self.speaker.say(text)
 
     def say(self, key: str, **params: object) -> None:
         """Show a sentence in the line at the board, and speak it."""
         text = self.t(key, **params)
-        self.line.text(text)
+        self.line_text.text(text)
+        self._lesson(self.line_lesson, "")
         self.line.flag("hidden", False)
         self.announce(text)
 
@@ -166,9 +157,21 @@ class Page:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
 
-    def refuse(self, code: str) -> None:
-        """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours."""
+    def refuse(self, code: str, letter: str = "") -> None:
+        """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours.
+
+        `letter` is the bug it is about, where it is about one.
+        """
         self.say("refusal." + code)
+        self._lesson(self.line_lesson, code, letter)
+
+    def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
+        """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
+        lesson = lesson_of(code, letter)
+        link.flag("hidden", not lesson)
+        if lesson:
+            link.attr("href", "learn.html#" + lesson)
+            link.attr("target", None if self.table["saved"] else "_blank")
 
     def hush(self) -> None:
         """Empty the line at the board."""
@@ -195,6 +198,8 @@ class Page:
         """The typed move cannot be played: say why under the box."""
         text = words.trouble_words(self.t, error)
         self._typed(text)
+        if error["kind"] == "illegal":
+            self._lesson(self.typed_lesson, error["reason"], error["text"][1:2].upper())
         self.announce(text)
 
     def move_accepted(self) -> None:
@@ -206,6 +211,7 @@ class Page:
         box = by_id("typed-error")
         box.textContent = error
         box.hidden = not error
+        self._lesson(self.typed_lesson, "")
         by_id("typed-text").setAttribute("aria-invalid", "true" if error else "false")
 
     # Dialogs, language, theme, focus
@@ -213,18 +219,29 @@ class Page:
     def open_dialog(self, name: str) -> None:
         """Open "menu", "new_game", "settings", "paste", "help", "about"; "resign", "draw" ask."""
         if name == "new_game":
-            snapshot = self.snapshot
-            playing = bool(snapshot and snapshot.ply and snapshot.result == model.ONGOING)
-            self.dialogs.open_new_game(self.table["new_game"], playing)
+            self.offer_game(self.table["new_game"])
         elif name == "settings":
             self.dialogs.fill_settings(self.table["settings"])
             self.dialogs.open(name)
         elif name == "paste":
-            self.dialogs.open_paste()
+            self.offer_text("")
         elif name in ("resign", "draw"):
             self.dialogs.ask(name)
         else:
             self.dialogs.open(name)
+
+    def offer_game(self, choice: "dict[str, Any]") -> None:
+        """Open the new-game dialog with the choices as given."""
+        self.dialogs.open_new_game(choice, self._playing())
+
+    def offer_text(self, text: str) -> None:
+        """Open the dialog that reads a game, with `text` in it."""
+        self.dialogs.open_paste(text, self._playing())
+
+    def _playing(self) -> bool:
+        """Would a game end by starting another?"""
+        snapshot = self.snapshot
+        return bool(snapshot and snapshot.ply and snapshot.result == model.ONGOING)
 
     def close_dialog(self) -> None:
         self.dialogs.close()
@@ -284,7 +301,7 @@ class Page:
             return
         node = target.closest("[data-act]")
         if not node:
-            if target.closest("#line"):
+            if target.closest("#line") and not target.closest("a"):
                 self.hush()
             return
         if node.getAttribute("aria-disabled") == "true" and not node.classList.contains("slot"):

@@ -5,12 +5,13 @@ No DOM here. The session is handed its neighbours: `page` and `board` draw and s
 """
 
 from hive_core.board import ONGOING, PASS, SHIFT
-from hive_core.bugs import BLACK, COLOR, NAMES, WHITE
+from hive_core.bugs import BLACK, COLOR, EXPANSIONS, NAMES, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain_piece
 from hive_core.game import Game
 from hive_core.notation import stated_result
 from web.keep import Kept, error_data, record, restore
+from web.store import NEW_GAME
 from web.turn import EVEN_SCORE, ComputerTurn
 
 TYPE_CHECKING = False
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
 
+LEVELS = [str(level) for level in NEW_GAME["level"]]
+
 WATCHING_PACE_S = 0.7
 """Two computers take at least so long for a move."""
 
@@ -36,7 +39,7 @@ class Session:
 
     The page's intents are methods of the same name: start, rematch, pick, undo, redo, goto, step, live,
     type_move, resign, offer_draw, answer_draw, move_now, cancel, think, retry_engine, play_on,
-    copy_game, paste_game, set, look, dismiss, copy_saved, fit.
+    copy_game, paste_game, set, look, dismiss, copy_saved, fit. `arrive` is the address's.
     """
 
     def __init__(
@@ -77,6 +80,26 @@ class Session:
         self.welcome = True
         self.computers = ()
         self.changed(keep=False)
+
+    def arrive(self, text: str, level: str = "", bugs: str = "") -> None:
+        """What the page's address asks for: the game in `text`, or one against `level` with `bugs`.
+
+        A level that does not exist is passed over. A game in progress ends only when the person says
+        so, in the dialog that opens then.
+        """
+        running = bool(self.game.played) and self.game.outcome()[0] == ONGOING
+        if text:
+            self.page.offer_text(text)
+            if not running:
+                self.paste_game(text)
+        elif level in LEVELS:
+            extras = "".join([letter for letter in EXPANSIONS if letter in bugs])
+            choice = dict(self.setup)
+            choice.update({"opponent": COMPUTER, "level": int(level), "expansions": extras})
+            if running:
+                self.page.offer_game(choice)
+            else:
+                self.start(**choice)
 
     def start(self, **setup: "Any") -> None:
         """A new game: opponent, side ("white", "black", "chance"), level, expansions, tournament."""
@@ -218,6 +241,7 @@ class Session:
             "engine": self.computer.engine,
             "draw_offer": self.draw_offer,
             "notices": tuple(self.notices),
+            "saved": self.store.saved,
             "settings": self.settings,
             "new_game": self.setup,
             "welcome": self.welcome,
@@ -237,7 +261,8 @@ class Session:
         elif self.selected >= 0 and top == self.selected:
             self.background()
         elif self.selected >= 0 and not self._selectable(top):
-            self._refuse(self.game.why_not(self.selected << SHIFT | cell), cell)
+            refusal = self.game.why_not(self.selected << SHIFT | cell)
+            self._refuse(refusal, self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
         else:
@@ -267,9 +292,9 @@ class Session:
         throws = bool(self.game.thrown_by(piece))
         if refusal:
             self.selected = -1
-            self._refuse(refusal, cell)
+            self._refuse(refusal, piece, cell)
             if throws:
-                self.page.say("refusal.thrower")
+                self.page.refuse("thrower")
             return
         self.selected = piece
         self.refusal = None
@@ -280,12 +305,12 @@ class Session:
         if throws:
             self.page.say("hint.thrower")
 
-    def _refuse(self, refusal: Refusal | None, cell: int) -> None:
+    def _refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None:
         self.refusal = refusal
         self.refused = cell
         self.draw()
         if refusal:
-            self.page.refuse(refusal.reason)
+            self.page.refuse(refusal.reason, NAMES[piece][1])
 
     def pick(self, piece: int) -> None:
         """A piece in reserve was tapped; `piece` is the next of its kind."""

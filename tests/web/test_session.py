@@ -63,7 +63,7 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     session.pick(PIECE_BY_NAME["wA1"])
     beside_black = NEIGHBOURS[EAST][1]
     session.tap(beside_black)
-    assert ("refuse", "touches_opponent") in session.page.calls
+    assert ("refuse", "touches_opponent", "A") in session.page.calls
     assert session.board.table["refusal"].cells == (EAST,)
     assert session.board.table["refused"] == beside_black
     assert session.selected == PIECE_BY_NAME["wA1"]
@@ -74,14 +74,14 @@ def test_a_pinned_piece_says_so() -> None:
     for text in OPENING:
         session.play(text)
     session.tap(START)
-    assert session.page.calls[-1] == ("refuse", "pinned")
+    assert session.page.calls[-1] == ("refuse", "pinned", "S")
     assert session.selected == -1
 
 
 def test_the_queen_may_not_come_first() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wQ"])
-    assert session.page.calls[-1] == ("refuse", "no_queen_first")
+    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q")
 
 
 def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
@@ -348,7 +348,7 @@ def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
     session = two_players()
     session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
     session.tap(session.game.board.where[PIECE_BY_NAME["wP"]])
-    assert session.page.calls[-2:] == [("refuse", "pinned"), ("say", "refusal.thrower")]
+    assert session.page.calls[-2:] == [("refuse", "pinned", "P"), ("refuse", "thrower")]
 
 
 def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
@@ -378,3 +378,38 @@ def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thr
     assert session.selected == PIECE_BY_NAME["bB1"]
     session.tap(session.board.table["throws"][0])
     assert session.game.played[-1].thrower == PIECE_BY_NAME["wP"]
+
+
+def test_an_address_can_ask_for_a_first_game() -> None:
+    session = table_for()
+    session.open()
+    session.arrive("", "0")
+    assert not session.welcome and session.computers == (BLACK,)
+    assert session.game.board.expansions == ""
+    session.arrive("", "9")
+    assert session.setup["level"] == 0
+
+
+def test_an_address_can_bring_a_game() -> None:
+    session = table_for()
+    session.open()
+    session.arrive("Base;InProgress;Black[1];wS1")
+    assert session.game.board.ply == 1 and session.game.board.expansions == ""
+
+
+def test_a_running_game_is_not_ended_by_an_address() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.arrive("Base;InProgress;Black[1];wA1")
+    session.arrive("", "3")
+    assert session.game.game_string().endswith(";wS1")
+    assert ("offer_text", "Base;InProgress;Black[1];wA1") in session.page.calls
+    assert session.page.calls[-1][0] == "offer_game" and session.page.calls[-1][1]["level"] == 3
+
+
+def test_a_bad_game_in_an_address_is_told() -> None:
+    session = table_for()
+    session.open()
+    session.arrive("Base;wX")
+    assert [name for name, *_ in session.page.calls][-2:] == ["offer_text", "paste_error"]
+    assert session.welcome
