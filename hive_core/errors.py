@@ -52,8 +52,29 @@ EXPECTED = {
     "game_type": "a game type like Base or Base+MLP",
     "too_long": "a shorter text",
     "too_many": "fewer moves",
+    "placing": "a piece with its cell, like wA1@0,-1",
+    "cell": "a cell as two whole numbers, like 2,-1",
+    "setting": "to:, last:, game:, opening: or reserve:",
+    "once": "each setting only once",
+    "side": "w or b, with or without the number of the turn, like b4",
+    "opening": "tournament or free",
 }
 """What a NotationError may have expected, by code, in English."""
+
+
+PROBLEMS = {
+    "twice": "this piece is in the text already",
+    "too_many": "the game has no more pieces of this kind",
+    "not_in_game": "this game is played without that bug",
+    "cell_taken": "this cell is filled already; the pieces of a stack are joined by +",
+    "not_on_top": "this bug never stands on top of another piece",
+    "apart": "the hive is in parts: this piece is cut off from the first one",
+    "last_not_in_play": "the piece that moved last has to be in play",
+    "last_covered": "the piece that moved last cannot have another one on top",
+    "too_early": "so much cannot have happened by this turn",
+    "nothing_in_play": "from the second ply on there are pieces in play",
+}
+"""Every code of what makes a position impossible, with an English sentence."""
 
 
 class HiveError(Exception):
@@ -75,6 +96,21 @@ class NotationError(HiveError):
         self.text = text
         self.at = at
         self.expected = expected
+
+
+class ImpossiblePosition(HiveError):
+    """Position text that can be read, but no hive stands so.
+
+    `text` is what was read, `at` the index in it of `word`, the piece, cell or setting that makes it
+    impossible; `problem` is the code in PROBLEMS.
+    """
+
+    def __init__(self, text: str, at: int, word: str, problem: str) -> None:
+        super().__init__(f"{word!r} at position {at}: {PROBLEMS[problem]}")
+        self.text = text
+        self.at = at
+        self.word = word
+        self.problem = problem
 
 
 class IllegalMove(HiveError):

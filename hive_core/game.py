@@ -10,7 +10,8 @@ from hive_core.board import CELL, DRAW, ONGOING, PASS, QUEEN_DUE, SHIFT, Board
 from hive_core.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
 from hive_core.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.explain import explain
-from hive_core.hexes import AXIAL, CELLS, EMPTY, NEIGHBOURS, START, axial
+from hive_core.hexes import CELLS
+from hive_core.layout import layout
 from hive_core.notation import (
     parse_move,
     spell_game_type,
@@ -384,46 +385,3 @@ def _rest_matters(board: Board) -> bool:
 def _listed(board: Board) -> int:
     """How many moves there are, a forced pass not counted: it may stand in for the only move."""
     return sum([len(cells) for _, cells in board.groups()])
-
-
-def layout(
-    board: Board,
-) -> tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]:
-    """All pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
-
-    Cell numbers wrap, so the hive is walked outward from its cell nearest to START.
-    """
-    taken = [cell for cell in board.where if cell >= 0]
-    if not taken:
-        around = (START,) + NEIGHBOURS[START]
-        return (), tuple(sorted([(cell,) + axial(cell) for cell in around], key=_by_row))
-    first = min(taken, key=_steps_from_start)
-    places = {first: axial(first)}
-    front = [first]
-    for cell in front:
-        q, r = places[cell]
-        for direction, beside in enumerate(NEIGHBOURS[cell]):
-            if beside not in places and board.ring[beside] & 63:
-                places[beside] = (q + AXIAL[direction][0], r + AXIAL[direction][1])
-                if board.top[beside] >= 0:
-                    front.append(beside)
-    pieces = []
-    for cell in front:
-        q, r = places[cell]
-        for level, piece in enumerate(board.stack(cell)):
-            pieces.append((piece, cell, q, r, level))
-    rim = {beside for cell in front for beside in EMPTY[board.ring[cell]]}
-    cells = [(cell, places[cell][0], places[cell][1]) for cell in rim]
-    return (
-        tuple(sorted(pieces, key=lambda item: (item[3], item[2], item[4]))),
-        tuple(sorted(cells, key=_by_row)),
-    )
-
-
-def _by_row(item: tuple[int, int, int]) -> tuple[int, int]:
-    return item[2], item[1]
-
-
-def _steps_from_start(cell: int) -> tuple[int, int]:
-    q, r = axial(cell)
-    return max(abs(q), abs(r), abs(q + r)), cell

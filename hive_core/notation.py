@@ -43,7 +43,7 @@ def parse_move(board: "Board", text: str) -> int:
         return PASS
     if not words:
         raise NotationError(text, 0, "move")
-    piece = _parse_piece(text, words[0], text.index(words[0]))
+    piece = parse_piece(text, words[0], text.index(words[0]))
     at = text.index(words[0]) + len(words[0])
     if len(words) == 1 or words[1] == ".":
         if board.ply:
@@ -56,7 +56,7 @@ def parse_move(board: "Board", text: str) -> int:
     return piece << SHIFT | goal
 
 
-def _parse_piece(text: str, word: str, at: int) -> int:
+def parse_piece(text: str, word: str, at: int) -> int:
     """The number of a piece name; `at` is where `word` stands in `text`, for the error."""
     name = word[:1].lower() + word[1:2].upper() + word[2:]
     if name not in PIECE_BY_NAME and name[2:] == "1":
@@ -78,7 +78,7 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
     if direction < 0 and name[-1] in AFTER:
         direction = AFTER[name[-1]]
         name = name[:-1]
-    reference = _parse_piece(text, name, begin)
+    reference = parse_piece(text, name, begin)
     cell = board.where[reference]
     if reference == piece or cell < 0:
         raise NotationError(text, begin, "in_play")

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 from hive_core.board import DRAW
 from hive_core.bugs import BLACK, WHITE
-from hive_core.errors import HiveError, NotationError
+from hive_core.errors import HiveError, ImpossiblePosition, NotationError
 from hive_core.game import Game
 
 TYPE_CHECKING = False
@@ -62,7 +62,9 @@ def restore(data: "dict[str, Any]") -> "Kept | None":
         return None
 
 
-def error_data(error: "NotationError | IllegalMove", text: str) -> "dict[str, Any]":
+def error_data(
+    error: "NotationError | ImpossiblePosition | IllegalMove", text: str
+) -> "dict[str, Any]":
     """An error as the page wants it: kind, and what was read, where, and what was expected."""
     if isinstance(error, NotationError):
         return {
@@ -70,6 +72,13 @@ def error_data(error: "NotationError | IllegalMove", text: str) -> "dict[str, An
             "text": error.text,
             "at": error.at,
             "expected": error.expected,
+        }
+    if isinstance(error, ImpossiblePosition):
+        return {
+            "kind": "impossible",
+            "text": error.word,
+            "at": error.at,
+            "problem": error.problem,
         }
     return {
         "kind": "illegal",

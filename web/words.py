@@ -116,14 +116,21 @@ def trouble_words(t: "Words", trouble: "Trouble") -> str:
         if number:
             return t("trouble.illegal_at", number=number, text=clip(text), reason=reason)
         return t("trouble.illegal", text=clip(text), reason=reason)
+    if trouble.get("kind") == "impossible":
+        reason = t("impossible." + str(trouble.get("problem", "")))
+        return t("trouble.impossible", read=clip(text, 24), at=_place(trouble) + 1, reason=reason)
     expected = t("expected." + str(trouble.get("expected", "move")))
-    at = trouble.get("at", 0)
-    at = at if isinstance(at, int) else 0
+    at = _place(trouble)
     if not text.strip():
         return t("trouble.empty", expected=expected)
     if at >= len(text):
         return t("trouble.cut", text=clip(text), expected=expected)
     return t("trouble.notation", read=clip(text[at:], 12), at=at + 1, expected=expected)
+
+
+def _place(trouble: "Trouble") -> int:
+    at = trouble.get("at", 0)
+    return at if isinstance(at, int) else 0
 
 
 def clip(text: str, length: int = 60) -> str:

@@ -3,8 +3,9 @@
 from hive_core.board import ONGOING, Board
 from hive_core.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.errors import HiveError, IllegalMove, NotationError
-from hive_core.game import Game, layout, queen_due
+from hive_core.game import Game, queen_due
 from hive_core.hexes import NEIGHBOURS, START, cell_at
+from hive_core.layout import layout
 from tests.core.drawing import error_of, hive, names
 
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")

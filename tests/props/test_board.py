@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hive_core.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.bugs import COLOR, NAMES, PIECE_BY_NAME, PIECES, QUEENS
 from hive_core.explain import explain, explain_piece
-from hive_core.game import layout, position_key
+from hive_core.game import position_key
 from hive_core.hexes import CELLS, NEIGHBOURS, START, axial, cell_at
+from hive_core.layout import layout
 from hive_core.steps import drops, lifts
 from tests import oracle
 from tests.facts import moves_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.bugs import BUGS, NAMES
-from hive_core.errors import EXPECTED, REASONS
+from hive_core.errors import EXPECTED, PROBLEMS, REASONS
 from web import words
 from web.i18n import LANGUAGES, Translator, fill, negotiate
 from web.words import HELP_KEYS
@@ -128,6 +128,7 @@ def test_no_key_is_missing():
     wanted |= ours | {"refusal.none_left"} | composed_from_names()
     wanted |= {f"refusal.{reason}" for reason in REASONS}
     wanted |= {f"expected.{code}" for code in EXPECTED}
+    wanted |= {f"impossible.{code}" for code in PROBLEMS}
     wanted |= {f"bug.{bug.letter}" for bug in BUGS} | {f"bug_does.{bug.letter}" for bug in BUGS}
     wanted |= {f"level.{n}" for n in range(5)} | {f"level_hint.{n}" for n in range(5)}
     wanted |= {f"key.{key}" for _, key in HELP_KEYS}
