@@ -181,7 +181,7 @@ def main(argv: list[str]) -> None:
     """Runs the command line. Raises Problem with what the user should know."""
     options = arguments(argv)
     if options.action == "build":
-        folder = build(options.out or Path("dist"), options.dev)
+        folder = build(options.out or Path("dist"), options.dev, whole=True)
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
         say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
         return

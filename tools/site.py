@@ -1,6 +1,7 @@
 """Builds the folder that any static host can serve.
 
     *.html sw.js hive-board.js manifest.webmanifest icons/     fixed names, always fetched anew
+    docs/ docs/es/                                             the documentation
     v/HASH/                                                    this version's own files
     vendor/NAME-VERSION-HASH/                                  the runtimes
 
@@ -15,6 +16,8 @@ from pathlib import Path
 
 from tools.common import ROOT, SKEP, Problem, digest, run, write
 from tools.config import config_files, page_config
+from tools.docs import inputs as docs_inputs
+from tools.docs import place_docs
 from tools.packages import MODULES
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
 from tools.wheel import build_wheel, wheel_name
@@ -66,6 +69,7 @@ def inputs() -> list[Path]:
         + _tree("hive_core")
         + _tree("licenses")
         + tools
+        + docs_inputs()
     )
 
 
@@ -199,10 +203,11 @@ def _service_worker(site: Path, dev: bool) -> None:
     run([*node.node, script, str(site), str(MODULES)], "Making the service worker")
 
 
-def build(site: Path = SITE, dev: bool = False) -> Path:
+def build(site: Path = SITE, dev: bool = False, whole: bool = False) -> Path:
     """Builds the site unless it is up to date already. `dev`: without the service worker.
 
-    Raises Problem when `site` holds anything that no build made.
+    Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
+    documentation cannot be made; otherwise the site goes without it until the next build.
     """
     ensure_vendor()
     stamp = site / ".skep-site"
@@ -222,6 +227,8 @@ def build(site: Path = SITE, dev: bool = False) -> Path:
     for old in (site / "v").iterdir():
         if old.name != Path(version).name:
             shutil.rmtree(old)
+    documented = place_docs(site, required=whole)
     _service_worker(site, dev)
-    write(stamp, mark)
+    if documented:
+        write(stamp, mark)
     return site
