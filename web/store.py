@@ -174,6 +174,16 @@ class Store:
             self._set(key, "told")
         return not told
 
+    # Other records
+
+    def load(self, key: str) -> "Record":
+        """The record kept under a key of its own; {} where there is none that can be read."""
+        return read_object(self._get(key) or "")
+
+    def save(self, key: str, record: "Record") -> bool:
+        """Keep a record; False when the storage refused."""
+        return self._set(key, json.dumps(record))
+
     # The storage, which may refuse
 
     def _get(self, key: str) -> str | None:

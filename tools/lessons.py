@@ -1,0 +1,38 @@
+"""The index of the lessons: what the contents page shows, without the lessons themselves."""
+
+import json
+from pathlib import Path
+
+from tools.common import ROOT, Problem, say
+
+LESSONS = ROOT / "web" / "lessons"
+
+
+def read(path: Path) -> dict[str, object]:
+    """A lessons' file. Raises Problem where it is no JSON object."""
+    try:
+        found = json.loads(path.read_text())
+    except ValueError as error:
+        raise Problem(f"{path.name} cannot be read: {error}.") from None
+    if not isinstance(found, dict):
+        raise Problem(f"{path.name} is not an object.")
+    return found
+
+
+def lessons_index(folder: Path = LESSONS) -> bytes:
+    """JSON: the chapters in their order with id, title, about and lessons (id, title, steps)."""
+    contents = folder / "contents.json"
+    chapters = []
+    for name in read(contents)["chapters"] if contents.is_file() else ():  # type: ignore[attr-defined]
+        path = folder / f"{name}.json"
+        if not path.is_file():
+            say(f"The chapter {name} of the lessons is not there.")
+            continue
+        chapter = read(path)
+        lessons = [
+            {"id": lesson["id"], "title": lesson["title"], "steps": len(lesson["steps"])}
+            for lesson in chapter["lessons"]  # type: ignore[attr-defined]
+        ]
+        chapters.append({key: chapter[key] for key in ("id", "title", "about")})
+        chapters[-1]["lessons"] = lessons
+    return json.dumps({"chapters": chapters}, ensure_ascii=False, separators=(",", ":")).encode()
