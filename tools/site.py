@@ -18,6 +18,7 @@ from tools.common import ROOT, SKEP, Problem, digest, run, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
+from tools.lessons import lessons_index
 from tools.packages import MODULES
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
 from tools.wheel import build_wheel, wheel_name
@@ -95,6 +96,10 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = path.read_bytes()
     files.pop("web/sw-off.js", None)
+    pyodide = f"vendor/pyodide-{versions['pyodide']}/"
+    wrapper = (ROOT / "web/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
+    files["web/pyodide.mjs"] = wrapper.encode()
+    files["web/lessons/index.json"] = lessons_index()
     return files
 
 
