@@ -81,7 +81,7 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     configs: dict[str, dict[str, Any]] = {
         "page-mpy.json": {"interpreter": mpy, "files": {"./page-mpy.bundle": "./bundle"}},
         "page-py.json": {"interpreter": f"./{pyodide}", "files": {"./page-py.bundle": "./bundle"}},
-        "worker.json": worker | {"interpreter": f"../../{pyodide}"},
+        "worker.json": worker | {"interpreter": "./web/pyodide.mjs"},
     }
     for name in ("page-mpy.json", "page-py.json"):
         configs[name] = page.settings | configs[name]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tools.common import ROOT, sha256
 from tools.config import config_files, expand, page_config
-from tools.site import pages
-from tools.vendor import MANIFEST, RUNTIMES
+from tools.site import own_files, pages
+from tools.vendor import MANIFEST, RUNTIMES, VENDOR
 from tools.wheel import build_wheel, core_version, wheel_name
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
@@ -66,9 +66,19 @@ def test_interpreters_are_the_sites_own() -> None:
     for name, data in config_files(VERSIONS).items():
         if not name.startswith(("page", "worker")) or not name.endswith(".json"):
             continue
-        config = json.loads(data)
-        assert re.fullmatch(r"(\./|\.\./\.\./)vendor/[a-z]+-\S+\.mjs", config["interpreter"]), name
+        address = json.loads(data)["interpreter"]
+        if name == "worker.json":
+            assert address == "./web/pyodide.mjs"
+        else:
+            assert re.fullmatch(r"\./vendor/[a-z]+-\S+\.mjs", address), name
         assert "://" not in data.decode()
+
+
+def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
+    versions = json.loads((VENDOR / "versions.json").read_text())
+    text = own_files(versions)["web/pyodide.mjs"].decode()
+    places = re.findall(r'"((?:\.\./)+vendor/[^"]+/)', text)
+    assert set(places) == {f"../../../vendor/pyodide-{versions['pyodide']}/"}
 
 
 def test_wheel_is_the_same_twice_and_holds_the_core_alone() -> None:

@@ -58,6 +58,11 @@ def test_only_named_contents_are_kept(port: int) -> None:
         assert head(port, f"/sub/{name}").headers["Cache-Control"] == "no-cache"
 
 
+def test_frames_without_an_origin_may_read_every_file(port: int) -> None:
+    for name in ("", "v/1/a.mjs", "v/1/a.wasm"):
+        assert head(port, f"/sub/{name}").headers["Access-Control-Allow-Origin"] == "*"
+
+
 @pytest.mark.parametrize("path", ["/other", "/sub/v/", "/sub/nothing", "/sub/../../etc/passwd"])
 def test_nothing_else_is_served(port: int, path: str) -> None:
     assert head(port, path).status == 404
