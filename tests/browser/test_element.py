@@ -1,0 +1,323 @@
+"""<hive-board> on the pages of others: near, late, moved, many, sealed; and what it does not listen to.
+
+A stand-in takes the place of embed.html, so that each message is the test's own.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Served, until
+from tools.common import ROOT
+from tools.vendor import ensure_modules
+
+SOURCE = ROOT / "web/embed/hive-board.js"
+SMALL = 14_000  # bytes of the module as written; a third of it over the wire
+
+ICON = '<link rel="icon" href="data:,">'
+HELPERS = """
+  window.events = [];
+  for (const name of ["ready", "select", "move", "illegal", "ply", "gameover", "lesson", "error"])
+    document.addEventListener("hive-" + name, (e) => events.push([name, e.target.id, e.detail]));
+  window.frame = (board) => board.shadowRoot.querySelector("iframe");
+  window.count = (name) => events.filter(([type]) => type === name).length;
+"""
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Iterator[Served]:
+    """A site with the element and the stand-in."""
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    shutil.copy(SOURCE, folder / "hive-board.js")
+    shutil.copy(ROOT / "tests/browser/stand_in.html", folder / "embed.html")
+    served = Served(folder)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Served]:
+    """A site on another origin, for the pages that hold the boards."""
+    folder = tmp_path / "host"
+    folder.mkdir()
+    served = Served(folder)
+    yield served
+    served.stop()
+
+
+def show(page: Page, host: Served, boards: Served, body: str, head: str = "") -> None:
+    """Opens a page of the host's with the element's script and this body."""
+    script = f'<script type="module" src="{boards.url}hive-board.js"></script>'
+    html = f"<!doctype html><html lang=en><head><title>Host</title>{ICON}{head}"
+    html += f"<script>{HELPERS}</script>{script}</head><body>{body}</body></html>"
+    (host.folder / "page.html").write_text(html)
+    page.goto(host.url + "page.html")
+    until(page, "!!customElements.get('hive-board')", 10)
+
+
+def heard(page: Page, boards: Served, number: int = 0) -> list[dict[str, object]]:
+    """The messages that a frame has got."""
+    frames = [frame for frame in page.frames if frame.url.startswith(boards.url)]
+    got = frames[number].evaluate("heard")
+    return [{"type": message["type"], **message["data"]} for message in got]
+
+
+def test_a_board_says_all_its_attributes_and_then_listens(
+    page: Page, host: Served, boards: Served
+) -> None:
+    body = (
+        '<hive-board id="b" pos="wQ@0,0 bA1@1,0" mode="explore" mirror title="An ant">'
+        '<img alt="ant" src="data:,"></hive-board>'
+    )
+    show(page, host, boards, body)
+    until(page, "count('ready') === 1", 10)
+    source = page.evaluate("frame(b).src")
+    assert source.startswith(f"{boards.url}embed.html#pos=wQ%400%2C0+bA1%401%2C0&mode=explore")
+    assert "mirror=1" in source and "autoheight=1" in source
+    assert page.evaluate("frame(b).title") == "An ant"
+    assert heard(page, boards) == [{"type": "hello"}]
+    assert page.evaluate("b.position") == "wQ@0,0 bA1@1,0"
+    assert page.evaluate("b.legalMoves") == ["wS1"]
+
+
+def test_what_stands_inside_is_shown_until_the_board_is_there(
+    page: Page, host: Served, boards: Served
+) -> None:
+    inside = '<p style="height:90px">A picture</p>'
+    # With bg the stand-in never says that it is ready.
+    body = (
+        f'<hive-board id="a" bg="x">{inside}</hive-board><hive-board id="b">{inside}</hive-board>'
+    )
+    show(page, host, boards, body)
+    until(page, "count('ready') === 1", 10)
+    shown = (
+        "(board) => [board.firstChild.checkVisibility(), getComputedStyle(frame(board)).visibility]"
+    )
+    assert page.evaluate(f"({shown})(a)") == [True, "hidden"]
+    assert page.evaluate(f"({shown})(b)") == [False, "visible"]
+    until(page, "frame(b).clientHeight === 333", 5)
+
+
+def test_a_board_far_away_costs_nothing(page: Page, host: Served, boards: Served) -> None:
+    far = '<div style="height:5000px"></div>'
+    show(
+        page, host, boards, f'<hive-board id="a"></hive-board>{far}<hive-board id="b"></hive-board>'
+    )
+    until(page, "count('ready') === 1", 10)
+    page.wait_for_timeout(200)
+    assert page.evaluate("frame(b)") is None
+    assert boards.paths.count("/embed.html") == 1
+    page.evaluate("b.scrollIntoView()")
+    until(page, "count('ready') === 2", 10)
+
+
+def test_asking_a_board_far_away_wakes_it(page: Page, host: Served, boards: Served) -> None:
+    far = '<div style="height:5000px"></div>'
+    show(page, host, boards, f'{far}<hive-board id="b"></hive-board>')
+    assert page.evaluate("b.play('wS1').then((state) => state.ply)") == 1
+
+
+def test_ten_boards_each_hear_their_own_frame(page: Page, host: Served, boards: Served) -> None:
+    body = "".join(
+        f'<hive-board id="b{n}" pos="{n}" ply="{200 + n}"></hive-board>' for n in range(10)
+    )
+    show(page, host, boards, body)
+    page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load())")
+    until(page, "count('ready') === 10", 20)
+    until(
+        page, "[...document.querySelectorAll('hive-board')].every((b) => frame(b).style.height)", 5
+    )
+    for n in range(10):
+        assert page.evaluate(f"[b{n}.position, frame(b{n}).clientHeight]") == [str(n), 200 + n]
+    assert page.evaluate("b3.play('wS1').then(() => events.filter((e) => e[0] === 'move'))") == [
+        ["move", "b3", {"move": "wS1", "by": "host", "ply": 1, "game": ";wS1"}]
+    ]
+
+
+def test_changes_made_together_arrive_together(page: Page, host: Served, boards: Served) -> None:
+    show(page, host, boards, '<hive-board id="b" game="Base"></hive-board>')
+    until(page, "count('ready') === 1", 10)
+    page.evaluate(
+        "{ b.position = 'wQ@0,0'; b.setAttribute('marks', 'dot@1,0'); b.orientation = 8; }"
+    )
+    until(page, "b.position === 'wQ@0,0'", 5)
+    assert heard(page, boards)[1:] == [
+        {"type": "set", "pos": "wQ@0,0", "marks": "dot@1,0", "orient": "2"}
+    ]
+    assert page.evaluate("[b.hasAttribute('game'), b.orientation]") == [False, "2"]
+    page.evaluate("{ b.title = 'New'; b.ply = 4; }")
+    until(page, "frame(b).title === 'New'", 5)
+    # Without an attribute the parameter has its default again: the board is made anew.
+    page.evaluate("b.removeAttribute('marks')")
+    until(page, "count('ready') === 2", 10)
+    assert "marks" not in page.evaluate("frame(b).src")
+
+
+def test_a_board_may_come_late_go_and_come_back(page: Page, host: Served, boards: Served) -> None:
+    show(page, host, boards, '<div id="left"></div><div id="right"></div>')
+    page.evaluate("""{
+      const board = document.createElement("hive-board");
+      board.id = "b";
+      board.setAttribute("game", "Base");
+      board.setAttribute("mode", "play");
+      left.append(board);
+    }""")
+    until(page, "count('ready') === 1", 10)
+    page.evaluate("b.play('wS1')")
+    page.evaluate("right.append(b)")
+    until(page, "count('ready') === 2", 10)
+    assert page.evaluate("[b.game, b.shadowRoot.querySelectorAll('iframe').length]") == [
+        "Base;wS1",
+        1,
+    ]
+    assert "mode=play" in page.evaluate("frame(b).src")
+    page.evaluate("{ window.kept = b; b.remove(); }")
+    assert page.evaluate("frame(kept)") is None
+    assert page.evaluate("kept.undo().catch((error) => error.message)")
+    page.evaluate("left.append(kept)")
+    until(page, "count('ready') === 3 && b.game === 'Base;wS1'", 10)
+    # New content of the author's counts more than what a reader did.
+    page.evaluate("b.game = 'Base+M'")
+    page.evaluate("right.append(b)")
+    until(page, "count('ready') === 4 && b.game === 'Base+M'", 10)
+
+
+def test_a_promise_fails_with_the_boards_own_words(
+    page: Page, host: Served, boards: Served
+) -> None:
+    show(page, host, boards, '<hive-board id="b"></hive-board>')
+    told = page.evaluate("b.play('no').catch((error) => [error.message, error.detail.code])")
+    assert told == ["Not so.", "illegal"]
+    assert page.evaluate("events.filter((e) => e[0] === 'error').map((e) => e[2].code)") == [
+        "illegal"
+    ]
+
+
+def test_pictures(page: Page, host: Served, boards: Served) -> None:
+    show(page, host, boards, '<hive-board id="b"></hive-board>')
+    assert page.evaluate("b.toSVG({ theme: 'dark' })").startswith("<svg")
+    assert heard(page, boards)[-1] == {"type": "getPicture", "theme": "dark"}
+    size = "b.toPNG().then(createImageBitmap).then((image) => [image.width, image.height])"
+    assert page.evaluate(size) == [40, 30]
+
+
+def test_a_sealed_frame_is_talked_to_as_well(page: Page, host: Served, boards: Served) -> None:
+    body = '<hive-board id="b" sandbox="allow-scripts"></hive-board>'
+    show(page, host, boards, body)
+    assert page.evaluate("b.play('wS1').then((state) => state.ply)") == 1
+    assert page.evaluate("frame(b).sandbox.value") == "allow-scripts"
+
+
+def test_only_its_own_frame_at_its_own_site_is_heard(
+    page: Page, host: Served, boards: Served
+) -> None:
+    teller = "<script>const tell = (m) => parent.postMessage(m, '*')</script>"
+    (host.folder / "liar.html").write_text(teller)
+    body = '<hive-board id="b"></hive-board><iframe id="liar" src="liar.html"></iframe>'
+    show(page, host, boards, body)
+    until(page, "count('ready') === 1 && frame(b).style.height === '333px'", 10)
+    lie = {"ns": "hive", "v": 1, "type": "height", "data": {"px": 999}}
+    liar = next(frame for frame in page.frames if frame.url.endswith("liar.html"))
+    liar.evaluate("(m) => tell(m)", lie)
+    page.evaluate("(m) => window.postMessage(m, '*')", lie)
+    board = next(frame for frame in page.frames if frame.url.startswith(boards.url))
+    wrongs: list[Any] = [
+        "height",
+        7,
+        [],
+        None,
+        {**lie, "ns": "bee"},
+        {**lie, "v": 2},
+        {**lie, "type": 5},
+        {**lie, "type": "toString"},
+        {**lie, "data": "x"},
+        {**lie, "data": {"px": "tall"}},
+        {**lie, "data": {"px": -4}},
+    ]
+    for wrong in wrongs:
+        board.evaluate("(m) => parent.postMessage(m, '*')", wrong)
+    page.wait_for_timeout(100)
+    assert page.evaluate("frame(b).style.height") == "333px"
+    assert page.evaluate("count('error')") == 0
+    # An address that is no longer ours in the same frame is not heard either.
+    page.evaluate("(url) => (frame(b).src = url)", host.url + "liar.html")
+    until(page, "true", 5)
+    page.wait_for_timeout(300)
+    for frame in page.frames:
+        if frame.url.endswith("liar.html"):
+            frame.evaluate("(m) => tell(m)", lie)
+    page.wait_for_timeout(100)
+    assert page.evaluate("frame(b).style.height") == "333px"
+
+
+@pytest.mark.parametrize(("told", "taken"), [("5", 120), ("90000", 2000), ("400", 400)])
+def test_heights_stay_sensible(
+    page: Page, host: Served, boards: Served, told: str, taken: int
+) -> None:
+    show(page, host, boards, f'<hive-board id="b" ply="{told}"></hive-board>')
+    until(page, f"frame(b)?.style.height === '{taken}px'", 10)
+
+
+def test_without_autoheight_the_page_decides(page: Page, host: Served, boards: Served) -> None:
+    size = 'style="width:400px;aspect-ratio:2/1"'
+    show(page, host, boards, f'<hive-board id="b" autoheight="0" {size}></hive-board>')
+    until(page, "count('ready') === 1", 10)
+    assert page.evaluate("[frame(b).clientWidth, frame(b).clientHeight]") == [400, 200]
+
+
+def test_a_board_is_as_light_or_dark_as_the_page_around_it(
+    page: Page, host: Served, boards: Served
+) -> None:
+    head = "<style>:root { color-scheme: light } :root[data-dark] { color-scheme: dark }</style>"
+    body = '<hive-board id="a"></hive-board><hive-board id="b" theme="light"></hive-board>'
+    show(page, host, boards, body, head)
+    until(page, "count('ready') === 2", 10)
+    assert "theme=light" in page.evaluate("frame(a).src")
+    page.evaluate("document.documentElement.dataset.dark = ''")
+    until(page, "a.state.theme === 'dark'", 5)
+    page.evaluate("document.documentElement.dataset.other = ''")
+    assert [m for m in heard(page, boards) if m["type"] == "set"] == [
+        {"type": "set", "theme": "dark"}
+    ]
+    assert page.evaluate("b.state.theme") == "light"
+
+
+def test_a_host_with_a_strict_policy(page: Page, host: Served, boards: Served) -> None:
+    site = boards.url.rstrip("/")
+    rules = f"default-src 'none'; script-src {site}; frame-src {site}"
+    head = f'<meta http-equiv="Content-Security-Policy" content="{rules}">'
+    script = f'<script type="module" src="{boards.url}hive-board.js"></script>'
+    (host.folder / "page.html").write_text(
+        f"<!doctype html><head><title>Host</title>{ICON}{head}{script}</head>"
+        '<body><hive-board id="b"></hive-board></body>'
+    )
+    page.goto(host.url + "page.html")
+    height = (
+        "document.querySelector('hive-board')?.shadowRoot?.querySelector('iframe')?.clientHeight"
+    )
+    until(page, f"{height} === 333", 10)
+
+
+def test_importing_it_without_a_browser_does_nothing(tmp_path: Path) -> None:
+    node = ensure_modules()
+    shutil.copy(SOURCE, tmp_path / "hive-board.mjs")
+    module = tmp_path / "page.mjs"
+    module.write_text(
+        'import { HiveBoard } from "./hive-board.mjs"; console.log(typeof HiveBoard);'
+    )
+    done = subprocess.run(
+        [*node.node, str(module)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.strip() == "function"
+
+
+def test_it_stays_small_and_asks_for_nothing_else() -> None:
+    text = SOURCE.read_text()
+    assert len(text.encode()) < SMALL
+    assert "import " not in text.replace("import.meta", "").replace("importing", "")

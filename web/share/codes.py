@@ -1,0 +1,175 @@
+"""The lines that put a board on somebody's page: an iframe, an element, and what some hosts want.
+
+All is text in and text out. A board is described by `params`, pairs of a parameter's name and its
+value in the order in which they shall stand; `embed.html` and `<hive-board>` take the same ones.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    Params = Iterable[tuple[str, str]]
+    Attrs = list[tuple[str, str]]
+
+FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
+ELEMENT_FORMS = ("element", "mkdocs", "sphinx")
+"""Those of FORMS whose board is a `<hive-board>`; it takes the height that it needs."""
+
+RATIOS = ("4/3", "1/1", "16/10")
+SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
+"""What a sealed frame may still do: run its own scripts, open the whole app in a new tab."""
+
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+PLAIN = UNRESERVED + "!$*(),;:@/"
+JUPYTER_HEIGHT_PX = 420
+
+
+class Size:
+    """How large a board is: at most `width` px (0: as wide as its column), `ratio` as CSS says it."""
+
+    def __init__(self, width: int = 0, ratio: str = RATIOS[0]) -> None:
+        self.width = width
+        self.ratio = ratio
+
+    def css(self, tall: bool) -> str:
+        """As declarations of CSS; `tall`: with the height too, for what cannot find its own."""
+        css = f"max-width:{self.width}px" if self.width else ""
+        if not tall:
+            return css
+        whole = "width:100%;" + (css + ";" if css else "")
+        return f"{whole}aspect-ratio:{self.ratio};border:0"
+
+
+def quote(text: str) -> str:
+    """`text` as a value in an address; what may stand there readably does."""
+    out = []
+    for byte in text.encode():
+        sign = chr(byte)
+        out.append(sign if sign in PLAIN else f"%{byte:02X}")
+    return "".join(out)
+
+
+def escape(text: str) -> str:
+    """`text` for HTML, also within a quoted attribute."""
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, name)
+    return text
+
+
+def address(site: str, params: "Params") -> str:
+    """The address of the board; `site` ends with a slash.
+
+    The parameters stand in the fragment: no server limits its length or writes it down, and all
+    boards are one file for every cache.
+    """
+    query = "&".join(name + "=" + quote(value) for name, value in params)
+    return site + "embed.html" + ("#" + query if query else "")
+
+
+def frame_attrs(
+    site: str, params: "Params", title: str, size: Size, sealed: bool = False
+) -> "Attrs":
+    """The attributes of an iframe with the board."""
+    attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
+    attrs.append(("style", size.css(True)))
+    if sealed:
+        attrs.append(("sandbox", SEALED))
+    attrs.append(("allow", "clipboard-write; fullscreen"))
+    return attrs
+
+
+def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False) -> "Attrs":
+    """The attributes of a `<hive-board>`."""
+    attrs = list(params)
+    attrs.append(("title", title))
+    if size.css(False):
+        attrs.append(("style", size.css(False)))
+    if sealed:
+        attrs.append(("sandbox", SEALED))
+    return attrs
+
+
+def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
+    """An HTML element on one line; `inner` is HTML already."""
+    words = " ".join(f'{key}="{escape(value)}"' for key, value in attrs)
+    return f"<{name} {words}>{inner}</{name}>"
+
+
+def script(site: str) -> str:
+    """The line that teaches a page what a `<hive-board>` is."""
+    return f'<script type="module" src="{escape(site)}hive-board.js"></script>'
+
+
+def iframe(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """One line for any page that takes HTML."""
+    return tag("iframe", frame_attrs(site, params, title, size, sealed))
+
+
+def board(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """The element's line. Within it a link, for readers whose page runs no scripts."""
+    params = list(params)
+    link = tag("a", [("href", address(site, params))], escape(title))
+    return tag("hive-board", element_attrs(params, title, size, sealed), link)
+
+
+def element(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """The script's line, once a page, and the element's."""
+    return script(site) + "\n" + board(site, params, title, size, sealed)
+
+
+def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For MkDocs: the setting, once, and the line in a page."""
+    return (
+        "# mkdocs.yml\n"
+        "extra_javascript:\n"
+        f"  - path: {site}hive-board.js\n"
+        "    type: module\n"
+        "\n"
+        "<!-- page.md -->\n" + board(site, params, title, size, sealed)
+    )
+
+
+def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For Sphinx: the setting, once, and the lines in a page."""
+    return (
+        "# conf.py\n"
+        f'html_js_files = [("{site}hive-board.js", {{"type": "module"}})]\n'
+        "\n"
+        ".. page.rst\n"
+        "\n"
+        ".. raw:: html\n"
+        "\n"
+        "   " + board(site, params, title, size, sealed)
+    )
+
+
+def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For a notebook's cell."""
+    width = f"{size.width}" if size.width else '"100%"'
+    height = JUPYTER_HEIGHT_PX
+    if size.width:
+        across, down = [int(part) for part in size.ratio.split("/")]
+        height = size.width * down // across
+    extras = f" sandbox='{SEALED}'" if sealed else ""
+    extras = f', extras=["{extras.strip()}"]' if extras else ""
+    return (
+        "from IPython.display import IFrame\n"
+        "\n"
+        f'IFrame("{address(site, params)}", width={width}, height={height}{extras})'
+    )
+
+
+WRITERS = {
+    "iframe": iframe,
+    "element": element,
+    "mkdocs": mkdocs,
+    "sphinx": sphinx,
+    "jupyter": jupyter,
+}
+
+
+def code(
+    form: str, site: str, params: "Params", title: str, size: Size, sealed: bool = False
+) -> str:
+    """What to paste, for one of FORMS."""
+    return WRITERS[form](site, list(params), title, size, sealed)
