@@ -52,6 +52,7 @@ EXPECTED = {
     "game_type": "a game type like Base or Base+MLP",
     "too_long": "a shorter text",
     "too_many": "fewer moves",
+    "start": "a game type like Base+MLP, or pieces like wQ@0,0",
     "placing": "a piece with its cell, like wA1@0,-1",
     "cell": "a cell as two whole numbers, like 2,-1",
     "setting": "to:, last:, game:, opening: or reserve:",

@@ -13,13 +13,16 @@ from hive_core.explain import explain
 from hive_core.hexes import CELLS
 from hive_core.layout import layout
 from hive_core.notation import (
+    STATES,
     parse_move,
     spell_game_type,
     spell_move,
     spell_state,
     spell_turn,
     split_game,
+    split_text,
 )
+from hive_core.position import parse_position, spell_position
 from hive_core.steps import drops
 
 TYPE_CHECKING = False
@@ -44,7 +47,9 @@ if TYPE_CHECKING:
         beside the hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every
         kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to,
         thrower) or None; `queen_due` per colour the own turns left to place the queen, this one
-        counted, 0 once it is in play; `occurrences` how often this position has now occurred.
+        counted, 0 once it is in play; `occurrences` how often this position has now occurred;
+        `start` the position text that the game began from; `first_ply` the plies that went before
+        the first of `history`, so its parity tells who played that one.
         """
 
         ply: int
@@ -65,6 +70,8 @@ if TYPE_CHECKING:
         occurrences: int
         history: tuple[str, ...]
         future: tuple[str, ...]
+        start: str
+        first_ply: int
 
 else:
     Ply = namedtuple("Ply", ("move", "text", "piece", "origin", "goal", "thrower"))
@@ -89,6 +96,8 @@ else:
             "occurrences",
             "history",
             "future",
+            "start",
+            "first_ply",
         ),
     )
 
@@ -103,13 +112,15 @@ class Game:
     """One game of Hive. `expansions` holds letters of "MLP"; see Board for `tournament`.
 
     `repetition` ends the game as a draw when a position occurs for the third time; UHP engines play
-    without it. `board` may be read, and searched on a copy, but only this class plays on it.
+    without it. `board` may be read, and searched on a copy, but only this class plays on it. `start`
+    is the text of the position that the game began from, "" for the empty board.
     """
 
     def __init__(
         self, expansions: str = "MLP", tournament: bool = True, repetition: bool = True
     ) -> None:
         self.board = Board(expansions, tournament)
+        self.start = ""
         self.repetition = repetition
         self.played: list[Ply] = []
         self.undone: list[Ply] = []
@@ -128,17 +139,44 @@ class Game:
         if tournament is None:
             tournament = not [1 for field, _ in fields[:2] if field.strip()[1:2].upper() == "Q"]
         game = cls(expansions, tournament, repetition)
+        game._replay(text, fields)
+        return game
+
+    @classmethod
+    def from_text(
+        cls, text: str, tournament: bool | None = None, repetition: bool = True
+    ) -> "Game":
+        """The game of a GameString, or of a position text with or without moves: POSITION;move;move.
+
+        A position says itself what opening is played; for a GameString `tournament` is as in
+        `from_string`. Raises NotationError, ImpossiblePosition or IllegalMove.
+        """
+        first, fields = split_text(text)
+        if first.strip()[:4].lower() == "base":
+            return cls.from_string(text, tournament, repetition)
+        if first.strip() and "@" not in first and ":" not in first:
+            raise NotationError(text, 0, "start")
+        board = parse_position(first)
+        game = cls(board.expansions, board.tournament, repetition)
+        game.board = board
+        game.keys = [position_key(board)]
+        start = spell_position(board)
+        game.start = "" if start == spell_position(Board(board.expansions)) else start
+        game._replay(text, fields)
+        return game
+
+    def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
+        """Plays MoveStrings, each with its place in `text`."""
         for number, (field, at) in enumerate(fields, 1):
             wrong: NotationError | IllegalMove | None = None
             try:
-                game.play(field)
+                self.play(field)
             except NotationError as error:
                 wrong = NotationError(text, at + error.at, error.expected)
             except IllegalMove as error:
                 wrong = IllegalMove(field.strip(), error.refusal, number, at)
             if wrong:  # raised out here, since MicroPython warns about every `raise ... from`
                 raise wrong
-        return game
 
     # The result
 
@@ -268,7 +306,12 @@ class Game:
     # Text and picture
 
     def game_string(self) -> str:
-        """The GameString of the plies played so far."""
+        """The GameString of the plies played so far.
+
+        Raises HiveError for a game that began from a position, which a GameString cannot say.
+        """
+        if self.start:
+            raise HiveError("a game that began from a position has no GameString")
         board = self.board
         fields = [
             spell_game_type(board.expansions),
@@ -276,6 +319,16 @@ class Game:
             spell_turn(board.ply),
         ]
         return ";".join(fields + [ply.text for ply in self.played])
+
+    def text(self) -> str:
+        """What `from_text` reads: the GameString, or the position it began from and the moves.
+
+        The state is said after a position only where the moves do not tell it.
+        """
+        if not self.start:
+            return self.game_string()
+        state = [STATES[self.agreed[0]]] if self.agreed[1] else []
+        return ";".join([self.start] + state + [ply.text for ply in self.played])
 
     def snapshot(self, ply: int = -1) -> Snapshot:
         """The position after `ply` plies (-1: the present one), frozen for a view.
@@ -300,7 +353,7 @@ class Game:
         return Snapshot(
             ply,
             board.turn,
-            ply // 2 + 1,
+            board.ply // 2 + 1,
             board.expansions,
             board.tournament,
             result,
@@ -316,6 +369,8 @@ class Game:
             self.keys[: ply + 1].count(self.keys[ply]),
             tuple([past.text for past in self.played]),
             tuple([future.text for future in reversed(self.undone)]),
+            self.start,
+            board.ply - ply,
         )
 
 
@@ -337,8 +392,9 @@ def _reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def queen_due(board: Board, color: int) -> int:
-    """Own turns `color` has left to place the queen, counting a running one; 0 once it is in play."""
-    if board.where[QUEENS[color]] >= 0:
+    """Own turns `color` has left to place the queen, counting a running one; 0 if not in hand."""
+    queen = QUEENS[color]
+    if board.where[queen] >= 0 or queen not in board.rosters[color]:
         return 0
     taken = (board.ply + 1 - color) // 2
     return max(1, QUEEN_DUE - taken)

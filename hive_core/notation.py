@@ -146,8 +146,8 @@ def spell_state(result: int, ply: int) -> str:
     return STATES[result] if ply or result != ONGOING else NOT_STARTED
 
 
-def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
-    """The expansion letters of a GameString and its moves, each with its place in `text`.
+def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """The first field of a game's text and its moves, each with its place in `text`.
 
     The state and turn fields may be missing; where they stand they are not believed, since the moves
     say the same. Raises NotationError.
@@ -161,7 +161,6 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
         at += len(field) + 1
     while len(fields) > 1 and not fields[-1][0].strip():
         fields.pop()
-    expansions = parse_game_type(fields[0][0])
     moves = fields[1:]
     if moves and _is_state(moves[0][0]):
         moves = moves[1:]
@@ -169,11 +168,17 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
         moves = moves[1:]
     if len(moves) > MOST_PLIES:
         raise NotationError(text, moves[MOST_PLIES][1], "too_many")
-    return expansions, moves
+    return fields[0][0], moves
+
+
+def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """The expansion letters of a GameString and its moves, as split_text gives them."""
+    first, moves = split_text(text)
+    return parse_game_type(first), moves
 
 
 def stated_result(text: str) -> int:
-    """The result that a GameString's state field claims; ONGOING where it claims none."""
+    """The result that the state field of a game's text claims; ONGOING where it claims none."""
     field = text.split(";", 2)[1:2]
     for result, name in STATES.items():
         if field and field[0].strip().lower() == name.lower():

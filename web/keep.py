@@ -1,8 +1,8 @@
 """A running game as plain data and back, and errors as the page shows them. Pure.
 
-The record's fields: `game` (GameString), `future` (MoveStrings that redo would play), `tournament`,
-`ended` (result and cause of an agreed draw or a resignation), `computers` (colours), `setup` (the
-choices of the new-game dialog), `stopped` (the computer waits).
+The record's fields: `game` (its text, see Game.text), `future` (MoveStrings that redo would play),
+`tournament`, `ended` (result and cause of an agreed draw or a resignation), `computers` (colours),
+`setup` (the choices of the new-game dialog), `stopped` (the computer waits).
 """
 
 from collections import namedtuple
@@ -34,7 +34,7 @@ def record(kept: "Kept") -> "dict[str, Any]":
     """The data under which a game is kept."""
     game = kept.game
     return {
-        "game": game.game_string(),
+        "game": game.text(),
         "future": [ply.text for ply in reversed(game.undone)],
         "tournament": game.board.tournament,
         "ended": list(game.agreed),
@@ -47,7 +47,7 @@ def record(kept: "Kept") -> "dict[str, Any]":
 def restore(data: "dict[str, Any]") -> "Kept | None":
     """The game of a record, or None where the record makes no game."""
     try:
-        game = Game.from_string(data["game"], bool(data["tournament"]))
+        game = Game.from_text(data["game"], bool(data["tournament"]))
         future = [str(text) for text in data["future"]]
         for text in future:
             game.play(text)

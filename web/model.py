@@ -55,7 +55,7 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
         elif not why and piece not in playable:
             if due and kind != QUEEN:
                 why = "must_place_queen"
-            elif kind == QUEEN and snapshot.ply < 2 and snapshot.tournament:
+            elif kind == QUEEN and snapshot.turn_number == 1 and snapshot.tournament:
                 why = "no_queen_first"
             else:
                 why = "no_room"

@@ -30,12 +30,19 @@ class Moves:
         self.rows: list[tuple[Writer, Writer]] = []
         self.ply = -1
         self.code = ""
+        self.first = 0
 
-    def draw(self, moves: "tuple[str, ...]", ply: int) -> None:
-        """Show `moves` with the position after `ply` of them marked."""
+    def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
+        """Show `moves` with the position after `ply` of them marked.
+
+        `first` plies went before the first of them: an odd number says that Black played it.
+        """
         if self.code != self.t.code:
             self.code = self.t.code
             self._translate()
+        if self.first & 1 != first & 1:
+            self._clear()
+        self.first = first
         same = 0
         while same < len(moves) and same < len(self.moves) and moves[same] == self.moves[same]:
             same += 1
@@ -48,14 +55,23 @@ class Moves:
         for text in moves[same:]:
             self.moves.append(text)
             number = len(self.moves)
-            self._add(str(number), text, words.move_words(self.t, text, (number - 1) & 1))
+            self._add(str(number), text, self._plain(number, text))
         self.empty.flag("hidden", bool(moves))
         self.box.flag("hidden", not moves)
         self._mark(ply)
 
+    def _plain(self, number: int, text: str) -> str:
+        return words.move_words(self.t, text, (self.first + number - 1) & 1)
+
+    def _clear(self) -> None:
+        for button, _ in self.rows:
+            button.node.parentNode.remove()
+        self.rows = []
+        self.moves = []
+
     def _add(self, number: str, text: str, plain: str) -> None:
         ply = len(self.rows)
-        color = "start" if not ply else ("white" if ply & 1 else "black")
+        color = words.COLORS[(self.first + ply - 1) & 1] if ply else "start"
         attrs = {
             "type": "button",
             "class": "ply",
@@ -79,7 +95,7 @@ class Moves:
         for number, (button, told) in enumerate(self.rows):
             if number:
                 text = self.moves[number - 1]
-                told.text(words.move_words(self.t, text, (number - 1) & 1))
+                told.text(self._plain(number, text))
             else:
                 button.node.children[1].textContent = self.t("moves.start")
 

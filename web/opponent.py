@@ -48,7 +48,7 @@ class Opponent:
     def think(
         self, ticket: int, game: str, tournament: bool, level: int, pace_s: float = 0.0
     ) -> None:
-        """Asks for a move in the position of a GameString; `level` counts from 0.
+        """Asks for a move after a game's text (see Game.text); `level` counts from 0.
 
         It does not come before `pace_s` seconds, so that two computers can be followed.
 

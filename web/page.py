@@ -73,7 +73,7 @@ class Page:
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         self.bar.draw(model.bar(snapshot, table))
-        self.moves.draw(table["moves"], snapshot.ply)
+        self.moves.draw(table["moves"], snapshot.ply, snapshot.first_ply)
         self.banner.draw(status, table)
         used = snapshot.ply > 0 and "computer" in table["players"]
         self.thinking.draw(table["thinking"], used)
@@ -119,6 +119,8 @@ class Page:
     ) -> None:
         over = status["phase"] == "over"
         now = {
+            "start": snapshot.start,
+            "first_ply": snapshot.first_ply,
             "history": snapshot.history[: snapshot.ply],
             "future": snapshot.future,
             "looking": table["looking"],

@@ -6,7 +6,7 @@ No DOM here. The session is handed its neighbours: `page` and `board` draw and s
 
 from hive_core.board import ONGOING, PASS, SHIFT
 from hive_core.bugs import BLACK, COLOR, EXPANSIONS, NAMES, WHITE
-from hive_core.errors import HiveError, IllegalMove, NotationError, Refusal
+from hive_core.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError, Refusal
 from hive_core.explain import explain_piece
 from hive_core.game import Game
 from hive_core.notation import stated_result
@@ -462,9 +462,7 @@ class Session:
             self.changed()
         elif game.board.turn in self.computers and not self.computer.stopped:
             pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
-            self.computer.ask(
-                game.game_string(), game.board.tournament, self.setup["level"], pace_s
-            )
+            self.computer.ask(game.text(), game.board.tournament, self.setup["level"], pace_s)
 
     def _computer_played(self, text: str) -> None:
         """The computer's answer. Who is looking at an earlier position goes on looking at it."""
@@ -511,15 +509,18 @@ class Session:
     # Text, settings, notices
 
     def copy_game(self) -> None:
-        """Hands the GameString to the clipboard."""
-        self.page.copy(self.game.game_string())
+        """Hands the game's text to the clipboard."""
+        self.page.copy(self.game.text())
 
     def paste_game(self, text: str) -> None:
-        """Replaces the game by a pasted GameString, or says what is wrong with it."""
+        """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
+        text = text.strip()
         try:
-            game = Game.from_string(text.strip())
+            if not text:
+                raise NotationError(text, 0, "start")
+            game = Game.from_text(text)
             game.end_as(stated_result(text))
-        except (NotationError, IllegalMove) as error:
+        except (NotationError, ImpossiblePosition, IllegalMove) as error:
             self.page.paste_error(error_data(error, text))
             return
         computers = self.computers if len(self.computers) == 1 else ()

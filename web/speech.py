@@ -15,44 +15,55 @@ MANY = 3
 
 
 def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
-    """Sentences to speak; a Seen holds history, future, looking, status, turn_words, end_words."""
+    """Sentences to speak; a Seen holds start, first_ply, history, future, looking, status, turn_words,
+    end_words."""
     if before is None:
         return []
     if now["welcome"]:
         return []
     old, new = before["history"], now["history"]
     if before["welcome"] and not new:
-        return [t("say.new_game", turn=now["turn_words"])]
+        return [begun(t, now)]
     if now["looking"] or before["looking"]:
         if new == old and now["looking"] == before["looking"]:
             return []
-        return [seen_words(t, new)]
+        return [seen_words(t, now)]
     over = now["status"]["phase"] == "over"
     ended = over and before["status"]["phase"] != "over"
     shared = min(len(old), len(new))
-    if len(new) > len(old) + MANY or old[:shared] != new[:shared]:
+    if now["start"] != before["start"] and not new:
+        return [begun(t, now)] + now["end_words"]
+    other = now["start"] != before["start"] or old[:shared] != new[:shared]
+    if other or len(new) > len(old) + MANY:
         return [t("say.opened", n=len(new), turn=now["turn_words"])] + now["end_words"]
     if len(new) > len(old) and new[: len(old)] == old:
-        told = [t("say.move", move=played(t, new, ply)) for ply in range(len(old), len(new))]
+        told = [t("say.move", move=played(t, now, ply)) for ply in range(len(old), len(new))]
         return told + (now["end_words"] if over else waiting(t, now))
     if ended:
         return now["end_words"]
     if new == old and over == (before["status"]["phase"] == "over"):
         return []
     if not new and not now["future"]:
-        return [t("say.new_game", turn=now["turn_words"])]
+        return [begun(t, now)]
     return [t("say.undone", turn=now["turn_words"])] + waiting(t, now, False)
 
 
-def played(t: "Any", history: "tuple[str, ...]", ply: int) -> str:
-    return words.move_words(t, history[ply], ply & 1)
+def begun(t: "Any", now: "Seen") -> str:
+    """A game before its first move: from the empty board, or from a position."""
+    return t("say.position" if now["start"] else "say.new_game", turn=now["turn_words"])
 
 
-def seen_words(t: "Any", history: "tuple[str, ...]") -> str:
+def played(t: "Any", now: "Seen", ply: int) -> str:
+    """The move that `history[ply]` holds."""
+    return words.move_words(t, now["history"][ply], (now["first_ply"] + ply) & 1)
+
+
+def seen_words(t: "Any", now: "Seen") -> str:
     """The position shown while stepping: the move that led to it."""
-    if not history:
+    ply = len(now["history"])
+    if not ply:
         return t("say.at_start")
-    return t("say.at_move", n=len(history), move=played(t, history, len(history) - 1))
+    return t("say.at_move", n=ply, move=played(t, now, ply - 1))
 
 
 def waiting(t: "Any", now: "Seen", turn: bool = True) -> "list[str]":

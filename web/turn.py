@@ -39,7 +39,7 @@ class ComputerTurn:
         opponent.listener = self
 
     def ask(self, game: str, tournament: bool, level: int, pace_s: float) -> None:
-        """Asks for a move in the position of a GameString, unless a question is open already."""
+        """Asks for a move after a game's text (see Game.text), unless a question is open already."""
         if self.asked:
             return
         self.ticket += 1

@@ -51,7 +51,7 @@ async def think(question: "dict[str, Any]") -> None:
     """Searches for the answer to one question, slice by slice, and sends it."""
     ticket = question["ticket"]
     try:
-        board = Game.from_string(question["game"], question["tournament"]).board
+        board = Game.from_text(question["game"], question["tournament"]).board
         thinker = Thinker(board, question["level"], seed=random.getrandbits(30))
         begun_s = now_s()
         next_report_s = begun_s + REPORT_S

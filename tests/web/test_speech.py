@@ -25,6 +25,8 @@ def seen(game: Game, **more: Any) -> "dict[str, Any]":
     status = model.status(snapshot, facts)
     over = status["phase"] == "over"
     return {
+        "start": snapshot.start,
+        "first_ply": snapshot.first_ply,
         "history": snapshot.history,
         "future": snapshot.future,
         "looking": facts["looking"],
