@@ -59,6 +59,12 @@ EXPECTED = {
     "once": "each setting only once",
     "side": "w or b, with or without the number of the turn, like b4",
     "opening": "tournament or free",
+    "sign": "circle, cross, dot, part, gate or a number from 1 to 9",
+    "sign_cell": "@ and a cell or a piece, as in circle@1,0",
+    "arrow": "> and a cell or a piece, as in bA1>2,-1",
+    "apart": "a comma before the next one",
+    "cell_or_piece": "a cell like 2,-1 or a piece like bA1",
+    "on_board": "a piece on the board",
 }
 """What a NotationError may have expected, by code, in English."""
 

@@ -6,6 +6,8 @@ Colours come from board.css; a shape only has classes. Units: the radius of a he
 """
 
 from hive_core.shapes import FACE, RADIUS, THICKNESS, badge, hexagon, number, path, ring
+from hive_core.signs import DIGITS, HATCH
+from hive_core.signs import marks as sign_shapes
 from web.glyphs import GLYPHS, LINE_WIDTH
 
 TYPE_CHECKING = False
@@ -18,15 +20,6 @@ HIGHEST = 7
 
 SPRITE_ID = "hive-art"
 
-
-DIGITS = {
-    2: "M-3-2.4Q-2.8-5 0-5Q3-5 3-2.4Q3-.8-3 4.8H3.2",
-    3: "M-2.8-4.8H2.8L-.2-1.2Q3.2-1 3.2 1.8Q3.2 4.8 0 4.8Q-2.4 4.8-3.2 2.8",
-    4: "M1.6 5V-5L-3.4 2H3.6",
-    5: "M2.8-4.8H-2.2L-2.6-.6Q3.2-2.4 3.2 1.6Q3.2 4.8-.2 4.8Q-2.2 4.8-3.2 3.2",
-    6: "M2.2-5Q-3-3-3 1.8Q-3 4.8 0 4.8Q3 4.8 3 1.8Q3-1 0-1Q-2.4-1-3 1.4",
-    7: "M-3.2-4.8H3.2L-1 5",
-}
 
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """The shape that catches the pointer and holds the focus, one per cell."""
@@ -115,7 +108,8 @@ def _marks() -> dict[str, str]:
         "lost": ring("ring no", 45) + badge("bad", *LEFT, path("sign", CROSS), 12.5),
     }
     for height in range(2, HIGHEST + 1):
-        marks["h%d" % height] = badge("count", *RIGHT, path("sign", DIGITS[height]))
+        marks["h%d" % height] = badge("count", *RIGHT, path("sign", DIGITS["%d" % height]))
+    marks.update(sign_shapes())
     return marks
 
 
@@ -151,6 +145,7 @@ def sprite() -> str:
         [path("shade", hexagon(FACE, 7), 'stroke-width="%d"' % width) for width in (1, 3, 5, 8)]
     )
     parts.append('<g id="cast" transform="translate(2 8)">%s</g>' % cast)
+    parts.append(HATCH)
     marks = _marks()
     for name in sorted(marks):
         parts.append('<g id="mark-%s" class="mark-%s">%s</g>' % (name, name, marks[name]))

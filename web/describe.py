@@ -6,6 +6,7 @@ and a translation costs more than a look-up.
 
 from hive_core.bugs import BUGS, KIND, NAMES, WHITE
 from hive_core.hexes import NEIGHBOURS
+from hive_core.turning import board_direction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from web.scene import Cell, Scene
+
+    Flag = str | tuple[str, int, int]
 
 DIRECTION_KEYS = ("ne", "e", "se", "sw", "w", "nw")
 
@@ -71,7 +74,7 @@ class Words:
         under = ", ".join([self.piece(piece) for piece in reversed(stack[:-1])])
         return self.t("board.stack", count=len(stack), top=top, under=under)
 
-    def cell(self, q: int, r: int, stack: tuple[int, ...], flags: tuple[str, ...]) -> str:
+    def cell(self, q: int, r: int, stack: tuple[int, ...], flags: "tuple[Flag, ...]") -> str:
         """The name of a cell: contents, place, then what is special about it right now."""
         key = (q, r, stack, flags)
         text = self._cells.get(key)
@@ -79,17 +82,26 @@ class Words:
             if len(self._cells) > 2000:
                 self._cells = {}
             parts = [self.contents(stack), self.place(q, r)]
-            parts.extend([self.flag(flag) for flag in flags])
+            parts.extend([self.special(flag) for flag in flags])
             text = self._cells[key] = ", ".join(parts)
         return text
+
+    def special(self, flag: "Flag") -> str:
+        """A flag in words: a fixed phrase, ("step", number, 0) or ("arrow", q, r) of its end."""
+        if isinstance(flag, str):
+            return self.flag(flag)
+        if flag[0] == "step":
+            return self.t("board.sign.step", number=flag[1])
+        return self.t("board.arrow_to", place=self.place(flag[1], flag[2]))
 
     # Answers to the query keys
 
     def around(self, scene: "Scene", cell: int) -> str:
         """The neighbours of `cell`, clockwise from north-east; empty sides are left out."""
         found = []
-        for direction, neighbour in enumerate(NEIGHBOURS[cell]):
-            stack = scene.stacks.get(neighbour)
+        for direction in range(6):
+            on_board = board_direction(direction, scene.orient, scene.mirror)
+            stack = scene.stacks.get(NEIGHBOURS[cell][on_board])
             if stack:
                 found.append(
                     self.t(
@@ -131,9 +143,11 @@ class Words:
         return self.t(key, number=snapshot.turn_number)
 
     def moves(self, scene: "Scene", piece: int) -> str:
-        """Where `piece` may go now."""
+        """Where `piece` may go now; kept back where that is what is asked."""
         if piece < 0:
             return self.flag("no_piece_here")
+        if scene.all_hot:
+            return self.flag("moves_asked")
         for candidate, cells in scene.snapshot.groups:
             if candidate == piece:
                 goals = "; ".join([self.where(scene, cell) for cell in sorted(cells)])

@@ -7,19 +7,26 @@ Legal targets, refusals and throwers arrive as data. Lengths are in the units of
 from collections import namedtuple
 
 from hive_core.bugs import COLOR, KIND, NAMES, NUMBER, QUEEN
-from hive_core.hexes import NEIGHBOURS, START
+from hive_core.hexes import NEIGHBOURS, axial
 from hive_core.shapes import RADIUS, THICKNESS
-from web.art import HIGHEST
+from hive_core.signs import STEPS, draw_arrows, sign_marks
+from hive_core.turning import board_direction, turned
+from web.marks import LIFT, position_marks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
     from typing import Any, NamedTuple
 
-    from web.describe import Words
+    from hive_core.signs import Arrow, Mark
+    from web.describe import Flag, Words
+
+    Turn = Callable[[int, int], tuple[int, int]]
+    Place = tuple[int, int, int, int, int]
 
     class Tile(NamedTuple):
-        """A piece on the board. `dots` is its number to show, 0 for none; level 0 is the ground."""
+        """A piece on the board. `dots` is its number to show, 0 for none; level 0 is the ground;
+        `lifted` says that it is held above its place."""
 
         piece: int
         name: str
@@ -27,17 +34,19 @@ if TYPE_CHECKING:
         y: float
         level: int
         dots: int
+        lifted: bool
 
     class Cell(NamedTuple):
         """A grid cell, one per occupied cell and per empty cell beside the hive.
 
-        `kind` is "" or the sort of target ("target", "climb", "throw"); `hot` says that a tap does
-        something.
+        (q, r) are its coordinates on the board, `row` the row in which it is drawn; `kind` is "" or
+        the sort of target ("target", "climb", "throw"); `hot` says that a tap does something.
         """
 
         cell: int
         q: int
         r: int
+        row: int
         x: float
         y: float
         name: str
@@ -45,23 +54,24 @@ if TYPE_CHECKING:
         kind: str
         hot: bool
 
-    class Mark(NamedTuple):
-        """A sign of `art`; `turn` in degrees clockwise; `layer` "under", "over" or "badges"."""
+    class Label(NamedTuple):
+        """The coordinates of a cell, written around (x, y)."""
 
-        kind: str
         cell: int
+        q: int
+        r: int
         x: float
         y: float
-        turn: int
-        layer: str
+        on_tile: bool
 
     class Scene(NamedTuple):
         """Everything one redraw needs.
 
-        tiles in drawing order; rows: (r, cells from west to east) from north to south; cells the
+        tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the
         same as one tuple; stacks: cell -> pieces, bottom first; include: points (x, y) that should
-        be in view; box: (left, top, right, bottom) of the centres of the hive and the targets;
-        ghost: the piece to show under the pointer on a target, -1 for none.
+        be in view; box: (left, top, right, bottom) of the centres of the hive, targets and signs;
+        ghost: the piece to show under the pointer on the cells of `ghosts`, -1 for none; all_hot:
+        every cell is asked about and nothing is given away; orient and mirror as in `turning`.
         """
 
         snapshot: Any
@@ -71,15 +81,23 @@ if TYPE_CHECKING:
         by_cell: dict[int, Cell]
         stacks: dict[int, tuple[int, ...]]
         marks: tuple[Mark, ...]
+        arrows: tuple[Arrow, ...]
+        labels: tuple[Label, ...]
         include: tuple[tuple[float, float], ...]
         box: tuple[float, float, float, float]
         ghost: int
+        ghosts: Collection[int]
+        all_hot: bool
+        orient: int
+        mirror: bool
         label: str
 
 else:
-    Tile = namedtuple("Tile", ("piece", "name", "x", "y", "level", "dots"))
-    Cell = namedtuple("Cell", ("cell", "q", "r", "x", "y", "name", "selected", "kind", "hot"))
-    Mark = namedtuple("Mark", ("kind", "cell", "x", "y", "turn", "layer"))
+    Tile = namedtuple("Tile", ("piece", "name", "x", "y", "level", "dots", "lifted"))
+    Cell = namedtuple(
+        "Cell", ("cell", "q", "r", "row", "x", "y", "name", "selected", "kind", "hot")
+    )
+    Label = namedtuple("Label", ("cell", "q", "r", "x", "y", "on_tile"))
     Scene = namedtuple(
         "Scene",
         (
@@ -90,25 +108,31 @@ else:
             "by_cell",
             "stacks",
             "marks",
+            "arrows",
+            "labels",
             "include",
             "box",
             "ghost",
+            "ghosts",
+            "all_hot",
+            "orient",
+            "mirror",
             "label",
         ),
     )
 
 WIDE = RADIUS * 1.7320508
 TALL = RADIUS * 1.5
-LIFT = 5
-"""How far a selected piece is lifted."""
-DANGER = 4
-"""From so many occupied sides on, a queen shows which of her sides are closed."""
+HELD = 22
+"""How far above its place a piece in the hand is drawn."""
+LABEL_Y = (27, 39)
+"""Where coordinates stand on an empty cell and on a tile, below its middle."""
 
 
-def spot(q: int, r: int, level: int = 0) -> tuple[float, float]:
-    """The centre of a tile that stands on `level` pieces."""
+def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
+    """The centre of a tile that is drawn in an axial column and row and stands on `level` pieces."""
     dx, dy = THICKNESS
-    return WIDE * (q + r / 2) - dx * level, TALL * r - dy * level
+    return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
 
 def build(
@@ -123,6 +147,15 @@ def build(
     show_movable: bool = False,
     active: bool = True,
     numbers: bool = True,
+    found: "Collection[int]" = (),
+    signs: "Collection[tuple[str, int]]" = (),
+    arrows: "Collection[tuple[int, int]]" = (),
+    lifted: int = -1,
+    all_hot: bool = False,
+    coords: bool = False,
+    orient: int = 0,
+    mirror: bool = False,
+    label: str = "",
 ) -> "Scene":
     """The Scene of a Snapshot.
 
@@ -130,40 +163,62 @@ def build(
     (empty with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has
     cells and pieces that caused it, `refused` is the cell that was tapped; `active` False while this
     screen may not move; `numbers` False leaves the dots out.
+
+    For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell)
+    and `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where
+    any cell may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on
+    every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board.
     """
     if selected >= 0 and not throws and COLOR[selected] != snapshot.turn:
         throws = targets
-    stacks, places = _stacks(snapshot)
-    flags = _flags(snapshot, stacks, selected, refusal, refused, thrower, active)
+
+    def turn(q: int, r: int) -> tuple[int, int]:
+        return turned(q, r, orient, mirror)
+
+    stacks, places = _stacks(snapshot, turn)
+    flags = _flags(snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot)
+    _flag_lesson(flags, snapshot, places, found, signs, arrows, lifted)
     kinds = _kinds(stacks, targets, throws)
     selected_cell = _cell_of(snapshot, selected)
-    cells = _cells(words, stacks, places, flags, kinds, selected_cell)
+    cells = _cells(words, stacks, places, flags, kinds, selected_cell, all_hot)
     by_cell = {item.cell: item for item in cells}
-    marks = _marks(by_cell, stacks, flags, kinds, show_movable)
-    near = set(targets)
-    if snapshot.last is not None and snapshot.last[2] >= 0:
-        near.add(snapshot.last[2])
-    if selected_cell >= 0:
-        near.add(selected_cell)
+
+    def middle(cell: int) -> tuple[float, float]:
+        """The middle of what is on top of a cell, which may lie away from the hive."""
+        item = by_cell.get(cell)
+        if item is None:
+            return spot(*turn(*axial(cell)))
+        return item.x, item.y - (LIFT if cell == selected_cell else 0)
+
+    marks = position_marks(by_cell, stacks, flags, kinds, show_movable, orient, mirror)
+    marks.extend(sign_marks(_gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
+    shown = list(kinds) + [cell for _, cell in signs]
+    for begin, end in arrows:
+        shown.extend((begin, end))
     return Scene(
         snapshot,
-        _tiles(snapshot, selected, numbers),
+        _tiles(snapshot, turn, selected, lifted, numbers),
         _rows(cells),
         cells,
         by_cell,
         stacks,
-        marks,
-        tuple([spot(by_cell[c].q, by_cell[c].r) for c in sorted(near) if c in by_cell]),
-        _box(snapshot, [by_cell[cell] for cell in kinds if cell in by_cell]),
-        selected if targets else -1,
-        words.label(),
+        tuple(marks),
+        draw_arrows(arrows, middle),
+        _labels(cells, stacks) if coords else (),
+        _news(snapshot, by_cell, turn, targets, selected_cell),
+        _box(snapshot, turn, [middle(cell) for cell in shown]),
+        selected if targets or all_hot else -1,
+        [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
+        all_hot,
+        orient % 6,
+        mirror,
+        label or words.label(),
     )
 
 
-def _stacks(
-    snapshot: "Any",
-) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int, int]]]:
-    """cell -> pieces bottom first, and (r, q, cell) of every cell of the grid, in reading order."""
+def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
+    """cell -> pieces bottom first, and (row, column, cell, q, r) of every cell of the grid, in reading
+    order; row and column are those in which it is drawn."""
     stacks: dict[int, tuple[int, ...]] = {}
     places = []
     for piece, cell, q, r, level in snapshot.pieces:
@@ -171,9 +226,11 @@ def _stacks(
             stacks[cell] = stacks[cell] + (piece,)
         else:
             stacks[cell] = (piece,)
-            places.append((r, q, cell))
+            column, row = turn(q, r)
+            places.append((row, column, cell, q, r))
     for cell, q, r in snapshot.cells:
-        places.append((r, q, cell))
+        column, row = turn(q, r)
+        places.append((row, column, cell, q, r))
     places.sort()
     return stacks, places
 
@@ -196,6 +253,10 @@ def _kinds(
     return kinds
 
 
+CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
+"""What the causes of some refusals are flagged as; "cause" for all others."""
+
+
 def _flags(
     snapshot: "Any",
     stacks: dict[int, tuple[int, ...]],
@@ -204,9 +265,9 @@ def _flags(
     refused: int,
     thrower: int,
     active: bool,
-) -> dict[int, tuple[str, ...]]:
+) -> "dict[int, tuple[Flag, ...]]":
     """cell -> what is special about it besides being a target, in the order in which it is read."""
-    flags: dict[int, tuple[str, ...]] = {}
+    flags: dict[int, tuple[Flag, ...]] = {}
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
 
     def add(cell: int, flag: str) -> None:
@@ -223,9 +284,10 @@ def _flags(
                 add(cell, "can_move")
     if refusal is not None:
         add(refused, "pinned" if refusal.reason == "pinned" and refused in stacks else "refused")
+        cause = CAUSE_OF.get(refusal.reason, "cause")
         for cell in _causes(refusal, where):
             if cell != refused:
-                add(cell, "cause")
+                add(cell, cause)
     add(where.get(thrower, -1), "threw_now")
     if snapshot.last is not None and snapshot.last[0] >= 0:
         piece, origin, goal, past_thrower = snapshot.last
@@ -247,6 +309,39 @@ def _causes(refusal: "Any", where: dict[int, int]) -> list[int]:
     return cells
 
 
+def _flag_lesson(
+    flags: "dict[int, tuple[Flag, ...]]",
+    snapshot: "Any",
+    places: "list[Place]",
+    found: "Collection[int]",
+    signs: "Collection[tuple[str, int]]",
+    arrows: "Collection[tuple[int, int]]",
+    lifted: int,
+) -> None:
+    """Adds what a lesson or a diagram has to say about cells."""
+
+    def add(cell: int, flag: "Flag") -> None:
+        flags[cell] = flags.get(cell, ()) + (flag,)
+
+    for cell in sorted(found):
+        add(cell, "found")
+    held = _cell_of(snapshot, lifted)
+    if held >= 0:
+        add(held, "lifted")
+    for kind, cell in signs:
+        add(cell, ("step", int(kind), 0) if kind in STEPS else "sign." + kind)
+    if arrows:
+        axials = {cell: (q, r) for _, _, cell, q, r in places}
+        for begin, end in arrows:
+            q, r = axials.get(end) or axial(end)
+            add(begin, ("arrow", q, r))
+
+
+def _gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
+    """A refusal at a gate draws the gate as an author would."""
+    return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
+
+
 SPOKEN = {"pinned": "refused", "threw_now": ""}
 """Flags that are read out under another name, or not at all."""
 
@@ -254,34 +349,36 @@ SPOKEN = {"pinned": "refused", "threw_now": ""}
 def _cells(
     words: "Words",
     stacks: dict[int, tuple[int, ...]],
-    places: list[tuple[int, int, int]],
-    flags: dict[int, tuple[str, ...]],
+    places: "list[Place]",
+    flags: "dict[int, tuple[Flag, ...]]",
     kinds: dict[int, str],
     selected_cell: int,
+    all_hot: bool,
 ) -> tuple["Cell", ...]:
     cells = []
-    dx, dy = THICKNESS
-    for r, q, cell in places:
+    for row, column, cell, q, r in places:
         stack = stacks.get(cell, ())
         own = flags.get(cell, ())
         kind = kinds.get(cell, "")
-        spoken: tuple[str, ...] = (kind,) if kind else ()
+        spoken: tuple[Flag, ...] = (kind,) if kind else ()
         for flag in own:
-            flag = SPOKEN.get(flag, flag)
-            if flag:
-                spoken += (flag,)
-        level = len(stack) - 1 if len(stack) > 1 else 0
+            said = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag
+            if said:
+                spoken += (said,)
+        x, y = spot(column, row, len(stack) - 1 if len(stack) > 1 else 0)
+        chosen = cell == selected_cell
         cells.append(
             Cell(
                 cell,
                 q,
                 r,
-                WIDE * (q + r / 2) - dx * level,
-                TALL * r - dy * level,
+                row,
+                x,
+                y,
                 words.cell(q, r, stack, spoken),
-                cell == selected_cell,
+                chosen,
                 kind,
-                bool(kind) or "can_move" in own or cell == selected_cell,
+                all_hot or bool(kind) or "can_move" in own or chosen,
             )
         )
     return tuple(cells)
@@ -291,109 +388,79 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
     rows: list[tuple[int, tuple[Cell, ...]]] = []
     row: list[Cell] = []
     for item in cells:
-        if row and row[0].r != item.r:
-            rows.append((row[0].r, tuple(row)))
+        if row and row[0].row != item.row:
+            rows.append((row[0].row, tuple(row)))
             row = []
         row.append(item)
     if row:
-        rows.append((row[0].r, tuple(row)))
+        rows.append((row[0].row, tuple(row)))
     return tuple(rows)
 
 
-def _tiles(snapshot: "Any", selected: int, numbers: bool) -> tuple["Tile", ...]:
-    tiles = []
+def _tiles(
+    snapshot: "Any", turn: "Turn", selected: int, lifted: int, numbers: bool
+) -> tuple["Tile", ...]:
+    """From the back to the front, with a piece in the hand above all."""
+    order = []
     for piece, _, q, r, level in snapshot.pieces:
-        x, y = spot(q, r, level)
-        if piece == selected:
+        column, row = turn(q, r)
+        order.append((piece == lifted, row, column, level, piece))
+    order.sort()
+    tiles = []
+    for held, row, column, level, piece in order:
+        x, y = spot(column, row, level)
+        if held:
+            y -= HELD
+        elif piece == selected:
             y -= LIFT
         name = NAMES[piece]
         dots = NUMBER[piece] if numbers and len(name) > 2 else 0
-        tiles.append(Tile(piece, name, x, y, level, dots))
+        tiles.append(Tile(piece, name, x, y, level, dots, held))
     return tuple(tiles)
 
 
-BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
-"""Flags that share one corner of a tile: the first one present is drawn."""
-SMALL = ("rest", "thrower", "movable") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
-"""Marks that lie above every ring."""
-MANY = 3
-"""More causes than this are ringed without a badge each."""
-MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
+def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tuple["Label", ...]:
+    labels = []
+    for item in cells:
+        on_tile = item.cell in stacks
+        labels.append(Label(item.cell, item.q, item.r, item.x, item.y + LABEL_Y[on_tile], on_tile))
+    return tuple(labels)
 
 
-def _marks(
-    by_cell: dict[int, "Cell"],
-    stacks: dict[int, tuple[int, ...]],
-    flags: dict[int, tuple[str, ...]],
-    kinds: dict[int, str],
-    show_movable: bool,
-) -> tuple["Mark", ...]:
-    """The signs, lowest first. One that belongs to a cell that is not drawn is left out."""
-    marks: list[Mark] = []
-
-    def mark(kind: str, cell: int, lift: int = 0, turn: int = 0) -> None:
-        item = by_cell.get(cell)
-        if item:
-            layer = "under" if cell not in stacks else "badges" if kind in SMALL else "over"
-            marks.append(Mark(kind, cell, item.x, item.y - lift, turn, layer))
-
-    many = len([own for own in flags.values() if "cause" in own]) > MANY
-    if not stacks and START not in kinds:
-        mark("start", START)
-    for cell in sorted(flags):
-        own = flags[cell]
-        lift = LIFT if "selected" in own else 0
-        if "left_last" in own:
-            mark("from_top" if cell in stacks else "from", cell)
-        if "moved_last" in own and "surrounded" not in own:
-            mark("to", cell, lift)
-        if "selected" in own:
-            mark("selected", cell, lift)
-        if show_movable and "can_move" in own and not kinds:
-            mark("movable", cell)
-        if "surrounded" in own:
-            mark("lost", cell)
-            continue
-        for flag in BADGES:
-            if flag in own:
-                kind = MARK_OF.get(flag, flag)
-                mark("part" if many and kind == "cause" else kind, cell, lift)
-                break
-    _mark_danger(mark, stacks)
-    for cell in sorted(kinds):
-        mark(kinds[cell], cell)
-    for cell in sorted(stacks):
-        height = len(stacks[cell])
-        if height > 1:
-            lift = LIFT if "selected" in flags.get(cell, ()) else 0
-            mark("h%d" % min(height, HIGHEST), cell, lift)
-    return tuple(marks)
+def _news(
+    snapshot: "Any",
+    by_cell: "dict[int, Cell]",
+    turn: "Turn",
+    targets: "Collection[int]",
+    selected_cell: int,
+) -> tuple[tuple[float, float], ...]:
+    """What should be in view: the targets, the end of the last move, the selected piece."""
+    near = set(targets)
+    if snapshot.last is not None and snapshot.last[2] >= 0:
+        near.add(snapshot.last[2])
+    if selected_cell >= 0:
+        near.add(selected_cell)
+    found = [by_cell[cell] for cell in sorted(near) if cell in by_cell]
+    return tuple([spot(*turn(item.q, item.r)) for item in found])
 
 
-def _mark_danger(mark: "Any", stacks: dict[int, tuple[int, ...]]) -> None:
-    """A short bar on each closed side of a queen that is nearly surrounded."""
-    for cell in sorted(stacks):
-        stack = stacks[cell]
-        if KIND[stack[-1]] != QUEEN:
-            continue
-        closed = [d for d, n in enumerate(NEIGHBOURS[cell]) if n in stacks]
-        if DANGER <= len(closed) < 6:
-            for d in closed:
-                mark("bar", cell, 0, 30 + 60 * d)
-
-
-def _box(snapshot: "Any", goals: "list[Cell]") -> tuple[float, float, float, float]:
-    """Around the centres of all pieces and targets; around the first cell while there is none."""
-    points = [spot(q, r, level) for _, _, q, r, level in snapshot.pieces]
-    points.extend([(item.x, item.y) for item in goals])
+def _box(
+    snapshot: "Any", turn: "Turn", shown: "list[tuple[float, float]]"
+) -> tuple[float, float, float, float]:
+    """Around the centres of all pieces and `shown`; around the first cell while there is none."""
+    points = []
+    for _, _, q, r, level in snapshot.pieces:
+        column, row = turn(q, r)
+        points.append(spot(column, row, level))
+    points.extend(shown)
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:
-    """The grid cell next to `cell` in direction 0..5, or -1 at the edge."""
-    goal = NEIGHBOURS[cell][direction]
+    """The grid cell that is drawn next to `cell` in direction 0..5, or -1 at the edge."""
+    goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
     return goal if goal in scene.by_cell else -1
 
 
@@ -402,7 +469,7 @@ def vertical(scene: "Scene", cell: int, down: bool) -> int:
 
     Where that side is off the grid the other one is taken; -1 at the edge.
     """
-    right_first = scene.by_cell[cell].r % 2 == 0
+    right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)
     if not right_first:
         sides = (sides[1], sides[0])
@@ -415,7 +482,7 @@ def vertical(scene: "Scene", cell: int, down: bool) -> int:
 
 def row_end(scene: "Scene", cell: int, last: bool) -> int:
     """The first or last grid cell of the row of `cell`."""
-    row = [item.cell for item in scene.cells if item.r == scene.by_cell[cell].r]
+    row = [item.cell for item in scene.cells if item.row == scene.by_cell[cell].row]
     return row[-1] if last else row[0]
 
 

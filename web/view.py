@@ -13,6 +13,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.bugs import NAMES
 from hive_core.shapes import RADIUS, THICKNESS
+from hive_core.signs import arrow_markup, label_markup
 from web import art
 from web.camera import EASE_MS, Camera, eased
 from web.scene import nearest
@@ -21,13 +22,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.scene import Cell, Mark, Scene, Tile
+    from hive_core.signs import Arrow, Mark
+    from web.scene import Cell, Label, Scene, Tile
 
 MOVE_MS = 180
 MOST_MOVES = 6
 """When more tiles than this change place at once (another game, another ply), none of them glides."""
 SMALLEST_PEEK = 30
 """Pixels of the hex radius below which a stack that is peeked into is not drawn."""
+
+
+LAYERS = ("shadows", "under", "tiles", "over", "labels", "badges", "arrows", "ghost", "focus")
+"""What eyes see, lowest first."""
 
 
 class Nodes:
@@ -74,9 +80,10 @@ class BoardView:
         self.peeking = -1
         self._groups = self._skeleton()
         self._tiles, self._shadows, self._marks = Nodes(), Nodes(), Nodes()
+        self._arrows, self._labels = Nodes(), Nodes()
         self._rows, self._cells = Nodes(), Nodes()
         self._order: list[int] = []
-        self._at: dict[int, tuple[float, float, int, int]] = {}
+        self._at: dict[int, tuple[float, float, int, int, bool]] = {}
         self._row_order: list[int] = []
         self._row_cells: dict[int, tuple[int, ...]] = {}
         self._ghost = ("", 0.0, 0.0)
@@ -102,7 +109,7 @@ class BoardView:
         art_layer = document.createElementNS(art.SVG, "g")
         art_layer.setAttribute("aria-hidden", "true")
         svg.appendChild(art_layer)
-        for name in ("shadows", "under", "tiles", "over", "badges", "ghost", "focus"):
+        for name in LAYERS:
             groups[name] = self._group(art_layer, name)
         focus = document.createElementNS(art.SVG, "use")
         focus.setAttribute("href", "#mark-focus")
@@ -127,6 +134,8 @@ class BoardView:
         self.scene = scene
         self._draw_tiles(scene.tiles, first)
         self._draw_marks(scene.marks)
+        self._draw_arrows(scene.arrows)
+        self._draw_labels(scene.labels)
         self._draw_cells(scene)
         self.hover(-1)
         if self.peeking >= 0:
@@ -145,7 +154,7 @@ class BoardView:
             del at[piece]
         changed = []
         for tile in tiles:
-            now = (tile.x, tile.y, tile.level, tile.dots)
+            now = (tile.x, tile.y, tile.level, tile.dots, tile.lifted)
             old = at.get(tile.piece)
             if old != now:
                 changed.append((tile, old))
@@ -179,7 +188,8 @@ class BoardView:
             )
         place = _place(tile.x, tile.y)
         self._tiles.set(piece, "transform", place)
-        self._tiles.set(piece, "class", "tile high" if tile.level else "tile")
+        css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
+        self._tiles.set(piece, "class", css)
         self._shadows.set(piece, "transform", place)
         self._shadows.set(piece, "class", "none" if tile.level else "ground")
 
@@ -197,7 +207,7 @@ class BoardView:
             following = nodes[piece]
         self._order = wanted
 
-    def _glide(self, tile: "Tile", old: "tuple[float, float, int, int] | None") -> None:
+    def _glide(self, tile: "Tile", old: "tuple[float, float, int, int, bool] | None") -> None:
         """Lets a tile travel from where it was; a new one drops onto the board."""
         end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
         if old is None:
@@ -243,6 +253,35 @@ class BoardView:
                 self._groups[mark.layer].appendChild(node)
             place = _place(mark.x, mark.y)
             nodes.set(key, "transform", place + " rotate(%d)" % mark.turn if mark.turn else place)
+
+    def _draw_arrows(self, arrows: "tuple[Arrow, ...]") -> None:
+        nodes = self._arrows
+        wanted = {(arrow.begin, arrow.end) for arrow in arrows}
+        for key in [key for key in nodes.node if key not in wanted]:
+            nodes.drop(key)
+        for arrow in arrows:
+            key = (arrow.begin, arrow.end)
+            if key not in nodes.node:
+                self._groups["arrows"].appendChild(nodes.add(key, "g"))
+            if nodes.known[key].get("d") != arrow.d:
+                nodes.known[key]["d"] = arrow.d
+                nodes.node[key].innerHTML = arrow_markup(arrow.d)
+
+    def _draw_labels(self, labels: "tuple[Label, ...]") -> None:
+        nodes = self._labels
+        wanted = {label.cell for label in labels}
+        for key in [key for key in nodes.node if key not in wanted]:
+            nodes.drop(key)
+        for label in labels:
+            key = label.cell
+            if key not in nodes.node:
+                self._groups["labels"].appendChild(nodes.add(key, "g"))
+            text = (label.q, label.r, label.on_tile)
+            if nodes.known[key].get("text") != text:
+                nodes.known[key]["text"] = text
+                nodes.node[key].innerHTML = label_markup(*text)
+            nodes.set(key, "class", "label on-tile" if label.on_tile else "label")
+            nodes.set(key, "transform", _place(label.x, label.y))
 
     # The grid
 
@@ -314,7 +353,7 @@ class BoardView:
 
     def _new_cell(self, item: "Cell", row: "Any", after: "Any") -> None:
         node = self._cells.add(item.cell, "path")
-        self._cells.known[item.cell]["row"] = item.r
+        self._cells.known[item.cell]["row"] = item.row
         node.setAttribute("role", "gridcell")
         node.setAttribute("d", art.CELL_PATH)
         node.setAttribute("data-cell", "%d" % item.cell)
@@ -382,7 +421,7 @@ class BoardView:
         name, x, y = "", 0.0, 0.0
         if scene is not None and scene.ghost >= 0 and cell in scene.by_cell:
             item = scene.by_cell[cell]
-            if item.kind:
+            if cell in scene.ghosts:
                 name = NAMES[scene.ghost]
                 dx, dy = THICKNESS if item.kind == "climb" else (0, 0)
                 x, y = item.x - dx, item.y - dy

@@ -10,7 +10,8 @@ from hive_core.bugs import PIECE_BY_NAME
 from hive_core.game import Game
 from hive_core.hexes import NEIGHBOURS, START, cell_at
 from web.describe import Words, next_in, next_of_bug
-from web.scene import LIFT, build, nearest, neighbour, row_end, spot, vertical
+from web.marks import LIFT
+from web.scene import build, nearest, neighbour, row_end, spot, vertical
 
 Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
 OPENING = "wS1;bG1 wS1-;wQ /wS1;bQ bG1/;wA1 -wS1;bA1 bG1-;wB1 -wQ;bB1 bQ-"
@@ -129,13 +130,24 @@ def test_a_refusal_marks_the_cell_and_its_causes() -> None:
     why = Refusal("pinned", (), (PIECE_BY_NAME["bG1"],))
     scene = scene_of(OPENING, refusal=why, refused=refused)
     assert ("pinned", refused) in marks(scene)
-    assert ("cause", cell_at(1, 0)) in marks(scene)
+    assert ("split", cell_at(1, 0)) in marks(scene)
     assert "refused" in scene.by_cell[refused].name
+    assert "split_off" in scene.by_cell[cell_at(1, 0)].name
+
+
+def test_the_two_sides_of_a_gate_face_each_other() -> None:
+    sides = (cell_at(0, 0), cell_at(2, -1))
+    scene = scene_of(OPENING, refusal=Refusal("gate", sides, ()), refused=cell_at(1, -1))
+    jaws = {(mark.cell, mark.turn) for mark in scene.marks if mark.kind == "gate"}
+    assert jaws == {(sides[0], 60), (sides[1], 240)}
+    assert "gate_side" in scene.by_cell[sides[0]].name
 
 
 def test_many_causes_are_ringed_without_a_badge_each() -> None:
     pieces = tuple(PIECE_BY_NAME[name] for name in ("wS1", "wQ", "bQ", "bA1"))
-    scene = scene_of(OPENING, refusal=Refusal("pinned", (), pieces), refused=cell_at(1, 0))
+    scene = scene_of(
+        OPENING, refusal=Refusal("touches_opponent", (), pieces), refused=cell_at(0, 1)
+    )
     kinds = {kind for kind, _ in marks(scene)}
     assert "part" in kinds
     assert "cause" not in kinds

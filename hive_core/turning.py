@@ -1,0 +1,23 @@
+"""A board turned and mirrored for the eye. Cells, pieces and moves know nothing of it.
+
+A view is `orient` sixths of a turn clockwise (0..5) and after that, with `mirror`, left and right
+exchanged as one sees them. Coordinates are axial, directions those of `hexes`.
+"""
+
+
+def turned(q: int, r: int, orient: int = 0, mirror: bool = False) -> tuple[int, int]:
+    """Where the cell (q, r) of the board is drawn."""
+    for _ in range(orient % 6):
+        q, r = -r, q + r
+    return (-q - r, r) if mirror else (q, r)
+
+
+def drawn_direction(direction: int, orient: int = 0, mirror: bool = False) -> int:
+    """The direction on the screen of a direction on the board."""
+    drawn = (direction + orient) % 6
+    return 5 - drawn if mirror else drawn
+
+
+def board_direction(drawn: int, orient: int = 0, mirror: bool = False) -> int:
+    """The direction on the board of a direction on the screen."""
+    return ((5 - drawn if mirror else drawn) - orient) % 6
