@@ -3,11 +3,11 @@
 What an author draws on top of that is in `hive_core.signs`.
 """
 
+from hive_core.art import HIGHEST
 from hive_core.bugs import KIND, QUEEN
 from hive_core.hexes import NEIGHBOURS, START
 from hive_core.signs import Mark
 from hive_core.turning import drawn_direction
-from web.art import HIGHEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

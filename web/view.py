@@ -11,6 +11,7 @@ import json
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.art import SVG, piece_markup
 from hive_core.bugs import NAMES
 from hive_core.shapes import RADIUS, THICKNESS
 from hive_core.signs import arrow_markup, label_markup
@@ -52,7 +53,7 @@ class Nodes:
 
     def add(self, key: "Any", tag: str) -> "Any":
         """A new node, not yet in the document."""
-        node = self.node[key] = document.createElementNS(art.SVG, tag)
+        node = self.node[key] = document.createElementNS(SVG, tag)
         self.known[key] = {}
         return node
 
@@ -106,12 +107,12 @@ class BoardView:
         svg.setAttribute("preserveAspectRatio", "xMidYMid meet")
         svg.setAttribute("focusable", "false")
         groups = {}
-        art_layer = document.createElementNS(art.SVG, "g")
+        art_layer = document.createElementNS(SVG, "g")
         art_layer.setAttribute("aria-hidden", "true")
         svg.appendChild(art_layer)
         for name in LAYERS:
             groups[name] = self._group(art_layer, name)
-        focus = document.createElementNS(art.SVG, "use")
+        focus = document.createElementNS(SVG, "use")
         focus.setAttribute("href", "#mark-focus")
         groups["focus"].appendChild(focus)
         groups["grid"] = self._group(svg, "grid")
@@ -121,7 +122,7 @@ class BoardView:
         return groups
 
     def _group(self, parent: "Any", name: str) -> "Any":
-        group = document.createElementNS(art.SVG, "g")
+        group = document.createElementNS(SVG, "g")
         group.setAttribute("class", "layer-" + name)
         parent.appendChild(group)
         return group
@@ -184,7 +185,7 @@ class BoardView:
         if known.get("dots") != dots:
             known["dots"] = dots
             self._tiles.node[piece].innerHTML = '<use class="cast" href="#cast"/>' + (
-                art.piece_markup(tile.name, tile.dots > 0)
+                piece_markup(tile.name, tile.dots > 0)
             )
         place = _place(tile.x, tile.y)
         self._tiles.set(piece, "transform", place)
@@ -428,7 +429,7 @@ class BoardView:
         if (name, x, y) != self._ghost:
             self._ghost = (name, x, y)
             group = self._groups["ghost"]
-            group.innerHTML = art.piece_markup(name) if name else ""
+            group.innerHTML = piece_markup(name) if name else ""
             group.setAttribute("transform", _place(x, y))
 
     def peek(self, cell: int) -> bool:

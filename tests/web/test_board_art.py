@@ -6,10 +6,11 @@ from xml.dom.minidom import parseString
 
 import pytest
 
+from hive_core.art import HIGHEST, piece_markup
 from hive_core.bugs import BUGS
+from hive_core.glyphs import GLYPHS
 from hive_core.shapes import hexagon, number
-from web.art import HIGHEST, fan_markup, piece_markup, sprite
-from web.glyphs import GLYPHS
+from web.art import fan_markup, sprite
 
 CSS = (Path(__file__).parents[2] / "web" / "board.css").read_text(encoding="utf-8")
 
