@@ -8,6 +8,7 @@ from pyscript.ffi import create_proxy
 from web import model, speech, theme, words
 from web.dialogs import Dialogs
 from web.dom import Writer, at, by_id, focus_board, focus_lost
+from web.fixed import browser_languages, translate_page
 from web.i18n import negotiate
 from web.learn.refusals import lesson_of
 from web.live import Speaker
@@ -270,17 +271,8 @@ class Page:
 
     def _translate(self) -> None:
         """Fill every text of index.html that names a catalogue key."""
-        t = self.t
-        self.translated = t.code
-        document.documentElement.setAttribute("lang", t.code)
-        nodes = document.querySelectorAll("[data-i18n]")
-        for number in range(nodes.length):
-            node = nodes.item(number)
-            node.textContent = t(str(node.getAttribute("data-i18n")))
-        nodes = document.querySelectorAll("[data-i18n-label]")
-        for number in range(nodes.length):
-            node = nodes.item(number)
-            node.setAttribute("aria-label", t(str(node.getAttribute("data-i18n-label"))))
+        self.translated = self.t.code
+        translate_page(self.t)
         self.dialogs.translate()
         self.hush()
         self._typed("")
@@ -396,9 +388,3 @@ class Page:
         elif key in KEYS and event.target.closest and event.target.closest("#moves"):
             event.preventDefault()
             self.act("step", to=KEYS[key])
-
-
-def browser_languages() -> "list[str]":
-    """What the browser asks for, best first."""
-    wanted = window.navigator.languages
-    return [str(wanted[number]) for number in range(wanted.length)]

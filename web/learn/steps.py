@@ -272,15 +272,16 @@ class Move(Task):
         self.selected = -1
         return super().drop()
 
-    def reply(self) -> bool:
-        """Plays the other side's answer, if the step has one; whether it did."""
-        if not self.solved or self.replied or "reply" not in self.step:
-            return False
+    def reply_due(self) -> bool:
+        """Whether the other side still has to answer."""
+        return self.solved and not self.replied and "reply" in self.step
+
+    def reply(self) -> None:
+        """Plays the other side's answer."""
         self.replied = True
         piece, cell = read_move(self.step["reply"])
         assert self.game
         self.game.play(piece << SHIFT | cell)
-        return True
 
     def give_away(self) -> "Verdict":
         wanted = self.asked or self._placements()
@@ -406,7 +407,8 @@ class Choose(Task):
             return self.refuse(refusal, cell, piece, None)
         if that == "pinned" and refusal and refusal.reason == "covered":
             return self.refuse(refusal, cell, piece, None)
-        return self.deny(cell, "learn.not_pinned" if that == "pinned" else "learn.it_moves")
+        key = "learn.not_pinned" if that == "pinned" else "learn.it_moves"
+        return self.deny(cell, key, self.step.get("else"))
 
 
 class Answer(Task):

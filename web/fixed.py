@@ -1,0 +1,26 @@
+"""The fixed words of a page: which language the browser asks for, and filling the page's texts."""
+
+from pyscript import document, window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def browser_languages() -> "list[str]":
+    """What the browser asks for, best first."""
+    wanted = window.navigator.languages
+    return [str(wanted[number]) for number in range(wanted.length)]
+
+
+def translate_page(t: "Any") -> None:
+    """Writes every text and label of the page that names an entry of the catalogue."""
+    document.documentElement.setAttribute("lang", t.code)
+    nodes = document.querySelectorAll("[data-i18n]")
+    for number in range(nodes.length):
+        node = nodes.item(number)
+        node.textContent = t(str(node.getAttribute("data-i18n")))
+    nodes = document.querySelectorAll("[data-i18n-label]")
+    for number in range(nodes.length):
+        node = nodes.item(number)
+        node.setAttribute("aria-label", t(str(node.getAttribute("data-i18n-label"))))

@@ -1,0 +1,254 @@
+"""What the lesson player consists of: the board's place, the reserve, and the card with the text.
+
+Everything is built here, below one element, so that a page needs nothing but that element. Buttons
+carry `data-do` (and `data-arg`), which the player listens to.
+"""
+
+from web.dom import Writer, drawing, make, tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LETTERS = "QSBGAMLP"
+MARKS = "wb"
+ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
+"""How a sentence under the text is meant, and its sign."""
+PETALS = 18
+"""Pieces of the party at the end of a chapter."""
+
+
+def button(do: str, css: str, icon: str = "", arg: str = "") -> "Any":
+    """A button without words yet."""
+    node = make("button", {"type": "button", "class": css, "data-do": do})
+    if arg:
+        node.setAttribute("data-arg", arg)
+    if icon:
+        node.append(drawing(icon))
+    return node
+
+
+class Words:
+    """A button or link with words behind its icon."""
+
+    def __init__(self, node: "Any") -> None:
+        self.node = Writer(node)
+        span = make("span")
+        node.append(span)
+        self.words = Writer(span)
+
+    def text(self, value: str) -> None:
+        self.words.text(value)
+
+
+class Card:
+    """The parts of the player as Writers; `stage` holds the board."""
+
+    def __init__(self, root: "Any") -> None:
+        root.classList.add("player")
+        self.root = Writer(root)
+        self.stage = make("section", {"class": "stage"})
+        self.stage_title = Writer(make("h3", {"class": "unseen"}))
+        self.stage.append(self.stage_title.node)
+        self.svg = self._svg()
+        self.hand = Hand()
+        self.box = make("section", {"class": "task"})
+        self.party = Party()
+        for node in (self.stage, self.hand.box.node, self.box, self.party.box.node):
+            root.append(node)
+        self._head()
+        self._body()
+        self._bar()
+
+    def _svg(self) -> "Any":
+        self.stage.insertAdjacentHTML("beforeend", '<svg class="board"></svg>')
+        return self.stage.lastElementChild
+
+    def _head(self) -> None:
+        head = make("div", {"class": "task-head"})
+        self.title = Writer(make("h2", {"class": "task-title", "tabindex": "-1"}))
+        self.steps = Writer(make("p", {"class": "unseen"}))
+        self.dots = Writer(make("div", {"class": "task-dots", "aria-hidden": "true"}))
+        for writer in (self.title, self.steps, self.dots):
+            head.append(writer.node)
+        self.box.append(head)
+        self.shown_dots: tuple[object, ...] = ()
+
+    def _body(self) -> None:
+        body = make("div", {"class": "task-body"})
+        self.text = Writer(make("p", {"class": "task-text"}))
+        self.options = make("div", {"class": "task-options", "role": "group"})
+        self.to_game = Words(make("a", {"class": "primary"}))
+        self.pips = Writer(make("div", {"class": "task-pips", "aria-hidden": "true"}))
+        self.shown_pips: tuple[object, ...] = ()
+        self.said = Writer(make("div", {"class": "task-said"}))
+        self.sign = make("span", {"class": "task-sign", "aria-hidden": "true"})
+        self.praise = Writer(make("strong"))
+        self.sentence = Writer(make("span"))
+        words = make("p")
+        words.append(self.praise.node, " ", self.sentence.node)
+        self.said.node.append(self.sign, words)
+        self.said_words: tuple[str, ...] = ()
+        for node in (self.text.node, self.options, self.to_game.node.node, self.pips.node):
+            body.append(node)
+        body.append(self.said.node)
+        self.box.append(body)
+
+    def _bar(self) -> None:
+        bar = make("div", {"class": "task-bar"})
+        self.back = Writer(button("back", "round", "i-back"))
+        self.again = Writer(button("again", "round", "i-again"))
+        self.hint = Words(button("hint", "quiet", "i-hint"))
+        self.next = Words(button("next", "plain task-next"))
+        for writer in (self.back, self.again, self.hint.node, self.next.node):
+            bar.append(writer.node)
+        self.box.append(bar)
+
+    # Drawing
+
+    def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
+        """A dot for every step: solved or not, and which one this is."""
+        wanted = (at,) + solved
+        if wanted == self.shown_dots or len(solved) < 2:
+            self.dots.flag("hidden", len(solved) < 2)
+            self.shown_dots = wanted
+            return
+        self.shown_dots = wanted
+        self.dots.flag("hidden", False)
+        self.dots.node.replaceChildren()
+        for number, done in enumerate(solved):
+            css = "dot done" if done else "dot"
+            self.dots.node.append(make("i", {"class": css + " now" if number == at else css}))
+
+    def draw_pips(self, done: int, everything: int) -> None:
+        """A small cell for everything that is to be found, the found ones filled."""
+        wanted = (done, everything)
+        if wanted == self.shown_pips:
+            return
+        self.shown_pips = wanted
+        self.pips.flag("hidden", everything < 2)
+        self.pips.node.replaceChildren()
+        for number in range(everything):
+            css = "pip full" if number < done else "pip"
+            self.pips.node.append(make("i", {"class": css + " new" if number == done - 1 else css}))
+
+    def draw_said(self, sort: str, sentence: str, praise: str = "") -> None:
+        """The sentence under the text; sort "right", "wrong", "hint", "note" or "" for none."""
+        wanted = (sort, sentence, praise)
+        if wanted == self.said_words:
+            return
+        self.said_words = wanted
+        self.said.attr("data-sort", sort or None)
+        self.sign.replaceChildren()
+        if sort:
+            self.sign.append(drawing(ICONS[sort]))
+        self.praise.text(praise)
+        self.sentence.text(sentence)
+
+    def draw_options(self, texts: "list[str]", states: "list[str]") -> None:
+        """The options of a question; a state is "", "right", "wrong" or "shown"."""
+        here = self.options.children.length
+        if here != len(texts):
+            self.options.replaceChildren()
+            self.option_writers = []
+            for number in range(len(texts)):
+                words = Words(button("option", "plain option", "", str(number)))
+                self.options.append(words.node.node)
+                self.option_writers.append(words)
+        self.options.hidden = not texts
+        for number, text in enumerate(texts):
+            words = self.option_writers[number]
+            words.text(text)
+            words.node.attr("data-state", states[number] or None)
+
+
+class Hand:
+    """The reserve of the side to move: a tile for every kind that is left."""
+
+    def __init__(self) -> None:
+        self.box = Writer(make("section", {"class": "hand"}))
+        self.title = Writer(make("h3", {"class": "unseen"}))
+        self.list = make("ul", {"class": "hand-slots"})
+        self.box.node.append(self.title.node, self.list)
+        self.kinds: tuple[object, ...] = ()
+        self.slots: dict[int, tuple[Writer, Writer]] = {}
+
+    def draw(self, t: "Any", color: int, slots: "list[tuple[int, int]]", selected: int) -> None:
+        """`slots` holds (kind, count); `selected` is a kind or -1."""
+        self.title.text(t("learn.hand." + MARKS[color]))
+        kinds = (color,) + tuple([kind for kind, _ in slots])
+        if kinds != self.kinds:
+            self.kinds = kinds
+            self._build(MARKS[color], slots)
+        for kind, count in slots:
+            slot, left = self.slots[kind]
+            slot.attr("aria-label", t("reserve.slot", bug=t("bug." + LETTERS[kind]), n=count))
+            slot.flag("aria-pressed", kind == selected)
+            slot.attr("data-count", str(count))
+            left.text(str(count))
+
+    def _build(self, mark: str, slots: "list[tuple[int, int]]") -> None:
+        self.slots = {}
+        self.list.replaceChildren()
+        for kind, _ in slots:
+            node = button("pick", "hand-slot", "", str(kind))
+            left = make("span", {"class": "hand-left", "aria-hidden": "true"})
+            node.append(tile(mark + LETTERS[kind]), left)
+            item = make("li")
+            item.append(node)
+            self.list.append(item)
+            self.slots[kind] = (Writer(node), Writer(left))
+
+    def focus(self) -> bool:
+        """Puts the focus on the first tile; False without one."""
+        first = self.list.querySelector("[aria-pressed=true]") or self.list.querySelector("button")
+        if first:
+            first.focus()
+        return bool(first)
+
+
+class Party:
+    """What comes at the end of a chapter: some joy, and the ways on."""
+
+    def __init__(self) -> None:
+        self.box = Writer(make("section", {"class": "party"}))
+        self.box.flag("hidden", True)
+        petals = make("div", {"class": "petals", "aria-hidden": "true"})
+        for _ in range(PETALS):
+            petals.append(make("i"))
+        self.art = make("div", {"class": "party-art", "aria-hidden": "true"})
+        self.title = Writer(make("h2", {"tabindex": "-1"}))
+        self.text = Writer(make("p"))
+        self.ways = make("div", {"class": "party-ways"})
+        for node in (petals, self.art, self.title.node, self.text.node, self.ways):
+            self.box.node.append(node)
+
+    def show(
+        self, pieces: "tuple[str, ...]", title: str, text: str, ways: "list[dict[str, Any]]"
+    ) -> None:
+        """`pieces` are shown as tiles; a way has words, css, icon and either href or do."""
+        self.art.replaceChildren()
+        for name in pieces:
+            self.art.append(tile(name))
+        self.title.text(title)
+        self.text.text(text)
+        self.ways.replaceChildren()
+        for way in ways:
+            self.ways.append(self._way(way))
+        self.box.flag("hidden", False)
+
+    def _way(self, way: "dict[str, Any]") -> "Any":
+        if "href" in way:
+            node = make("a", {"class": way["css"], "href": way["href"]})
+            if way.get("target"):
+                node.setAttribute("target", way["target"])
+                node.setAttribute("rel", "noopener")
+            if way.get("icon"):
+                node.append(drawing(way["icon"]))
+        else:
+            node = button(way["do"], way["css"], way.get("icon", ""))
+        Words(node).text(way["words"])
+        return node
+
+    def hide(self) -> None:
+        self.box.flag("hidden", True)

@@ -1,0 +1,152 @@
+"""The contents of the lessons: chapters, what is done in them, and where to go on."""
+
+from web.dom import drawing, make, tile
+from web.learn.course import lesson_ids
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.learn.course import Course
+    from web.learn.progress import Progress
+
+FACES = {
+    "first": ("wQ",),
+    "turn": ("wA", "bA"),
+    "queen": ("bQ",),
+    "beetle": ("wB",),
+    "grasshopper": ("bG",),
+    "spider": ("wS",),
+    "ant": ("bA",),
+    "hive": ("wG", "bS"),
+    "ladybug": ("wL",),
+    "mosquito": ("bM",),
+    "pillbug": ("wP",),
+    "ending": ("wQ", "bQ"),
+    "tactics": ("bB", "wA"),
+    "notation": ("wS", "bG"),
+}
+"""The tiles that stand for a chapter; any other has the queen."""
+
+
+def faces(chapter: str) -> "tuple[str, ...]":
+    """The tiles of a chapter."""
+    return FACES.get(chapter, ("wQ",))
+
+
+def first_open(course: "Course", progress: "Progress", chapter: "dict[str, Any]") -> str:
+    """Where to go on in a chapter: its first lesson that is not done, else its first one."""
+    for lesson in chapter["lessons"]:
+        if not progress.done(lesson["id"], lesson["steps"]):
+            return str(lesson["id"])
+    return str(chapter["lessons"][0]["id"])
+
+
+class Contents:
+    """The list of chapters inside `root`."""
+
+    def __init__(self, root: "Any", t: "Any", course: "Course", progress: "Progress") -> None:
+        self.root = root
+        self.t = t
+        self.course = course
+        self.progress = progress
+
+    def draw(self) -> None:
+        """Everything as it is now."""
+        self.root.replaceChildren()
+        self.root.append(self._head())
+        if self.course.chapters:
+            chapters = make("ol", {"class": "chapters"})
+            for chapter in self.course.chapters:
+                chapters.append(self._chapter(chapter))
+            self.root.append(chapters)
+        if self.progress.solved:
+            self.root.append(self._forget())
+
+    def counts(self, lessons: "list[dict[str, Any]]") -> "tuple[int, int]":
+        """(done, all) of some lessons."""
+        done = [1 for one in lessons if self.progress.done(one["id"], one["steps"])]
+        return len(done), len(lessons)
+
+    def _head(self) -> "Any":
+        t, code = self.t, self.t.code
+        head = make("div", {"class": "contents-head"})
+        head.append(make("h1", {"tabindex": "-1"}, t("learn.title")))
+        head.append(make("p", {"class": "lead"}, t("learn.lead")))
+        everything = [one for chapter in self.course.chapters for one in chapter["lessons"]]
+        done, count = self.counts(everything)
+        last, step = self.progress.last
+        entry = self.course.entry_of(last)
+        if entry and self.progress.solved:
+            words = t("learn.continue_with", title=entry["title"][code])
+            href = "#" + last + (".%d" % (step + 1) if step else "")
+        elif everything:
+            words = self.course.chapters[0]["title"][code]
+            href = "#" + everything[0]["id"]
+        else:
+            return head
+        way = make("a", {"class": "primary", "href": href})
+        way.append(drawing("i-play"), make("span", {}, words))
+        head.append(way)
+        if done:
+            head.append(make("p", {"class": "count"}, t("learn.done_count", n=done, all=count)))
+        return head
+
+    def _chapter(self, chapter: "dict[str, Any]") -> "Any":
+        code = self.t.code
+        done, count = self.counts(chapter["lessons"])
+        begun = any(self.progress.begun(lesson) for lesson in lesson_ids(chapter))
+        item = make("li", {"class": "chapter"})
+        art = make("span", {"class": "chapter-art", "aria-hidden": "true"})
+        for name in faces(chapter["id"]):
+            art.append(tile(name))
+        item.append(art)
+        head = make("div", {"class": "chapter-head"})
+        head.append(make("h2", {}, chapter["title"][code]))
+        head.append(make("p", {}, chapter["about"][code]))
+        item.append(head)
+        bar = make("div", {"class": "chapter-bar", "aria-hidden": "true"})
+        for number in range(count):
+            bar.append(make("i", {"class": "pip full" if number < done else "pip"}))
+        item.append(bar)
+        item.append(self._way(chapter, done, count, begun))
+        item.append(self._lessons(chapter, done, count))
+        return item
+
+    def _way(self, chapter: "dict[str, Any]", done: int, count: int, begun: bool) -> "Any":
+        t = self.t
+        key = "learn.repeat" if done == count else "learn.continue" if begun else "learn.begin"
+        way = make("a", {"class": "small", "href": "#" + chapter["id"]}, t(key))
+        way.append(make("span", {"class": "unseen"}, ": " + chapter["title"][t.code]))
+        return way
+
+    def _lessons(self, chapter: "dict[str, Any]", done: int, count: int) -> "Any":
+        """The lessons of a chapter, folded away until asked for."""
+        t, code = self.t, self.t.code
+        fold = make("details", {"class": "lessons"})
+        words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
+        summary = make("summary", {}, words)
+        summary.append(make("span", {"class": "unseen"}, ": " + chapter["title"][code]))
+        fold.append(summary)
+        listed = make("ol")
+        for lesson in chapter["lessons"]:
+            is_done = self.progress.done(lesson["id"], lesson["steps"])
+            title = lesson["title"][code]
+            link = make("a", {"href": "#" + lesson["id"]})
+            if is_done:
+                link.append(drawing("i-check"))
+                link.setAttribute("aria-label", t("learn.lesson_is_done", title=title))
+            else:
+                link.append(make("i", {"class": "pip", "aria-hidden": "true"}))
+            link.append(make("span", {}, title))
+            item = make("li")
+            item.append(link)
+            listed.append(item)
+        fold.append(listed)
+        return fold
+
+    def _forget(self) -> "Any":
+        foot = make("p", {"class": "forget"})
+        attrs = {"type": "button", "class": "link", "data-act": "forget"}
+        foot.append(make("button", attrs, self.t("learn.forget")))
+        return foot

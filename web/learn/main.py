@@ -1,0 +1,276 @@
+"""The page learn.html: the contents, a lesson, or the rules, as the address says.
+
+learn.html            the contents
+learn.html#L24        a lesson; #L24.2 its second step
+learn.html#ant        a chapter, where the learner is in it
+learn.html#rules      the rules; #rules-ant a part of them
+"""
+
+import asyncio
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web import theme
+from web.dom import Writer, at, by_id, make
+from web.fixed import browser_languages, translate_page
+from web.i18n import LANGUAGES, Translator, negotiate, read_catalogue
+from web.learn.contents import Contents, faces, first_open
+from web.learn.course import Course, lesson_ids
+from web.learn.player import FIRST_GAME, Player
+from web.learn.progress import Progress
+from web.learn.rulebook import Rulebook
+from web.live import Speaker
+from web.storage import BrowserStorage
+from web.store import Store
+from web.words import HELP_KEYS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+VIEWS = ("contents", "lesson", "rules")
+
+
+async def fetch_lessons(name: str) -> str:
+    """A file of web/lessons/. Raises OSError where it cannot be had."""
+    answer = await window.fetch(str(window.skep.base) + "web/lessons/" + name)
+    if not answer.ok:
+        raise OSError(name + " is not there")
+    return str(await answer.text())
+
+
+def read_place(text: str) -> "tuple[str, int]":
+    """("L24", 2) of "L24.2": a place of the page and the number of the step, from 1."""
+    name, _, step = text.partition(".")
+    return name, int(step) if step.isdigit() else 1
+
+
+class LearnPage:
+    """Shows what the address asks for, and keeps the address up to date."""
+
+    def __init__(self, t: "Any", store: Store) -> None:
+        self.t = t
+        self.store = store
+        self.speaker = Speaker(by_id("live"))
+        self.progress = Progress(store)
+        self.course = Course(fetch_lessons)
+        self.body = Writer(document.body)
+        self.chip = at("chip")
+        self.trouble = at("trouble")
+        self.boxes = {name: by_id(name) for name in VIEWS}
+        self.keys = by_id("d-keys")
+        self.contents = Contents(self.boxes["contents"], t, self.course, self.progress)
+        self.rulebook = Rulebook(self.boxes["rules"], t, self.course)
+        self.player = Player(
+            self.boxes["lesson"],
+            t,
+            {
+                "say": self.speaker.say,
+                "event": self._on_lesson,
+                "finished": self._finished,
+                "store": self.progress,
+                "settings": store.settings,
+                "help": self.keys.showModal,
+            },
+        )
+        self.place = ""
+        self.visit = 0
+        self.forgetting = False
+        self.going: Any = None
+        document.addEventListener("click", create_proxy(self._on_click))
+        window.self.addEventListener("hashchange", create_proxy(self._on_hash))
+
+    # Which view
+
+    def go(self) -> None:
+        """Shows what the address asks for."""
+        self.going = asyncio.create_task(self._go(str(window.location.hash)[1:]))
+
+    async def _go(self, place: str) -> None:
+        self.visit += 1
+        visit = self.visit
+        first, self.place = not self.place, place or "contents"
+        wrong = ""
+        try:
+            await self.course.open()
+            wrong = await self._show(place, visit, not first)
+        except Exception:
+            # The file is missing or the network cut: said in one sentence, the page goes on.
+            wrong = "learn.failed"
+        if visit != self.visit:
+            return
+        if wrong:
+            self._show_contents(not first)
+        self.trouble.text(self.t(wrong) if wrong else "")
+        self.trouble.flag("hidden", not wrong)
+        if wrong:
+            self.speaker.say(self.t(wrong))
+
+    async def _show(self, place: str, visit: int, move: bool) -> str:
+        """Shows a place, with the focus in it if `move`; the key of what is wrong, or ""."""
+        if not place:
+            self._show_contents(move)
+        elif place.split("-")[0] == "rules":
+            sections = await self.course.rules()
+            if visit == self.visit:
+                self._show_rules(sections, place[6:], move)
+        else:
+            for chapter in self.course.chapters:
+                if chapter["id"] == place:
+                    place = first_open(self.course, self.progress, chapter)
+            name, step = read_place(place)
+            lesson = await self.course.lesson(name)
+            if not lesson:
+                return "learn.missing"
+            if visit == self.visit:
+                self._show_lesson(lesson, step - 1, move)
+        return ""
+
+    def _show_contents(self, move: bool) -> None:
+        self.contents.draw()
+        self._turn_to("contents", self.t("learn.title"))
+        if move:
+            self._focus_title("contents")
+
+    def _show_rules(self, sections: "list[dict[str, Any]]", section: str, move: bool) -> None:
+        self.rulebook.draw(sections)
+        self._turn_to("rules", self.t("learn.rules"))
+        if not self.rulebook.show(section) and move:
+            self._focus_title("rules")
+
+    def _show_lesson(self, lesson: "dict[str, Any]", step: int, move: bool) -> None:
+        self._turn_to("lesson", lesson["title"][self.t.code])
+        chapter = self.course.chapter_of(lesson["id"])
+        onward = "learn.next_lesson" if self.course.after(lesson["id"]) else "learn.finish"
+        self.player.open(lesson, step, onward)
+        if move:
+            self.player.focus()
+        ids = lesson_ids(chapter)
+        number = ids.index(lesson["id"]) + 1
+        title = chapter["title"][self.t.code]
+        self.chip.text(self.t("learn.chapter_of", chapter=title, n=number, all=len(ids)))
+
+    def _turn_to(self, view: str, title: str) -> None:
+        for name, box in self.boxes.items():
+            box.hidden = name != view
+        self.body.attr("data-view", view)
+        self.chip.text("")
+        document.title = self.t("learn.tab", title=title)
+        by_id("main").scrollTop = 0
+
+    def _focus_title(self, view: str) -> None:
+        title = self.boxes[view].querySelector("h1")
+        if title:
+            title.focus()
+
+    # The lesson
+
+    def _on_lesson(self, name: str, data: "dict[str, Any]") -> None:
+        """The address follows the step, without a new entry of the history."""
+        if name == "step":
+            step = "." + str(data["step"]) if data["step"] > 1 else ""
+            self.place = data["lesson"] + step
+            window.history.replaceState(None, "", "#" + self.place)
+
+    def _finished(self, lesson: str) -> None:
+        """On to the next lesson, or to the end of the chapter."""
+        following = self.course.after(lesson)
+        if following:
+            window.location.hash = following
+            return
+        chapter = self.course.chapter_of(lesson)
+        further = self.course.chapter_after(chapter)
+        first = self.course.chapters.index(chapter) == 0
+        ways: list[dict[str, Any]] = [
+            {"css": "plain", "icon": "i-play", "href": FIRST_GAME, "words": "learn.play"},
+            {"css": "link", "do": "restart", "words": "learn.again"},
+        ]
+        text = "learn.chapter_play" if first else "learn.chapter_next"
+        if further:
+            href = "#" + further["id"]
+            ways.insert(
+                1,
+                {"css": "plain", "icon": "i-forward", "href": href, "words": further["title"]},
+            )
+        else:
+            text = "learn.all_done"
+        ways[0 if first or not further else 1]["css"] = "primary"
+        self.player.celebrate(faces(chapter["id"]), "learn.chapter_done", text, ways)
+
+    # Language and events
+
+    def use_language(self, code: str) -> None:
+        """Speaks a language from now on."""
+        self.t.use(code)
+        translate_page(self.t)
+        self._fill_keys()
+        running = self.store.load_game()[0] == "ok"
+        words = by_id("to-game").querySelector("span")
+        words.textContent = self.t("learn.to_running" if running else "learn.to_game")
+        by_id("language").setAttribute("lang", LANGUAGES[1 - LANGUAGES.index(code)])
+        self.player.retranslate()
+
+    def _fill_keys(self) -> None:
+        rows = by_id("keys")
+        rows.replaceChildren()
+        for caps, key in HELP_KEYS:
+            row = make("div")
+            term = make("dt")
+            for cap in caps.split():
+                term.append(make("kbd", {}, cap.strip(",")))
+            row.append(term, make("dd", {}, self.t("key." + key)))
+            rows.append(row)
+
+    def _on_hash(self, _: "Any") -> None:
+        if str(window.location.hash)[1:] != self.place:
+            self.go()
+
+    def _on_click(self, event: "Any") -> None:
+        if str(event.target.tagName) == "DIALOG":
+            event.target.close()
+            return
+        node = event.target.closest("[data-act]")
+        act = str(node.getAttribute("data-act")) if node else ""
+        if act == "language":
+            code = LANGUAGES[1 - LANGUAGES.index(self.t.code)]
+            self.store.set("language", code)
+            self.use_language(code)
+            self.place = ""
+            self.go()
+        elif act == "to_content":
+            event.preventDefault()
+            self._to_content()
+        elif act == "close":
+            self.keys.close()
+        elif act == "forget":
+            self._forget(node)
+
+    def _to_content(self) -> None:
+        if self.boxes["lesson"].hidden:
+            by_id("main").focus()
+        else:
+            self.player.focus()
+
+    def _forget(self, node: "Any") -> None:
+        """The first press asks, the second one does it."""
+        if self.forgetting:
+            self.progress.forget(list(self.progress.solved))
+            self._show_contents(True)
+            self.speaker.say(self.t("learn.forgotten"))
+        else:
+            node.textContent = self.t("learn.forget_sure")
+            self.speaker.say(self.t("learn.forget_sure"))
+        self.forgetting = not self.forgetting
+
+
+store = Store(BrowserStorage())
+settings = store.settings()
+translator = Translator(read_catalogue, ("learn",))
+wanted = settings["language"]
+translator.use(negotiate(browser_languages()) if wanted == "auto" else wanted)
+theme.apply(settings["theme"])
+page = LearnPage(translator, store)
+page.use_language(translator.code)
+page.go()
+window.dispatchEvent(window.Event.new("skep-playable"))

@@ -1,0 +1,73 @@
+"""The rules to look up: sections, each rule with the lessons that teach it."""
+
+from web.dom import drawing, make, tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.learn.course import Course
+
+
+class Rulebook:
+    """All rules inside `root`."""
+
+    def __init__(self, root: "Any", t: "Any", course: "Course") -> None:
+        self.root = root
+        self.t = t
+        self.course = course
+        self.drawn = ""
+
+    def draw(self, sections: "list[dict[str, Any]]") -> None:
+        """Shows the sections; nothing happens if they are shown in this language already."""
+        t = self.t
+        if self.drawn == t.code:
+            return
+        self.drawn = t.code
+        self.root.replaceChildren()
+        self.root.append(make("h1", {"tabindex": "-1"}, t("learn.rules")))
+        self.root.append(make("p", {"class": "lead"}, t("learn.rules_lead")))
+        ways = make("nav", {"class": "rule-ways", "aria-label": t("learn.in_rules")})
+        for section in sections:
+            href = "#rules-" + section["id"]
+            ways.append(make("a", {"class": "small", "href": href}, section["title"][t.code]))
+        self.root.append(ways)
+        for section in sections:
+            self.root.append(self._section(section))
+
+    def show(self, section: str) -> bool:
+        """Brings a section into view and puts the focus on its title; False where there is none."""
+        title = (
+            self.root.querySelector('[id="rules-' + section + '"]') if section.isalpha() else None
+        )
+        if title:
+            title.scrollIntoView()
+            title.focus()
+        return bool(title)
+
+    def _section(self, section: "dict[str, Any]") -> "Any":
+        code = self.t.code
+        box = make("section", {"class": "rule-section"})
+        head = make("h2", {"id": "rules-" + section["id"], "tabindex": "-1"})
+        if section.get("bug"):
+            head.append(tile("w" + section["bug"]))
+        head.append(make("span", {}, section["title"][code]))
+        box.append(head)
+        rules = make("ul")
+        for rule in section["rules"]:
+            item = make("li")
+            item.append(make("p", {}, rule["text"][code]))
+            links = make("p", {"class": "rule-lessons"})
+            for lesson in rule["lessons"]:
+                links.append(self._link(lesson))
+            item.append(links)
+            rules.append(item)
+        box.append(rules)
+        return box
+
+    def _link(self, lesson: str) -> "Any":
+        entry = self.course.entry_of(lesson)
+        link = make("a", {"href": "#" + lesson})
+        link.append(drawing("i-learn"))
+        link.append(make("span", {}, entry["title"][self.t.code] if entry else lesson))
+        return link
