@@ -31,20 +31,20 @@ CHAPTERS = {
     for path in sorted(LESSONS.glob("*.json"))
     if path.stem not in NO_CHAPTERS
 }
-STEPS = [
-    pytest.param(step, id=f"{name}-{lesson['id']}-{number}")
+STEPS = {
+    f"{name}-{lesson['id']}-{number}": step
     for name, chapter in CHAPTERS.items()
     for lesson in chapter["lessons"]
     for number, step in enumerate(lesson["steps"], 1)
-]
+}
 
 
 def of_kind(*kinds):
-    return [param for param in STEPS if param.values[0]["kind"] in kinds]
+    return [pytest.param(step, id=key) for key, step in STEPS.items() if step["kind"] in kinds]
 
 
 def having(field):
-    return [param for param in STEPS if field in param.values[0]]
+    return [pytest.param(step, id=key) for key, step in STEPS.items() if field in step]
 
 
 def cell(text):
