@@ -114,6 +114,7 @@ def _marks() -> dict[str, str]:
         "movable": path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
         + path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
         "refused": ring("ring no", 45) + badge("bad", *LEFT, path("sign", SLASH)),
+        "barred": ring("ring no", 40) + badge("bad", 0, 0, path("sign", SLASH), 13),
         "pinned": ring("ring no", 45) + badge("bad", *LEFT, path("sign", PIN), 12.5),
         "cause": ring("ring why", 42) + badge("bad", *LEFT, path("sign", WARN)),
         "part": ring("ring why", 42),

@@ -66,8 +66,7 @@ WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
 
 HATCH = (
     '<pattern id="hive-hatch" width="11" height="11" patternUnits="userSpaceOnUse"'
-    ' patternTransform="rotate(45)"><rect class="hatch-dark" width="5.4" height="11"/>'
-    '<rect class="hatch-light" x="1.2" width="3" height="11"/></pattern>'
+    ' patternTransform="rotate(45)"><rect class="hatch-line" width="3.4" height="11"/></pattern>'
 )
 """The pattern of a part that splits off; it belongs among the definitions of a drawing."""
 
@@ -77,7 +76,7 @@ TICK = "M-6.4.4L-1.8 5L6.6-4.6"
 def marks() -> "dict[str, str]":
     """The markup of every mark that a sign, or an answer found, is drawn with."""
     cross = "M-17-17L17 17M17-17L-17 17"
-    jaw = "M-23.4-36.5L-3.5-48Q0-50 3.5-48L23.4-36.5"
+    jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)
     drawn = {
         "circle": '<circle class="pen outer" r="34"/><circle class="pen inner" r="34"/>',
@@ -183,14 +182,14 @@ def arrow_path(
         across += shift
         return pair(start[0] + ux * along - uy * across, start[1] + uy * along + ux * across)
 
-    tip = length - 14
-    neck = tip - 19
+    tip = length - 22
+    neck = tip - 17
     return "M%sL%sM%sL%sL%sZ" % (
-        at(16, 0),
+        at(22, 0),
         at(neck, 0),
         at(tip, 0),
-        at(neck, 12),
-        at(neck, -12),
+        at(neck, 11),
+        at(neck, -11),
     )
 
 
@@ -206,16 +205,17 @@ def label_markup(q: int, r: int, on_tile: bool) -> str:
     left = -sum(widths) / 2
     figures = ""
     for figure, width in zip(text, widths):
-        figures += '<path d="%s" transform="translate(%s 0)"/>' % (
-            DIGITS[figure],
-            number(left + width / 2),
-        )
+        figures += path("figure", DIGITS[figure], _at(left + width / 2))
         left += width
     plate = ""
     if on_tile:
         wide = sum(widths) + 9
-        plate = '<rect x="%s" y="-9" width="%s" height="18" rx="9"/>' % (
+        plate = '<rect class="label-plate" x="%s" y="-8.5" width="%s" height="17" rx="8.5"/>' % (
             number(-wide / 2),
             number(wide),
         )
-    return plate + '<g class="figures">%s</g>' % figures
+    return plate + figures
+
+
+def _at(x: float) -> str:
+    return 'transform="translate(%s 0)"' % number(x)

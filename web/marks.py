@@ -74,6 +74,8 @@ def position_marks(
         for flag in BADGES:
             if flag in own:
                 kind = MARK_OF.get(flag, flag)
+                if kind == "refused" and cell not in stacks:
+                    kind = "barred"
                 mark("part" if many and kind == "cause" else kind, cell, lift)
                 break
     _mark_danger(mark, stacks, orient, mirror)

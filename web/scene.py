@@ -123,9 +123,9 @@ else:
 
 WIDE = RADIUS * 1.7320508
 TALL = RADIUS * 1.5
-HELD = 22
+HELD = 28
 """How far above its place a piece in the hand is drawn."""
-LABEL_Y = (27, 39)
+LABEL_Y = (20, 43)
 """Where coordinates stand on an empty cell and on a tile, below its middle."""
 
 

@@ -37,6 +37,10 @@ LAYERS = ("shadows", "under", "tiles", "over", "labels", "badges", "arrows", "gh
 """What eyes see, lowest first."""
 
 
+LABEL_SIZE = 1.25
+"""Of written coordinates: figures of 12 units can be read on a phone."""
+
+
 class Nodes:
     """Keyed SVG nodes and the attributes they have now."""
 
@@ -282,7 +286,8 @@ class BoardView:
                 nodes.known[key]["text"] = text
                 nodes.node[key].innerHTML = label_markup(*text)
             nodes.set(key, "class", "label on-tile" if label.on_tile else "label")
-            nodes.set(key, "transform", _place(label.x, label.y))
+            place = _place(label.x, label.y)
+            nodes.set(key, "transform", place + " scale(%s)" % LABEL_SIZE)
 
     # The grid
 
