@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hive_core import alt
 from hive_core.bugs import BUGS, NAMES
 from hive_core.errors import EXPECTED, PROBLEMS, REASONS
 from web import words
@@ -110,7 +111,7 @@ def composed_from_names():
     """Keys built from a form of a piece's name, and others made of two parts."""
     keys = {f"{form}.{name[:2]}" for form in ("piece", "beside", "onto") for name in NAMES}
     keys |= {f"board.piece.{name[:2]}" for name in NAMES}
-    return keys
+    return keys | set(alt.ENGLISH)
 
 
 def test_no_key_is_unused():
