@@ -183,8 +183,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       const value = this.#value(name);
       if (name === "theme") this.#theme = value;
       if (OWN.includes(name) || name === "autoheight") anew = true;
-      else if (value) data[name] = value;
-      else if (!(content && CONTENT.includes(name))) anew = true;
+      else if (value || !content || !CONTENT.includes(name)) data[name] = value ?? ""; // "": the default
     }
     this.#edits.clear();
     if (!this.#frame) return;
@@ -316,7 +315,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   }
 
   get orientation() {
-    return this.#state.orient ?? Number(this.getAttribute("orient") ?? 0);
+    return this.#state.orient ?? Number(this.getAttribute("orient"));
   }
 
   set orientation(steps) {

@@ -7,6 +7,7 @@ value in the order in which they shall stand; `embed.html` and `<hive-board>` ta
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     Params = Iterable[tuple[str, str]]
     Attrs = list[tuple[str, str]]
@@ -56,14 +57,26 @@ def escape(text: str) -> str:
     return text
 
 
+def _written(name: str, value: str) -> str:
+    """In positions and games a blank may be written as _, which one can read in an address."""
+    return value.replace(" ", "_") if name in ("pos", "game") else value
+
+
 def address(site: str, params: "Params") -> str:
     """The address of the board; `site` ends with a slash.
 
     The parameters stand in the fragment: no server limits its length or writes it down, and all
     boards are one file for every cache.
     """
-    query = "&".join(name + "=" + quote(value) for name, value in params)
+    query = "&".join(name + "=" + quote(_written(name, value)) for name, value in params)
     return site + "embed.html" + ("#" + query if query else "")
+
+
+def link(site: str, subject: "dict[str, Any]") -> str:
+    """The address that opens a lesson, a game or a position in the app."""
+    if subject["lesson"]:
+        return site + "learn.html#" + subject["lesson"]
+    return site + "#game=" + quote(subject["game"] or subject["position"])
 
 
 def frame_attrs(

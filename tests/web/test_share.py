@@ -1,0 +1,214 @@
+"""The lines that put a board on somebody's page say what was chosen, whatever stands in it."""
+
+import html.parser
+import json
+import urllib.parse
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.position import parse_position, spell_position
+from web.embed.params import SHOWN, SHOWN_BY_MODE, read_address
+from web.share import codes
+from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds
+
+SITE = "https://bees.example/skep/"
+GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
+POSITION = "wQ@0,0 bQ@1,0 wB1+bB1@-1,1 to:b"
+NASTY = 'A "quoted" <b>title</b> & more'
+
+
+def subject(**changes):
+    whole = {"position": POSITION, "game": GAME, "ply": 3, "plies": 4, "turn": 1}
+    return {**whole, "lesson": "", "title": "", **changes}
+
+
+LESSON = subject(game="", ply=0, plies=0, lesson="L24", title="Three steps")
+
+
+def every_choice():
+    """Choices of all kinds, each control moved once, with what they are about."""
+    for about in (subject(), LESSON):
+        for kind in kinds(about):
+            for change in (
+                {},
+                {"level": 3},
+                {"theme": "dark", "lang": "es"},
+                {"orient": 5},
+                {"switched": {"coords": True}},
+                {"switched": dict.fromkeys(SHOWN, False)},
+                {"width": 480, "ratio": "1/1", "sealed": True},
+            ):
+                choices = Choices()
+                choices.kind = kind
+                for name, value in change.items():
+                    setattr(choices, name, value)
+                yield choices, about
+
+
+class Tags(html.parser.HTMLParser):
+    """What an HTML parser makes of a text: (tag, attributes), and the words between."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.words = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        if data.strip():
+            self.words.append(data.strip())
+
+
+def settings(address):
+    """What embed.html understands of an address, without a complaint."""
+    parts = urllib.parse.urlsplit(address)
+    assert address.startswith(SITE + "embed.html")
+    found, problems = read_address(parts.query, parts.fragment)
+    assert problems == []
+    return found
+
+
+def shown(found):
+    """The same with what goes without saying said."""
+    mode = found["mode"] or ("lesson" if found["lesson"] else "step" if found["game"] else "view")
+    parts = SHOWN_BY_MODE[mode] if found["show"] is None else found["show"]
+    level = found["ai"] if mode == "play" else 0
+    ply = -1 if found["ply"] == 4 else found["ply"]
+    color = found["color"] if level else 0
+    return {**found, "mode": mode, "show": set(parts), "ai": level, "ply": ply, "color": color}
+
+
+def test_what_is_written_means_what_the_preview_shows():
+    count = 0
+    for choices, about in every_choice():
+        short = settings(codes.address(SITE, choices.params(about)))
+        whole = settings(codes.address(SITE, choices.everything(about)))
+        assert shown(short) == shown(whole)
+        assert len(choices.params(about)) <= len(choices.everything(about))
+        count += 1
+    assert count == 8 * 7
+
+
+def test_content_arrives_as_it_was():
+    for choices, about in every_choice():
+        found = settings(codes.address(SITE, choices.params(about)))
+        if choices.kind == "lesson":
+            assert found["lesson"] == "L24"
+        elif choices.kind == "step":
+            assert Game.from_text(found["game"]).text() == Game.from_text(GAME).text()
+        else:
+            board = parse_position(found["pos"])
+            assert spell_position(board) == spell_position(parse_position(POSITION))
+
+
+def test_what_goes_without_saying_is_not_written():
+    choices = Choices()
+    assert choices.params(subject()) == [("pos", POSITION)]
+    choices.kind = "step"
+    assert choices.params(subject()) == [("game", GAME), ("ply", "3")]
+    assert choices.params(subject(ply=4)) == [("game", GAME)]
+    choices.kind = "play"
+    assert choices.params(subject()) == [("pos", POSITION), ("mode", "play")]
+    choices.level = 2
+    assert choices.params(subject())[2:] == [("ai", "2"), ("color", "b")]
+    choices.kind = "lesson"
+    assert choices.params(LESSON) == [("lesson", "L24")]
+
+
+def test_kinds_fit_the_subject():
+    assert kinds(subject()) == ["view", "explore", "step", "play"]
+    assert kinds(subject(plies=0, ply=0)) == ["view", "explore", "play"]
+    assert kinds(LESSON) == ["lesson", "view", "explore", "play"]
+
+
+def test_all_parts_are_known_to_the_board():
+    assert set(KINDS) == set(PARTS) == set(SHOWN_BY_MODE)
+    assert {part for parts in PARTS.values() for part in parts} <= set(SHOWN)
+    assert LEVELS[0] == WIDTHS[0] == 0
+
+
+def test_a_sealed_frame_has_no_computer():
+    choices = Choices()
+    choices.sealed = True
+    assert choices.is_sealed()
+    choices.kind, choices.level = "play", 1
+    assert not choices.is_sealed()
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_iframe(sealed):
+    params = [("pos", POSITION), ("mode", "explore")]
+    line = codes.code("iframe", SITE, params, NASTY, codes.Size(480, "1/1"), sealed)
+    assert "\n" not in line
+    ((tag, attrs),) = Tags(line).tags
+    assert tag == "iframe"
+    assert settings(attrs["src"])["pos"] == POSITION
+    assert attrs["title"] == NASTY
+    assert attrs["loading"] == "lazy"
+    assert attrs["style"] == "width:100%;max-width:480px;aspect-ratio:1/1;border:0"
+    assert ("sandbox" in attrs) == sealed
+
+
+def test_element():
+    params = [("game", GAME), ("ply", "3")]
+    tags = Tags(codes.code("element", SITE, params, NASTY, codes.Size(320))).tags
+    assert tags[0] == ("script", {"type": "module", "src": SITE + "hive-board.js"})
+    attrs = {"game": GAME, "ply": "3", "title": NASTY, "style": "max-width:320px"}
+    assert tags[1] == ("hive-board", attrs)
+    assert tags[2][0] == "a" and settings(tags[2][1]["href"])["game"] == GAME
+    assert "style" not in codes.code("element", SITE, params, "", codes.Size())
+
+
+@pytest.mark.parametrize("form", codes.FORMS)
+def test_no_text_breaks_out(form):
+    params = [("pos", '"><script>'), ("arrows", "bA1>2,-1")]
+    text = codes.code(form, SITE, params, NASTY, codes.Size())
+    tags = [tag for tag, _ in Tags(text).tags]
+    assert set(tags) <= {"script", "iframe", "hive-board", "a"}
+    assert tags.count("script") == (form == "element")
+
+
+def test_jupyter_is_python():
+    called = {}
+    for size, wide, high in ((codes.Size(), "100%", 420), (codes.Size(480), 480, 360)):
+        text = codes.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
+        first, _, rest = text.partition("\n")
+        assert first == "from IPython.display import IFrame"
+        frame = lambda src, **more: called.update(src=src, **more)  # noqa: E731
+        exec(rest, {"IFrame": frame})
+        assert settings(called["src"])["pos"] == POSITION
+        assert (called["width"], called["height"]) == (wide, high)
+        assert called["extras"] == [f"sandbox='{codes.SEALED}'"]
+
+
+def test_sphinx_settings_are_python():
+    text = codes.code("sphinx", SITE, [("pos", POSITION)], NASTY, codes.Size())
+    conf, page = text.split(".. page.rst")
+    found = {}
+    exec(conf, {}, found)
+    assert found == {"html_js_files": [(SITE + "hive-board.js", {"type": "module"})]}
+    block = page.split(".. raw:: html\n\n")[1].splitlines()
+    assert all(line.startswith("   ") for line in block)
+    assert Tags(block[0]).tags[0][0] == "hive-board"
+
+
+def test_links_open_in_the_app():
+    assert codes.link(SITE, LESSON) == SITE + "learn.html#L24"
+    link = codes.link(SITE, subject())
+    assert urllib.parse.unquote(link) == SITE + "#game=" + GAME
+    link = codes.link(SITE, subject(game=""))
+    assert urllib.parse.unquote(link) == SITE + "#game=" + POSITION
+
+
+@pytest.mark.parametrize("text", ["wQ@0,0 bA1@1,-1", "a&b=c#d%e+f_g", "ñ “x” 🐝", "\\wS1/"])
+def test_quoted_text_is_read_back(text):
+    quoted = codes.quote(text)
+    assert urllib.parse.unquote(quoted) == text
+    assert not set(quoted) & set(' "<>&#+=\\^`{|}')
+    assert quoted.isascii()
+    assert json.loads(f'"{quoted}"') == quoted

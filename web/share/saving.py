@@ -1,0 +1,74 @@
+"""The shown position as a picture: stand-alone SVG or PNG, with a description in words."""
+
+from pyscript import document, window
+
+from hive_core import alt, picture
+from hive_core.game import Game
+from hive_core.position import parse_position
+from web.dom import make
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.board import Board
+    from hive_core.game import Snapshot
+    from web.i18n import Translator
+    from web.share.choices import Choices
+
+SIZE_PX = 1200
+"""The longer side; an SVG stays sharp at any size."""
+
+
+class Picture:
+    """A subject's position, drawn as the choices say, described in the words of `t`."""
+
+    def __init__(self, subject: "dict[str, Any]", choices: "Choices", t: "Translator") -> None:
+        shown = position(subject)
+        self.name = "hive-" + (subject["lesson"] or f"ply-{subject['ply']}")
+        title = alt.title(shown, t)
+        description = alt.description(shown, t)
+        self.alt = title + ". " + description
+        self.svg = picture.svg(
+            shown,
+            theme="dark" if choices.theme == "dark" else "light",
+            size_px=SIZE_PX,
+            signs=subject.get("signs", ()),
+            arrows=subject.get("arrows", ()),
+            title=title,
+            description=description,
+            last=choices.shows("last"),
+            coords=choices.shows("coords"),
+            orient=choices.orient,
+        )
+
+    def address(self) -> str:
+        """The SVG as an address of its own."""
+        return "data:image/svg+xml," + str(window.encodeURIComponent(self.svg))
+
+    async def save_svg(self) -> str:
+        """Offer the SVG for saving; returns the file's name."""
+        return offer(self.address(), self.name + ".svg")
+
+    async def save_png(self) -> str:
+        """Offer a PNG for saving; returns the file's name. Raises what the browser raises."""
+        image = make("img", {"src": self.address()})
+        await image.decode()
+        canvas = document.createElement("canvas")
+        canvas.width = image.naturalWidth
+        canvas.height = image.naturalHeight
+        canvas.getContext("2d").drawImage(image, 0, 0)
+        return offer(str(canvas.toDataURL("image/png")), self.name + ".png")
+
+
+def position(subject: "dict[str, Any]") -> "Board | Snapshot":
+    """What the subject shows; of a game with its last move."""
+    if subject["game"]:
+        return Game.from_text(subject["game"]).snapshot(subject["ply"])
+    return parse_position(subject["position"])
+
+
+def offer(address: str, name: str) -> str:
+    """Let the browser save what an address holds."""
+    make("a", {"href": address, "download": name}).click()
+    return name
