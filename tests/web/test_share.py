@@ -174,7 +174,7 @@ def test_no_text_breaks_out(form):
 
 
 def test_jupyter_is_python():
-    called = {}
+    called: dict[str, object] = {}
     for size, wide, high in ((codes.Size(), "100%", 420), (codes.Size(480), 480, 360)):
         text = codes.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
         first, _, rest = text.partition("\n")
@@ -189,7 +189,7 @@ def test_jupyter_is_python():
 def test_sphinx_settings_are_python():
     text = codes.code("sphinx", SITE, [("pos", POSITION)], NASTY, codes.Size())
     conf, page = text.split(".. page.rst")
-    found = {}
+    found: dict[str, object] = {}
     exec(conf, {}, found)
     assert found == {"html_js_files": [(SITE + "hive-board.js", {"type": "module"})]}
     block = page.split(".. raw:: html\n\n")[1].splitlines()
