@@ -129,23 +129,23 @@ def _jaws(
 ) -> "list[tuple[int, int]]":
     """(cell, turn) of every corner that bars a gap: two gate cells face each other across it.
 
-    An empty gate cell stands for all sides of the gaps by which it cannot be entered.
+    An empty gate cell stands for both sides of each gap by which it cannot be entered.
     """
-    sides = set(gates)
+    faces = []
     for cell in gates:
-        if cell not in occupied:
-            sides.discard(cell)
-            around = NEIGHBOURS[cell]
-            for direction in range(6):
-                pair_of_sides = (around[direction - 1], around[(direction + 1) % 6])
-                if around[direction] not in occupied:
-                    sides.update([side for side in pair_of_sides if side in occupied])
+        if cell in occupied:
+            faces.extend([(cell, other) for other in gates if other in occupied])
+            continue
+        around = NEIGHBOURS[cell]
+        for direction in range(6):
+            left, right = around[direction - 1], around[(direction + 1) % 6]
+            if around[direction] not in occupied and left in occupied and right in occupied:
+                faces.extend([(left, right), (right, left)])
     found = []
-    for cell in sorted(sides):
+    for cell, other in faces:
         for direction in range(6):
             following = (direction + 1) % 6
-            beside = NEIGHBOURS[cell][direction]
-            if NEIGHBOURS[beside][following] in sides:
+            if NEIGHBOURS[NEIGHBOURS[cell][direction]][following] == other:
                 a = drawn_direction(direction, orient, mirror)
                 b = drawn_direction(following, orient, mirror)
                 found.append((cell, 60 * (max(a, b) if abs(a - b) == 1 else 0)))

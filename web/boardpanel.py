@@ -24,7 +24,8 @@ ZOOM_STEP = 1.25
 class BoardPanel:
     """`svg` the element that shows the board, `t(key, **params)` the catalogue, `hooks` the ears.
 
-    hooks: tap(cell), background(), cancel(), say(text), reserve(), help().
+    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(). A page may have several
+    boards.
     """
 
     def __init__(
@@ -142,8 +143,7 @@ class BoardPanel:
         elif name == "all":
             goal = order[-1 if argument else 0]
         elif name == "next_target":
-            goals = [item.cell for item in scene.cells if item.kind]
-            goal, missing = next_in(goals, order, here, argument), "no_targets"
+            goal, missing = next_in(scene.stops, order, here, argument), "no_targets"
         elif name == "which_bug":
             missing = "which_bug"
         else:

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from web.flags import Flag
     from web.scene import Cell, Scene
-
-    Flag = str | tuple[str, int, int]
 
 DIRECTION_KEYS = ("ne", "e", "se", "sw", "w", "nw")
 

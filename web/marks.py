@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.describe import Flag
+    from web.flags import Flag
     from web.scene import Cell
 
 LIFT = 5

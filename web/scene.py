@@ -6,11 +6,12 @@ Legal targets, refusals and throwers arrive as data. Lengths are in the units of
 
 from collections import namedtuple
 
-from hive_core.bugs import COLOR, KIND, NAMES, NUMBER, QUEEN
+from hive_core.bugs import COLOR, NAMES, NUMBER
 from hive_core.hexes import NEIGHBOURS, axial
 from hive_core.shapes import RADIUS, THICKNESS
-from hive_core.signs import STEPS, draw_arrows, sign_marks
+from hive_core.signs import draw_arrows, sign_marks
 from hive_core.turning import board_direction, turned
+from web.flags import add_lesson_flags, cell_of, gate_signs, position_flags, spoken_flags
 from web.marks import LIFT, position_marks
 
 TYPE_CHECKING = False
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
     from hive_core.signs import Arrow, Mark
-    from web.describe import Flag, Words
+    from web.describe import Words
+    from web.flags import Flag, Place
 
     Turn = Callable[[int, int], tuple[int, int]]
-    Place = tuple[int, int, int, int, int]
 
     class Tile(NamedTuple):
         """A piece on the board. `dots` is its number to show, 0 for none; level 0 is the ground;
@@ -70,8 +71,9 @@ if TYPE_CHECKING:
         tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the
         same as one tuple; stacks: cell -> pieces, bottom first; include: points (x, y) that should
         be in view; box: (left, top, right, bottom) of the centres of the hive, targets and signs;
-        ghost: the piece to show under the pointer on the cells of `ghosts`, -1 for none; all_hot:
-        every cell is asked about and nothing is given away; orient and mirror as in `turning`.
+        ghost: the piece to show under the pointer on the cells of `ghosts`, -1 for none; stops: the
+        cells to go through one by one, targets or, where any cell may be the answer (all_hot), those
+        still open; orient and mirror as in `turning`.
         """
 
         snapshot: Any
@@ -87,6 +89,7 @@ if TYPE_CHECKING:
         box: tuple[float, float, float, float]
         ghost: int
         ghosts: Collection[int]
+        stops: list[int]
         all_hot: bool
         orient: int
         mirror: bool
@@ -114,6 +117,7 @@ else:
             "box",
             "ghost",
             "ghosts",
+            "stops",
             "all_hot",
             "orient",
             "mirror",
@@ -156,6 +160,7 @@ def build(
     orient: int = 0,
     mirror: bool = False,
     label: str = "",
+    rim: bool = False,
 ) -> "Scene":
     """The Scene of a Snapshot.
 
@@ -167,7 +172,8 @@ def build(
     For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell)
     and `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where
     any cell may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on
-    every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board.
+    every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board;
+    `rim` True has the empty cells around the hive in view as well.
     """
     if selected >= 0 and not throws and COLOR[selected] != snapshot.turn:
         throws = targets
@@ -176,10 +182,12 @@ def build(
         return turned(q, r, orient, mirror)
 
     stacks, places = _stacks(snapshot, turn)
-    flags = _flags(snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot)
-    _flag_lesson(flags, snapshot, places, found, signs, arrows, lifted)
+    flags = position_flags(
+        snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot
+    )
+    add_lesson_flags(flags, snapshot, places, found, signs, arrows, lifted)
     kinds = _kinds(stacks, targets, throws)
-    selected_cell = _cell_of(snapshot, selected)
+    selected_cell = cell_of(snapshot, selected)
     cells = _cells(words, stacks, places, flags, kinds, selected_cell, all_hot)
     by_cell = {item.cell: item for item in cells}
 
@@ -191,8 +199,8 @@ def build(
         return item.x, item.y - (LIFT if cell == selected_cell else 0)
 
     marks = position_marks(by_cell, stacks, flags, kinds, show_movable, orient, mirror)
-    marks.extend(sign_marks(_gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
-    shown = list(kinds) + [cell for _, cell in signs]
+    marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
+    shown = list(by_cell if rim else kinds) + [cell for _, cell in signs]
     for begin, end in arrows:
         shown.extend((begin, end))
     return Scene(
@@ -209,6 +217,7 @@ def build(
         _box(snapshot, turn, [middle(cell) for cell in shown]),
         selected if targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
+        _stops(cells, stacks, found, selected) if all_hot else [c.cell for c in cells if c.kind],
         all_hot,
         orient % 6,
         mirror,
@@ -235,14 +244,6 @@ def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]],
     return stacks, places
 
 
-def _cell_of(snapshot: "Any", piece: int) -> int:
-    if piece >= 0:
-        for other, cell, _, _, _ in snapshot.pieces:
-            if other == piece:
-                return int(cell)
-    return -1
-
-
 def _kinds(
     stacks: dict[int, tuple[int, ...]], targets: "Collection[int]", throws: "Collection[int]"
 ) -> dict[int, str]:
@@ -251,99 +252,6 @@ def _kinds(
     for cell in targets:
         kinds[cell] = "climb" if cell in stacks else "throw" if cell in throws else "target"
     return kinds
-
-
-CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""What the causes of some refusals are flagged as; "cause" for all others."""
-
-
-def _flags(
-    snapshot: "Any",
-    stacks: dict[int, tuple[int, ...]],
-    selected: int,
-    refusal: "Any",
-    refused: int,
-    thrower: int,
-    active: bool,
-) -> "dict[int, tuple[Flag, ...]]":
-    """cell -> what is special about it besides being a target, in the order in which it is read."""
-    flags: dict[int, tuple[Flag, ...]] = {}
-    where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
-
-    def add(cell: int, flag: str) -> None:
-        if cell >= 0:
-            old = flags.get(cell, ())
-            if flag not in old:
-                flags[cell] = old + (flag,)
-
-    add(where.get(selected, -1), "selected")
-    if active and not snapshot.ended_by:
-        for piece, _ in snapshot.groups:
-            cell = where.get(piece, -1)
-            if cell >= 0 and stacks[cell][-1] == piece and piece != selected:
-                add(cell, "can_move")
-    if refusal is not None:
-        add(refused, "pinned" if refusal.reason == "pinned" and refused in stacks else "refused")
-        cause = CAUSE_OF.get(refusal.reason, "cause")
-        for cell in _causes(refusal, where):
-            if cell != refused:
-                add(cell, cause)
-    add(where.get(thrower, -1), "threw_now")
-    if snapshot.last is not None and snapshot.last[0] >= 0:
-        piece, origin, goal, past_thrower = snapshot.last
-        add(goal, "moved_last")
-        add(origin, "left_last")
-        add(where.get(past_thrower, -1), "threw")
-        if past_thrower >= 0:
-            add(where.get(snapshot.rest, -1), "resting")
-    for piece, cell in sorted(where.items()):
-        if KIND[piece] == QUEEN and all(n in stacks for n in NEIGHBOURS[cell]):
-            add(cell, "surrounded")
-    return flags
-
-
-def _causes(refusal: "Any", where: dict[int, int]) -> list[int]:
-    """Cells of the cells and pieces that a refusal names."""
-    cells = list(refusal.cells)
-    cells.extend([where[piece] for piece in refusal.pieces if piece in where])
-    return cells
-
-
-def _flag_lesson(
-    flags: "dict[int, tuple[Flag, ...]]",
-    snapshot: "Any",
-    places: "list[Place]",
-    found: "Collection[int]",
-    signs: "Collection[tuple[str, int]]",
-    arrows: "Collection[tuple[int, int]]",
-    lifted: int,
-) -> None:
-    """Adds what a lesson or a diagram has to say about cells."""
-
-    def add(cell: int, flag: "Flag") -> None:
-        flags[cell] = flags.get(cell, ()) + (flag,)
-
-    for cell in sorted(found):
-        add(cell, "found")
-    held = _cell_of(snapshot, lifted)
-    if held >= 0:
-        add(held, "lifted")
-    for kind, cell in signs:
-        add(cell, ("step", int(kind), 0) if kind in STEPS else "sign." + kind)
-    if arrows:
-        axials = {cell: (q, r) for _, _, cell, q, r in places}
-        for begin, end in arrows:
-            q, r = axials.get(end) or axial(end)
-            add(begin, ("arrow", q, r))
-
-
-def _gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
-    """A refusal at a gate draws the gate as an author would."""
-    return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
-
-
-SPOKEN = {"pinned": "refused", "threw_now": ""}
-"""Flags that are read out under another name, or not at all."""
 
 
 def _cells(
@@ -360,11 +268,7 @@ def _cells(
         stack = stacks.get(cell, ())
         own = flags.get(cell, ())
         kind = kinds.get(cell, "")
-        spoken: tuple[Flag, ...] = (kind,) if kind else ()
-        for flag in own:
-            said = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag
-            if said:
-                spoken += (said,)
+        spoken = ((kind,) if kind else ()) + spoken_flags(own)
         x, y = spot(column, row, len(stack) - 1 if len(stack) > 1 else 0)
         chosen = cell == selected_cell
         cells.append(
@@ -382,6 +286,20 @@ def _cells(
             )
         )
     return tuple(cells)
+
+
+def _stops(
+    cells: tuple["Cell", ...],
+    stacks: dict[int, tuple[int, ...]],
+    found: "Collection[int]",
+    selected: int,
+) -> list[int]:
+    """Cells that may still be an answer: for a piece all but its own, otherwise the pieces."""
+    return [
+        item.cell
+        for item in cells
+        if item.cell not in found and not item.selected and (selected >= 0 or item.cell in stacks)
+    ]
 
 
 def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ...]:

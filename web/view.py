@@ -135,22 +135,25 @@ class BoardView:
 
     def draw(self, scene: "Scene") -> None:
         """Shows `scene`. The view stays where it is unless something new would be out of sight."""
-        first = self.scene is None
+        before = self.scene
+        turned = before is not None and (
+            before.orient != scene.orient or before.mirror != scene.mirror
+        )
         self.scene = scene
-        self._draw_tiles(scene.tiles, first)
+        self._draw_tiles(scene.tiles, before is None or turned)
         self._draw_marks(scene.marks)
         self._draw_arrows(scene.arrows)
         self._draw_labels(scene.labels)
-        self._draw_cells(scene)
+        self._draw_cells(scene, turned)
         self.hover(-1)
         if self.peeking >= 0:
             self.peek(self.peeking)
-        if not self._fitted:
+        if turned or not self._fitted:
             self.fit(False)
         elif scene.include:
             self._show(scene)
 
-    def _draw_tiles(self, tiles: "tuple[Tile, ...]", first: bool) -> None:
+    def _draw_tiles(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
         nodes, at = self._tiles, self._at
         wanted = {tile.piece for tile in tiles}
         for piece in [piece for piece in self._order if piece not in wanted]:
@@ -166,7 +169,7 @@ class BoardView:
                 at[tile.piece] = now
         if not changed and len(self._order) == len(tiles):
             return
-        glide = not first and len(changed) <= MOST_MOVES and self._lively()
+        glide = not still and len(changed) <= MOST_MOVES and self._lively()
         moved = {tile.piece for tile, _ in changed}
         order = [piece for piece in self._order if piece in wanted and piece not in moved]
         for tile, old in changed:
@@ -291,7 +294,8 @@ class BoardView:
 
     # The grid
 
-    def _draw_cells(self, scene: "Scene") -> None:
+    def _draw_cells(self, scene: "Scene", turned: bool) -> None:
+        """Brings the grid up to date; that of a turned board is made anew, in its new order."""
         cells = self._cells
         grid = self._groups["grid"]
         if self._shape != (scene.label,):
@@ -301,7 +305,7 @@ class BoardView:
         for r, row in scene.rows:
             for item in row:
                 wanted[item.cell] = r
-        gone = [key for key in cells.node if wanted.get(key) != cells.known[key]["row"]]
+        gone = [key for key in cells.node if turned or wanted.get(key) != cells.known[key]["row"]]
         roving = self._next_roving(scene)
         focus_lost = False
         if gone:

@@ -9,11 +9,20 @@ import pytest
 from hive_core.bugs import PIECE_BY_NAME
 from hive_core.game import Game
 from hive_core.hexes import NEIGHBOURS, START, cell_at
+from hive_core.signs import KINDS
 from web.describe import Words, next_in, next_of_bug
 from web.marks import LIFT
-from web.scene import build, nearest, neighbour, row_end, spot, vertical
+from web.scene import HELD, TALL, WIDE, build, nearest, neighbour, row_end, spot, vertical
 
 Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
+SIDES = (
+    (WIDE / 2, -TALL),
+    (WIDE, 0),
+    (WIDE / 2, TALL),
+    (-WIDE / 2, TALL),
+    (-WIDE, 0),
+    (-WIDE / 2, -TALL),
+)
 OPENING = "wS1;bG1 wS1-;wQ /wS1;bQ bG1/;wA1 -wS1;bA1 bG1-;wB1 -wQ;bB1 bQ-"
 
 
@@ -232,6 +241,146 @@ def test_answers_to_questions() -> None:
     assert words.last(scene_of("")) == "last_none"
 
 
+# Lessons and diagrams
+
+
+def test_an_answer_found_is_ticked_and_named() -> None:
+    empty, piece = cell_at(0, 1), cell_at(1, 0)
+    scene = scene_of(OPENING, found=(empty, piece))
+    assert {("found", empty), ("found_top", piece)} <= marks(scene)
+    for cell in (empty, piece):
+        assert scene.by_cell[cell].name.endswith(", found")
+    assert sum("found" in item.name for item in scene.cells) == 2
+
+
+def test_signs_are_drawn_and_named() -> None:
+    signs = (("circle", cell_at(1, 0)), ("cross", cell_at(0, 1)), ("3", cell_at(1, 1)))
+    scene = scene_of(OPENING, signs=signs)
+    assert {("circle", cell_at(1, 0)), ("cross", cell_at(0, 1)), ("step3", cell_at(1, 1))} <= marks(
+        scene
+    )
+    assert "sign.circle" in scene.by_cell[cell_at(1, 0)].name
+    assert "sign.cross" in scene.by_cell[cell_at(0, 1)].name
+    assert "sign.step(number=3)" in scene.by_cell[cell_at(1, 1)].name
+
+
+def test_a_sign_away_from_the_hive_is_drawn_in_view() -> None:
+    far = cell_at(0, -4)
+    scene = scene_of(OPENING, signs=(("cross", far),))
+    assert far not in scene.by_cell
+    assert ("cross", far) in marks(scene)
+    assert scene.box[1] == spot(0, -4)[1]
+
+
+def test_an_arrow_names_its_end_at_its_beginning() -> None:
+    begin, end = cell_at(0, 0), cell_at(2, -1)
+    scene = scene_of(OPENING, arrows=((begin, end),))
+    assert [(arrow.begin, arrow.end) for arrow in scene.arrows] == [(begin, end)]
+    assert "arrow_to(place=place(q=2 r=\u22121))" in scene.by_cell[begin].name
+    assert "arrow" not in scene.by_cell[end].name
+
+
+def test_a_piece_in_the_hand_is_drawn_above_all_others() -> None:
+    scene = scene_of(OPENING, lifted=PIECE_BY_NAME["wS1"])
+    assert scene.tiles[-1].name == "wS1"
+    assert scene.tiles[-1].y == spot(0, 0)[1] - HELD
+    assert [tile.lifted for tile in scene.tiles].count(True) == 1
+    assert ("held", START) in marks(scene)
+    assert "lifted" in scene.by_cell[START].name
+
+
+def test_where_any_cell_may_be_the_answer_nothing_is_given_away() -> None:
+    piece = PIECE_BY_NAME["wA1"]
+    found = goals(OPENING, "wA1")[0]
+    scene = scene_of(OPENING, all_hot=True, show_movable=True, selected=piece, found=(found,))
+    assert all(item.hot for item in scene.cells)
+    assert not any("can_move" in item.name or "target" in item.name for item in scene.cells)
+    assert "movable" not in {kind for kind, _ in marks(scene)}
+    assert Words(t).moves(scene, piece) == "moves_asked"
+    assert set(scene.stops) == set(scene.by_cell) - {found, cell_at(-1, 0)}
+    assert scene.ghost == piece
+    assert set(scene.ghosts) == set(scene.by_cell) - set(scene.stacks)
+
+
+def test_where_a_piece_is_asked_for_the_pieces_are_gone_through() -> None:
+    scene = scene_of(OPENING, all_hot=True, found=(START,))
+    assert set(scene.stops) == set(scene.stacks) - {START}
+    assert scene.ghost == -1
+
+
+def test_targets_are_gone_through_in_play() -> None:
+    targets = goals(OPENING, "wB1")
+    scene = scene_of(OPENING, selected=PIECE_BY_NAME["wB1"], targets=targets)
+    assert set(scene.stops) == set(targets)
+    assert scene_of(OPENING).stops == []
+
+
+def test_coordinates_are_those_of_the_position() -> None:
+    assert scene_of(OPENING).labels == ()
+    scene = scene_of(OPENING, coords=True, orient=2, mirror=True)
+    assert {cell_at(label.q, label.r) for label in scene.labels} == set(scene.by_cell)
+    for label in scene.labels:
+        assert label.on_tile == (label.cell in scene.stacks)
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+@pytest.mark.parametrize("orient", range(6))
+def test_a_turned_board_reads_as_it_is_seen(orient: int, mirror: bool) -> None:
+    scene = scene_of(OPENING + ";wB1 wQ;bB1 bQ", orient=orient, mirror=mirror)
+    plain = scene_of(OPENING + ";wB1 wQ;bB1 bQ")
+    seen = [(item.y + 6 * (len(scene.stacks.get(item.cell, (0,))) - 1)) for item in scene.cells]
+    assert seen == sorted(seen)
+    for _, row in scene.rows:
+        assert [item.x for item in row] == sorted(item.x for item in row)
+    heights = [(tile.y + 6 * tile.level, tile.x + 1.2 * tile.level) for tile in scene.tiles]
+    assert heights == sorted(heights)
+    assert {item.name for item in scene.cells} == {item.name for item in plain.cells}
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+@pytest.mark.parametrize("orient", range(6))
+def test_keys_go_where_the_eye_expects(orient: int, mirror: bool) -> None:
+    scene = scene_of(OPENING, orient=orient, mirror=mirror)
+    for item in scene.cells:
+        for direction, (dx, dy) in enumerate(SIDES):
+            goal = neighbour(scene, item.cell, direction)
+            if goal >= 0:
+                there = scene.by_cell[goal]
+                assert (there.x - item.x, there.y - item.y) == pytest.approx((dx, dy))
+        up = vertical(scene, item.cell, False)
+        assert up < 0 or scene.by_cell[up].y < item.y
+        end = scene.by_cell[row_end(scene, item.cell, True)]
+        assert (end.y, end.x >= item.x) == (item.y, True)
+
+
+def test_neighbours_are_told_in_the_directions_that_are_seen() -> None:
+    words = Words(t)
+    assert "side(direction=direction.e thing=numbered(number=1 piece=piece.bG))" in words.around(
+        scene_of(OPENING), START
+    )
+    turned = words.around(scene_of(OPENING, orient=1), START)
+    assert "side(direction=direction.se thing=numbered(number=1 piece=piece.bG))" in turned
+
+
+def test_the_bars_of_a_queen_in_danger_turn_with_the_board() -> None:
+    snapshot = Game.from_text("wQ@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
+    turns = {mark.turn for mark in build(snapshot, Words(t)).marks if mark.kind == "bar"}
+    assert turns == {90, 150, 210, 270}
+    turned = build(snapshot, Words(t), orient=1).marks
+    assert {mark.turn for mark in turned if mark.kind == "bar"} == {150, 210, 270, 330}
+
+
+def test_a_board_can_have_a_name_of_its_own() -> None:
+    assert scene_of(OPENING).label == "label"
+    assert scene_of(OPENING, label="How the ant moves").label == "How the ant moves"
+
+
+def test_a_refused_empty_cell_is_barred_in_its_middle() -> None:
+    why = Refusal("cannot_reach", (), ())
+    scene = scene_of(OPENING, refusal=why, refused=cell_at(0, 1))
+    assert ("barred", cell_at(0, 1)) in marks(scene)
+
+
 def test_a_new_language_needs_forgetting() -> None:
     words = Words(t)
     assert words.piece(0) == "piece.wQ"
@@ -257,6 +406,16 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
         assert words.flag(name)
     for name in ("climb", "throw", "target", "resting", "threw", "refused", "cause", "surrounded"):
         assert words.flag(name)
+    for name in ("found", "lifted", "split_off", "gate_side", "moves_asked"):
+        assert words.flag(name)
+    for kind in KINDS:
+        told = build(
+            game(OPENING).snapshot(),
+            words,
+            signs=((kind, START),),
+            arrows=((START, cell_at(1, 0)),),
+        )
+        assert len(told.by_cell[START].name) > len(scene.by_cell[START].name)
     assert words.around(scene, START)
     assert words.last(scene)
     assert words.turn(scene)

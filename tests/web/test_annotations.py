@@ -1,0 +1,109 @@
+"""annotations: what an author writes is read, and what cannot be read is told with its place."""
+
+import pytest
+
+from hive_core.errors import EXPECTED, NotationError
+from hive_core.hexes import cell_at
+from hive_core.position import parse_position
+from hive_core.signs import KINDS
+from web.annotations import read_arrows, read_signs
+
+BOARD = parse_position("wQ@0,0 bA1@1,0 bA2@2,0 wB1+bB1@-1,1")
+
+
+def test_signs_stand_on_cells_and_on_pieces() -> None:
+    assert read_signs("circle@1,0,cross@0,-3", BOARD) == (
+        ("circle", cell_at(1, 0)),
+        ("cross", cell_at(0, -3)),
+    )
+    assert read_signs("dot@bA2", BOARD) == (("dot", cell_at(2, 0)),)
+
+
+@pytest.mark.parametrize("gap", [",", ", ", ";", " ", " ; ", ",,"])
+def test_several_stand_apart(gap: str) -> None:
+    signs = read_signs(gap.join(["1@-1,1", "2@wQ", "gate@3,-2"]), BOARD)
+    assert [kind for kind, _ in signs] == ["1", "2", "gate"]
+    assert len(read_arrows(gap.join(["bA1>2,-1", "0,0>1,0"]), BOARD)) == 2
+
+
+def test_every_kind_can_be_written() -> None:
+    for kind in KINDS:
+        assert read_signs(kind.upper() + "@0,0", BOARD) == ((kind, cell_at(0, 0)),)
+
+
+def test_an_arrow_joins_two_cells_and_a_path_several() -> None:
+    assert read_arrows("bA1>2,-1", BOARD) == ((cell_at(1, 0), cell_at(2, -1)),)
+    assert read_arrows("0,0>1,0>bA2", BOARD) == (
+        (cell_at(0, 0), cell_at(1, 0)),
+        (cell_at(1, 0), cell_at(2, 0)),
+    )
+
+
+def test_a_piece_needs_no_number_and_no_case() -> None:
+    assert read_signs("dot@ba", BOARD) == (("dot", cell_at(1, 0)),)
+    assert read_signs("dot@WQ", BOARD) == (("dot", cell_at(0, 0)),)
+    assert read_signs("dot@bB", BOARD) == (("dot", cell_at(-1, 1)),)
+
+
+def test_the_typographic_minus_is_one_too() -> None:
+    assert read_signs("dot@\u22122,1", BOARD) == (("dot", cell_at(-2, 1)),)
+
+
+@pytest.mark.parametrize("text", ["", "  ", ",", "; "])
+def test_nothing_written_draws_nothing(text: str) -> None:
+    assert read_signs(text, BOARD) == ()
+    assert read_arrows(text, BOARD) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("ring@1,0", 0, "sign"),
+        ("circle@1,0,10@0,0", 11, "sign"),
+        ("circle", 6, "sign_cell"),
+        ("circle 1,0", 6, "sign_cell"),
+        ("circle@", 7, "cell_or_piece"),
+        ("circle@1", 8, "cell"),
+        ("circle@1,", 9, "cell"),
+        ("circle@1,x", 9, "cell"),
+        ("circle@--1,0", 7, "cell"),
+        ("circle@32,0", 7, "cell"),
+        ("circle@1,100", 9, "cell"),
+        ("circle@xQ", 7, "piece"),
+        ("circle@wX", 7, "piece"),
+        ("circle@bA7", 9, "number"),
+        ("circle@bA3", 7, "on_board"),
+        ("circle@wL", 7, "on_board"),
+        ("circle@1,0cross@0,0", 10, "apart"),
+        ("circle@wQ>1,0", 9, "apart"),
+    ],
+)
+def test_a_sign_that_cannot_be_read(text: str, at: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_signs(text, BOARD)
+    assert (caught.value.at, caught.value.expected) == (at, expected)
+    assert caught.value.expected in EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("bA1", 3, "arrow"),
+        ("bA1>", 4, "cell_or_piece"),
+        (">1,0", 0, "cell_or_piece"),
+        ("bA1>1", 5, "cell"),
+        ("bA1>1,0>", 8, "cell_or_piece"),
+        ("bA1>2,0@wQ", 7, "apart"),
+        ("bA1 > 1,0", 3, "arrow"),
+    ],
+)
+def test_an_arrow_that_cannot_be_read(text: str, at: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_arrows(text, BOARD)
+    assert (caught.value.at, caught.value.expected) == (at, expected)
+
+
+def test_a_flood_is_refused() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_signs("dot@0,0," * 1000, BOARD)
+    assert caught.value.expected == "too_long"
