@@ -221,6 +221,8 @@ class Player:
     def _judge(self, verdict: "Verdict") -> None:
         task = self.task
         assert task
+        if verdict.sort == "nothing" and task.solved:
+            return
         self.verdict = verdict if verdict.sort != "nothing" else None
         if verdict.sort == "solved" and isinstance(task, Move) and task.reply_due():
             self.waiting = True
@@ -271,6 +273,8 @@ class Player:
         steps = len(lesson["steps"])
         card.root.attr("data-kind", task.step["kind"])
         card.root.flag("data-bare", not task.game)
+        told = task.solved and self.verdict is not None and bool(self._words_of(self.verdict)[1])
+        card.root.flag("data-told", told and not isinstance(task, Answer))
         card.stage_title.text(t("board_title"))
         card.title.text(lesson["title"][t.code])
         card.steps.text(t("learn.step", n=self.at + 1, all=steps))
@@ -294,10 +298,11 @@ class Player:
         hand = self.task.uses_hand()
         self.card.hand.box.flag("hidden", not hand)
         if hand:
-            slots = [(kind, count) for kind, _, count in snapshot.reserve[snapshot.turn] if count]
+            color = self.task.color
+            slots = [(kind, count) for kind, _, count in snapshot.reserve[color] if count]
             piece = self.task.selected
             kind = KIND[piece] if piece >= 0 and self._in_hand(piece) else -1
-            self.card.hand.draw(self.t, snapshot.turn, slots, kind)
+            self.card.hand.draw(self.t, color, slots, kind)
 
     def _draw_said(self) -> None:
         verdict = self.verdict

@@ -8,7 +8,7 @@ Cells and pieces are numbers, as in hive_core.
 from collections import namedtuple
 
 from hive_core.board import ONGOING, SHIFT
-from hive_core.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME
+from hive_core.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.errors import Refusal
 from hive_core.explain import explain_kind, explain_piece
 from hive_core.game import Game
@@ -66,11 +66,15 @@ def told(sort: str, key: str = "", words: "Words | None" = None, **params: "Any"
 
 
 class Task:
-    """One step being worked on; this one has nothing to do. `game` is None where nothing is shown."""
+    """One step being worked on; this one has nothing to do.
+
+    `game` is None where nothing is shown; `color` is the learner's.
+    """
 
     def __init__(self, step: "Step") -> None:
         self.step = step
         self.game: Game | None = Game.from_text(step["position"]) if "position" in step else None
+        self.color = self.game.board.turn if self.game else WHITE
         self.solved = False
         self.hinted = 0
         self.selected = -1
@@ -148,6 +152,7 @@ class Task:
             "signs": read_signs(",".join(signs), board) + self.signs,
             "arrows": read_arrows(",".join(arrows), board) + self.arrows,
             "coords": bool(show.get("coords", False)),
+            "rim": True,
         }
 
     # For the kinds
@@ -328,7 +333,7 @@ class Move(Task):
             return self.refuse(refusal, cell, piece, None)
         self.quiet()
         self.selected = piece
-        return told("chosen", "say.chosen", piece=NAMES[piece], n=len(self._goals()))
+        return told("chosen", "learn.chosen", piece=NAMES[piece], n=len(self._goals()))
 
     def _selectable(self, piece: int) -> bool:
         """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""
