@@ -54,7 +54,8 @@ LIGHT = {
     "found": "#17703a",
     "found-light": "#a5f0b8",
     "found-line": "#17703a",
-    "split": "#9a6cf0",
+    "figure": "#57513f",
+    "split": "#9265ee",
 }
 DARK = dict(LIGHT)
 DARK.update(
@@ -68,6 +69,7 @@ DARK.update(
         "target-fill": "#86d9f5",
         "ghost": "#a9b0b3",
         "found-line": "#8fe0a8",
+        "figure": "#c4cacc",
     }
 )
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -165,7 +167,7 @@ RULES = """
 .arrow { stroke-linejoin: round; stroke-linecap: round }
 .arrow.outer { fill: $dark; stroke: $dark; stroke-width: 11.5 }
 .arrow.inner { fill: $pen; stroke: $pen; stroke-width: 6.4 }
-.figure { fill: none; stroke: $ghost; stroke-width: 1.9; stroke-linecap: round;
+.figure { fill: none; stroke: $figure; stroke-width: 1.9; stroke-linecap: round;
   stroke-linejoin: round }
 .label-plate { fill: $dark }
 .label.on-tile .figure { stroke: $light }

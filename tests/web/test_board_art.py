@@ -10,6 +10,7 @@ from hive_core.art import HIGHEST, piece_markup
 from hive_core.bugs import BUGS
 from hive_core.glyphs import GLYPHS
 from hive_core.shapes import hexagon, number
+from hive_core.signs import marks as sign_shapes
 from web.art import fan_markup, sprite
 
 CSS = (Path(__file__).parents[2] / "web" / "board.css").read_text(encoding="utf-8")
@@ -74,9 +75,25 @@ def test_tiles_and_marks_stand_out(theme: str) -> None:
         assert max(contrast(color["refuse"], place), contrast(color["light"], place)) >= 3
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_signs_and_answers_stand_out(theme: str) -> None:
+    color = tokens(theme)
+    for place in (color["ground"], color["ground-edge"]):
+        assert contrast(color["found-line"], place) >= 3
+        assert contrast(color["figure"], place) >= 4.5
+        for light in ("pen", "found-light", "split"):
+            assert max(contrast(color["dark"], place), contrast(color[light], place)) >= 3
+    for place in (color["ivory"], color["black"]):
+        assert contrast(color["split"], place) >= 3
+        for light in ("pen", "found-light"):
+            assert max(contrast(color["dark"], place), contrast(color[light], place)) >= 3
+    assert contrast("#ffffff", color["found"]) >= 4.5
+    assert contrast("#ffffff", color["dark"]) >= 4.5
+
+
 def test_strokes_that_are_drawn_twice_differ_from_each_other() -> None:
     color = tokens("light")
-    for light in ("light", "last", "select-light"):
+    for light in ("light", "last", "select-light", "pen", "found-light", "split"):
         assert contrast(color["dark"], color[light]) >= 3
     assert contrast(color["refuse"], color["light"]) >= 3
 
@@ -92,6 +109,8 @@ def test_the_sprite_is_well_formed_and_complete() -> None:
         assert {"bug-" + bug.letter, "tile-w" + bug.letter, "tile-b" + bug.letter} <= ids
     assert {"dots-1", "dots-2", "dots-3", "shadow", "cast", "mark-focus"} <= ids
     assert {f"mark-h{height}" for height in range(2, HIGHEST + 1)} <= ids
+    assert {"mark-" + name for name in sign_shapes()} <= ids
+    assert "hive-hatch" in ids
     used = {node.getAttribute("href")[1:] for node in document.getElementsByTagName("use")}
     assert used <= ids
     assert "style=" not in sprite()
