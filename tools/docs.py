@@ -25,9 +25,10 @@ def inputs() -> list[Path]:
     """Every file that decides what the documentation holds, beside the packages."""
     found = [NEEDED, ROOT / "tools" / "docs.py", ROOT / "tools" / "docs_hooks.py"]
     found += [path for path in SOURCE.rglob("*") if path.is_file()]
-    # The fallback pictures are drawn by the core, those of lessons from their first step.
-    found += (ROOT / "hive_core").glob("*.py")
-    found += (ROOT / "web" / "lessons").glob("*.json")
+    # What tools/docs_hooks.py draws the pictures with, and takes words and lessons from.
+    found += [ROOT / "web" / "annotations.py", ROOT / "web" / "i18n.py"]
+    for pattern in ("hive_core/*.py", "web/lessons/*.json", "web/locales/e?.json"):
+        found += ROOT.glob(pattern)
     return sorted(path for path in found if "__pycache__" not in path.parts)
 
 
@@ -63,11 +64,12 @@ def _mkdocs(language: str, out: Path) -> None:
     )
 
 
-def _share_assets(folder: Path) -> None:
-    """Lets the pages of a language in `folder` use the style sheets and scripts of the first one."""
-    own = re.compile(r'"((?:\.\./)*)(?:\./)?(assets/(?:stylesheets|javascripts|images|skep)/)')
+def _share_assets(folder: Path, first: Path) -> None:
+    """Lets the pages in `folder` use the assets of the `first` language; what is new there is moved."""
+    own = re.compile(r'"((?:\.\./)*)(?:\./)?(assets/)')
     for page in folder.rglob("*.html"):
         write(page, own.sub(r'"../\1\2', page.read_text()))
+    shutil.copytree(folder / "assets", first / "assets", dirs_exist_ok=True)
     shutil.rmtree(folder / "assets")
 
 
@@ -94,7 +96,7 @@ def ensure_docs() -> Path:
         _mkdocs(language, out / folder)
         _prune(out / folder)
         if folder:
-            _share_assets(out / folder)
+            _share_assets(out / folder, out)
     write(stamp, content)
     return out
 

@@ -1,28 +1,84 @@
 """MkDocs hooks: what the documentation's pages need beyond MkDocs itself.
 
-Authors write `<hive-board pos="..." title="...">` into their Markdown. Here each board gets the
-language of its page; each page gets a link to itself in the other language and a
-Content-Security-Policy that allows its own inline scripts and no others.
+Authors write into their Markdown
+
+    <hive-board pos="..." title="..." data-goals="4"></hive-board>   a live board
+    <hive-tile name="wQ"></hive-tile>                                a small picture of a piece
+    [text](site:learn.html#L15)                                      a link into the rest of the site
+    {{ reasons }}                                                    a table of all refusals
+
+Here a board gets the language of its page and a picture between its tags, which is seen in print and
+without scripts; `data-goals`, how many places its text promises, is compared with the rules. Each page
+gets a link to itself in the other language, and a Content-Security-Policy that allows its own inline
+scripts and no others.
 """
 
 import base64
 import hashlib
+import json
 import re
+from html import escape, unescape
+from pathlib import Path
 from typing import Any
 
+from hive_core import alt
+from hive_core.board import Board
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.errors import REASONS, HiveError
+from hive_core.game import Game, Snapshot
+from hive_core.picture import svg
+from hive_core.position import parse_position
+from web.annotations import read_arrows, read_signs
+from web.i18n import Translator
+
+ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"en": "English", "es": "Español"}
-BOARD = re.compile(r"<hive-board\b([^>]*)>\s*</hive-board>")
+PICTURES = "assets/pictures/"
+BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
+TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+CLAIM = re.compile(r' data-goals="(\d+)"')
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+TILE_PX = 44
 POLICY = (
     "default-src 'none'; script-src 'self'{inline}; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
+pictures: dict[str, str] = {}  # the file name of each picture of this build, and its content
+
+
+def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
+    """Fills in what the code knows better than a text."""
+    if "{{ reasons }}" not in markdown:
+        return markdown
+    t = _words(config)
+    rows = [f"| `{code}` | {t('refusal.' + code)} |" for code in REASONS]
+    return markdown.replace("{{ reasons }}", "\n".join(rows))
+
 
 def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Completes the boards of a page."""
-    language = config["theme"]["language"]
-    return BOARD.sub(rf'<hive-board lang="{language}"\1></hive-board>', html)
+    """Completes boards, tiles and links of a page."""
+    up = "../" * page.url.count("/")
+    t = _words(config)
+
+    def board(found: re.Match[str]) -> str:
+        given = found.group(1)
+        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(given)}
+        try:
+            image = _fallback(attributes, up, t)
+        except HiveError as error:
+            raise ValueError(f"{page.file.src_uri}: {error}") from error
+        fixed = ' autoheight="0"' if _bare(attributes) else ""
+        return f'<hive-board lang="{t.code}"{fixed}{CLAIM.sub("", given)}>{image}</hive-board>'
+
+    def tile(found: re.Match[str]) -> str:
+        name = found.group(1)
+        picture = svg(parse_position(name + "@0,0"), size_px=TILE_PX, numbers=False, ground=False)
+        return f'<img class="tile" src="{up}{_kept(picture)}" alt="" width="38" height="44">'
+
+    html = TILE.sub(tile, BOARD.sub(board, html))
+    return html.replace('href="site:', f'href="{up}{config["extra"]["site"]}')
 
 
 def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
@@ -48,3 +104,80 @@ def on_post_page(output: str, **_: Any) -> str:
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(inline=inline)}">'
     return output.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n      {meta}', 1)
+
+
+def on_post_build(*, config: Any, **_: Any) -> None:
+    """Writes the pictures that the pages refer to."""
+    folder = Path(config["site_dir"]) / PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        (folder / name).write_text(picture)
+
+
+def _words(config: Any) -> Translator:
+    t = Translator(lambda name: (ROOT / "web" / "locales" / f"{name}.json").read_text())
+    t.use(config["theme"]["language"])
+    return t
+
+
+def shown(attributes: dict[str, str]) -> "Board | Snapshot":
+    """The position that a board with these attributes shows first. Raises HiveError."""
+    if "lesson" in attributes:
+        return parse_position(_lesson_position(attributes["lesson"]))
+    if "game" in attributes:
+        game = Game.from_text(attributes["game"])
+        ply = attributes.get("ply", "last")
+        return game.snapshot() if ply == "last" else game.snapshot(int(ply))
+    return parse_position(attributes.get("pos", ""))
+
+
+def _bare(attributes: dict[str, str]) -> bool:
+    """Whether there is nothing but a board: its box then keeps its shape while it is loading."""
+    looking = attributes.get("mode", "view") in ("view", "explore")
+    return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
+
+
+def _lesson_position(name: str) -> str:
+    """The first position of a lesson, or of one of its steps from "L24.2" on."""
+    ident, _, number = name.partition(".")
+    for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
+        for lesson in json.loads(path.read_text()).get("lessons", ()):
+            if lesson["id"] == ident:
+                steps = lesson["steps"][int(number or 1) - 1 :]
+                return next((step["position"] for step in steps if "position" in step), "")
+    raise HiveError(f"there is no lesson {ident}")
+
+
+def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
+    """The image between a board's tags, with its title and a description as alternative text."""
+    position = shown(attributes)
+    piece = PIECE_BY_NAME[attributes["piece"]] if "piece" in attributes else -1
+    if "data-goals" in attributes:
+        found = len(alt.goals(position, piece))
+        if found != int(attributes["data-goals"]):
+            raise HiveError(f"{attributes} has {found} goals")
+    signs: Any = ()
+    arrows: Any = ()
+    if isinstance(position, Board):
+        signs = read_signs(attributes.get("marks", ""), position)
+        arrows = read_arrows(attributes.get("arrows", ""), position)
+    picture = svg(
+        position,
+        signs=signs,
+        arrows=arrows,
+        piece=piece,
+        last=True,
+        coords="coords" in attributes.get("show", ""),
+        ground=False,
+        orient=int(attributes.get("orient", 0)),
+    )
+    described = alt.description(position, t, piece)
+    words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))
+    return f'<img src="{up}{_kept(picture)}" alt="{words}" loading="lazy">'
+
+
+def _kept(picture: str) -> str:
+    """The address of a picture from the documentation's root; equal pictures are one file."""
+    name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
+    pictures[name] = picture
+    return PICTURES + name

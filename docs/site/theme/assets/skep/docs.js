@@ -1,19 +1,19 @@
-// The pages' own script: boards follow the light or dark of the page, and all is kept for use
-// without a network. It stands before the module that makes boards, so that none starts wrong.
+// The pages' own script: the lines of code name this very site, and all is kept for use offline.
 "use strict";
 (() => {
-  const boards = [...document.querySelectorAll("hive-board:not([theme])")];
-  const follow = () => {
-    const dark = document.body.dataset.mdColorScheme === "slate";
-    for (const board of boards) board.setAttribute("theme", dark ? "dark" : "light");
-  };
-  follow();
-  new MutationObserver(follow).observe(document.body, {
-    attributeFilter: ["data-md-color-scheme"],
-  });
+  const site = new URL(document.currentScript.dataset.site, document.baseURI).href;
+
+  for (const code of document.querySelectorAll("code")) {
+    const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node.data.includes("https://SITE")) {
+        node.data = node.data.replaceAll("https://SITE/", site).replaceAll("https://SITE", new URL(site).origin);
+      }
+    }
+  }
 
   // One worker at the site's root keeps the game and these pages alike.
-  const site = new URL(document.currentScript.dataset.site, document.baseURI);
   if ("serviceWorker" in navigator && window === window.parent) {
     const register = () =>
       navigator.serviceWorker
