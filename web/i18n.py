@@ -72,6 +72,13 @@ class Translator:
             self.entries = entries
             self.code = code
 
+    def add(self, part: str) -> None:
+        """Know the words of a further part from now on."""
+        if part not in self.parts:
+            self.parts += (part,)
+            if self.code:
+                self.entries.update(json.loads(self.read(part + "." + self.code)))
+
     def __call__(self, key: str, **params: object) -> str:
         """The words for `key`; a missing key shows itself, so that nobody sees an empty button."""
         entry = self.entries.get(key)

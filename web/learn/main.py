@@ -17,6 +17,7 @@ from web.fixed import browser_languages, translate_page
 from web.i18n import LANGUAGES, Translator, negotiate, read_catalogue
 from web.learn.contents import Contents, faces, first_open
 from web.learn.course import Course, lesson_ids
+from web.learn.files import fetch_lessons
 from web.learn.player import FIRST_GAME, Player
 from web.learn.progress import Progress
 from web.learn.rulebook import Rulebook
@@ -30,14 +31,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 VIEWS = ("contents", "lesson", "rules")
-
-
-async def fetch_lessons(name: str) -> str:
-    """A file of web/lessons/. Raises OSError where it cannot be had."""
-    answer = await window.fetch(str(window.skep.base) + "web/lessons/" + name)
-    if not answer.ok:
-        raise OSError(name + " is not there")
-    return str(await answer.text())
 
 
 def read_place(text: str) -> "tuple[str, int]":

@@ -1,0 +1,144 @@
+"""From settings to what is on the board: the game, what is drawn on it, what a piece could do. Pure."""
+
+from collections import namedtuple
+
+from hive_core.board import PASS, SHIFT, Board
+from hive_core.bugs import COLOR, PIECE_BY_NAME
+from hive_core.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
+from hive_core.explain import explain_piece
+from hive_core.game import Game
+from hive_core.notation import spell_game_type, split_text, stated_result
+from hive_core.position import parse_position
+from web.annotations import read_arrows, read_signs
+from web.embed.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
+from web.keep import error_data
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    Settings = dict[str, Any]
+    Trouble = tuple[str, str, dict[str, Any]]
+
+    class Look(NamedTuple):
+        """What a piece could do if it were its owner's turn.
+
+        `goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has
+        none, or None; `asked` the game that knows.
+        """
+
+        piece: int
+        goals: tuple[int, ...]
+        throws: tuple[int, ...]
+        thrower: int
+        refusal: Refusal | None
+        asked: Game
+
+else:
+    Look = namedtuple("Look", ("piece", "goals", "throws", "thrower", "refusal", "asked"))
+
+
+def open_game(settings: "Settings") -> "tuple[Game, list[Trouble]]":
+    """The game that the settings name, and what is wrong with it: (name, value, error as page data).
+
+    A game that cannot be read leaves an empty board.
+    """
+    name = "game" if settings["game"] else "pos"
+    text = settings[name]
+    tournament = settings["opening"]
+    try:
+        if not text:
+            return _empty(settings), []
+        game = Game.from_text(_with_rules(text, settings), tournament)
+        game.end_as(stated_result(text))
+        return game, []
+    except (NotationError, ImpossiblePosition, IllegalMove) as error:
+        return _empty(settings), [(name, shorten(text), error_data(error, text))]
+
+
+def _empty(settings: "Settings") -> Game:
+    rules, opening = settings["rules"], settings["opening"]
+    return Game("MLP" if rules is None else rules, opening is not False)
+
+
+def _with_rules(text: str, settings: "Settings") -> str:
+    """`text` with the game type and the opening that a position does not name itself."""
+    start, _ = split_text(text)
+    words = start.lower().split()
+    if start.strip()[:4].lower() == "base":
+        return text
+    more = ""
+    if settings["rules"] is not None and not [1 for word in words if word.startswith("game:")]:
+        more += " game:" + spell_game_type(settings["rules"])
+    if settings["opening"] is False and not [1 for word in words if word.startswith("opening:")]:
+        more += " opening:free"
+    return start + more + text[len(start) :]
+
+
+def mode_of(settings: "Settings", game: Game) -> str:
+    """The mode that the settings ask for, or the one that fits the content."""
+    if settings["lesson"]:
+        return LESSON
+    if settings["mode"] in (STEP, PLAY, EXPLORE, VIEW):
+        return str(settings["mode"])
+    return STEP if settings["game"] and game.played else VIEW
+
+
+def drawn_by_author(
+    settings: "Settings", board: Board
+) -> "tuple[dict[str, Any], list[tuple[str, str, dict[str, Any]]]]":
+    """{"signs", "arrows"} as the board takes them, and what of them cannot be read."""
+    found: dict[str, Any] = {"signs": (), "arrows": ()}
+    troubles = []
+    for name, option, read in (("marks", "signs", read_signs), ("arrows", "arrows", read_arrows)):
+        text = settings[name]
+        try:
+            if text:
+                found[option] = read(text, board)
+        except NotationError as error:
+            troubles.append((name, shorten(text), error_data(error, text)))
+    return found, troubles
+
+
+def piece_named(text: str) -> int:
+    """The piece that a name like "bA1" means, -1 for "". Raises NotationError."""
+    if not text:
+        return -1
+    name = text[:1].lower() + text[1:2].upper() + text[2:]
+    for spelled in (name, name[:2] if name[2:] == "1" else name, name + "1"):
+        if spelled in PIECE_BY_NAME:
+            return PIECE_BY_NAME[spelled]
+    raise NotationError(text, 0, "piece")
+
+
+def board_at(game: Game, ply: int) -> Board:
+    """A board of one's own with the position after `ply` plies of a game."""
+    board = game.board
+    again = parse_position(game.start) if game.start else Board(board.expansions, board.tournament)
+    for past in game.played[:ply]:
+        again.make(past.move)
+    return again
+
+
+def look_at(board: Board, piece: int) -> "Look":
+    """What `piece` could do on `board`, which is used up: on its owner's turn, whoever is to move."""
+    if COLOR[piece] != board.turn:
+        board.make(PASS)
+    asked = Game(board.expansions, board.tournament, False)
+    asked.board = board
+    for listed, cells in board.groups():
+        if listed == piece:
+            goals = tuple(sorted(cells))
+            throws, thrower = asked.throws(piece, goals)
+            return Look(piece, goals, throws, thrower, None, asked)
+    return Look(piece, (), (), -1, explain_piece(board, piece), asked)
+
+
+def refused_at(look: "Look", cell: int) -> "Refusal | None":
+    """Why the piece of a look may not go to `cell`, or None where it may."""
+    return look.asked.why_not(look.piece << SHIFT | cell)
+
+
+def is_known(game: Game, piece: int) -> bool:
+    """Whether a piece belongs to the game."""
+    return piece in game.board.rosters[COLOR[piece]]

@@ -1,0 +1,99 @@
+// The door between a board in a frame and the page around it: what only a browser can check.
+//
+// Python hears nothing but text of plain JSON, short and shallow, from the window around this frame and,
+// where the address names an origin, from that origin alone. It takes over with window.skep.frame.open;
+// what comes before that waits.
+"use strict";
+(() => {
+  const LONGEST = 65536; // characters of one message
+  const DEEPEST = 6;
+  const MOST_PARTS = 4000;
+  const MOST_WAITING = 32;
+  const MOST_A_SECOND = 200;
+
+  const host = window.parent === window ? null : window.parent;
+  const waiting = [];
+  let heard = null; // Python's ear: (text, origin)
+  let busy = { second: 0, count: 0 };
+
+  // A copy of a message that holds nothing but plain data; throws where it is too much or too odd.
+  const copy = (value, left, depth) => {
+    if (--left.parts < 0 || depth > DEEPEST) throw new RangeError();
+    if (value === null || typeof value === "boolean") return value;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "string") {
+      left.length -= value.length;
+      if (left.length < 0) throw new RangeError();
+      return value.replace(/\p{Surrogate}/gu, "\ufffd");
+    }
+    if (Array.isArray(value)) {
+      if (value.length > left.parts) throw new RangeError();
+      return Array.from(value, (part) => copy(part, left, depth + 1));
+    }
+    if (typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) {
+      throw new TypeError();
+    }
+    const plain = Object.create(null);
+    for (const name of Object.keys(value)) {
+      if (value[name] !== undefined) {
+        plain[copy(name, left, depth)] = copy(value[name], left, depth + 1);
+      }
+    }
+    return plain;
+  };
+
+  // The message as text: "" for one that is too long or too deep, "{}" for one that is no plain data.
+  const text = (data) => {
+    try {
+      const written = JSON.stringify(copy(data, { parts: MOST_PARTS, length: LONGEST }, 0));
+      return written.length <= LONGEST ? written : "";
+    } catch (error) {
+      return error instanceof RangeError ? "" : "{}";
+    }
+  };
+
+  const flooded = () => {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== busy.second) busy = { second, count: 0 };
+    busy.count += 1;
+    return busy.count > MOST_A_SECOND;
+  };
+
+  window.addEventListener("message", (event) => {
+    if (!host || event.source !== host) return;
+    const data = event.data;
+    // Other scripts of the page may talk about other things.
+    if (typeof data !== "object" || data === null || data.ns !== "hive" || flooded()) return;
+    const message = [text(data), event.origin];
+    if (heard) heard(...message);
+    else if (waiting.length < MOST_WAITING) waiting.push(message);
+  });
+
+  // A new address below the same page is a new board.
+  window.addEventListener("hashchange", () => location.reload());
+
+  // A wheel over the board scrolls the page around, as everywhere; with Ctrl it zooms the board.
+  const scrolls = (event) => {
+    if (!event.ctrlKey && !event.metaKey && event.target.closest("svg.board")) {
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener("wheel", scrolls, { capture: true, passive: true });
+
+  // What Python may use: window.skep.frame
+  window.skep.frame = {
+    alone: !host,
+    sandboxed: self.origin === "null",
+    open: (ear) => {
+      heard = ear;
+      for (const message of waiting.splice(0)) heard(...message);
+    },
+    post: (message, origin) => {
+      try {
+        if (host) host.postMessage(JSON.parse(message), origin);
+      } catch {
+        // The page around is of another origin than it should be, or has gone.
+      }
+    },
+  };
+})();

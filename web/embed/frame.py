@@ -1,0 +1,268 @@
+"""A board in a frame: settings come from its address and from messages, the rest follows. Pure."""
+
+from hive_core.errors import IllegalMove, NotationError
+from web.embed.content import (
+    board_at,
+    drawn_by_author,
+    is_known,
+    mode_of,
+    open_game,
+    piece_named,
+)
+from web.embed.messages import VERSION, MessageError
+from web.embed.params import (
+    CONTENT,
+    LAST_PLY,
+    LESSON,
+    SHOWN_BY_MODE,
+    read_changes,
+    shorten,
+)
+from web.keep import error_data
+from web.words import trouble_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    from hive_core.game import Game
+    from web.embed.messages import Talk
+    from web.embed.session import FrameSession
+
+    Data = dict[str, Any]
+    Ident = str | int | None
+
+    class Stage(Protocol):
+        """What shows the board: the page, with the options that an author may set."""
+
+        def dress(self, settings: Data, mode: str, shown: tuple[str, ...]) -> None: ...
+        def author(self, **options: Any) -> None: ...
+        def problems(self, sentences: list[str]) -> None: ...
+        def lesson(self, text: str) -> None: ...
+        def lesson_state(self) -> Data | None: ...
+        def picture(self, theme: str, size_px: int) -> Data: ...
+        def focus(self) -> None: ...
+        def fit(self) -> None: ...
+
+
+CONTENT_RULES = CONTENT + ("rules", "opening")
+PLAYING = ("mode", "ai", "color")
+PICTURE_PX = 480
+
+
+class Frame:
+    """`settings` as `params.read_address` gives them; `can_compute` whether the computer can play here.
+
+    `talk` and `session` are handed over with `start`, since all three know each other.
+    """
+
+    def __init__(self, settings: "Data", stage: "Stage", t: "Any", can_compute: bool) -> None:
+        self.settings = settings
+        self.stage = stage
+        self.t = t
+        self.can_compute = can_compute
+        self.mode = ""
+
+    def start(
+        self, session: "FrameSession", talk: "Talk", problems: "list[tuple[str, str, str]]"
+    ) -> None:
+        """Shows what the address asks for, and says that the board is ready."""
+        self.session = session
+        self.talk = talk
+        self._apply("language", self.settings["lang"])
+        self._apply("theme", self.settings["theme"])
+        game, found = self._read(self.settings, None)
+        found = [self._problem(*problem) for problem in problems] + found
+        self._show(self.settings, game)
+        self.stage.problems([self._sentence(problem) for problem in found])
+        self.talk.post(
+            "ready",
+            {"api": VERSION, "mode": self.mode, "lang": self.t.code, "problems": found},
+        )
+
+    def reset(self) -> None:
+        """Begins anew with what the settings say."""
+        game, _ = self._read(self.settings, None)
+        self._show(self.settings, game)
+
+    # Settings
+
+    def _read(self, settings: "Data", game: "Game | None") -> "tuple[Game, list[Data]]":
+        """The game for the settings (or `game`, which goes on), and what of them is not possible.
+
+        What is not possible is put back in `settings`.
+        """
+        found = []
+        if game is None:
+            game, troubles = open_game(settings)
+            found.extend([self._trouble(*trouble) for trouble in troubles])
+        if settings["mode"] == LESSON and not settings["lesson"]:
+            settings["mode"] = ""
+            found.append(self._problem("mode", LESSON, "mode_lesson"))
+        if settings["ai"] and not self.can_compute:
+            found.append(self._problem("ai", str(settings["ai"]), "no_computer"))
+            settings["ai"] = 0
+        if settings["ply"] > len(game.played):
+            found.append(self._problem("ply", str(settings["ply"]), "ply_beyond"))
+            settings["ply"] = LAST_PLY
+        try:
+            piece = piece_named(settings["piece"])
+        except NotationError:
+            piece = -1
+        if settings["piece"] and (piece < 0 or not is_known(game, piece)):
+            found.append(self._problem("piece", settings["piece"], "piece"))
+            settings["piece"] = ""
+        _, troubles = drawn_by_author(settings, game.board)
+        for trouble in troubles:
+            found.append(self._trouble(*trouble))
+            settings[trouble[0]] = ""
+        return game, found
+
+    def _show(self, settings: "Data", game: "Game") -> None:
+        session = self.session
+        fresh = game is not session.game
+        playing = [settings[name] for name in PLAYING] != [self.settings[name] for name in PLAYING]
+        self.settings = settings
+        self.mode = mode_of(settings, game)
+        shown = settings["show"]
+        shown = SHOWN_BY_MODE[self.mode] if shown is None else shown
+        session.settings["show_movable"] = "legal" in shown
+        for name, setting in (("language", "lang"), ("theme", "theme"), ("animations", "anim")):
+            if session.settings[name] != settings[setting]:
+                self._apply(name, settings[setting])
+        self.stage.dress(settings, self.mode, shown)
+        if fresh:
+            session.lay(game, settings["ply"])
+        if fresh or playing:
+            session.use(self.mode, settings["ai"], settings["color"])
+        drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
+        self.stage.author(
+            coords="coords" in shown,
+            last="last" in shown,
+            orient=settings["orient"],
+            mirror=settings["mirror"],
+            **drawn,
+        )
+        if self.mode == LESSON:
+            self.stage.lesson(settings["lesson"])
+            return
+        session.changed()
+        if settings["piece"]:
+            session.show_piece(piece_named(settings["piece"]))
+        if fresh:
+            self.stage.fit()
+
+    def _apply(self, name: str, value: "Any") -> None:
+        self.session.settings[name] = value
+        self.session.apply(name)
+
+    # What is wrong
+
+    def _problem(self, name: str, value: str, code: str) -> "Data":
+        return {"name": name, "value": value, "text": self.t("embed.expected." + code)}
+
+    def _trouble(self, name: str, value: str, trouble: "Data") -> "Data":
+        return {"name": name, "value": value, "text": trouble_words(self.t, trouble)}
+
+    def _sentence(self, problem: "Data") -> str:
+        if not problem["name"]:
+            return str(problem["text"])
+        return str(self.t("embed.problem", **problem))
+
+    def refusal(self, code: str, about: str) -> str:
+        """Why a message is refused, in words."""
+        return str(self.t("embed.error." + code, about=shorten(about)))
+
+    # Messages
+
+    def do(self, kind: str, data: "Data", ident: "Ident") -> None:
+        """Carries out a message from the page around. Raises MessageError; nothing is changed then."""
+        if kind == "getPicture":
+            size = data.get("size", PICTURE_PX)
+            self._need_board(kind)
+            self.talk.post("picture", self.stage.picture(data.get("theme", ""), size), ident)
+            return
+        if kind not in ("hello", "set", "getState", "focus"):
+            self._need_board(kind)
+        if kind == "set":
+            self._set(data)
+        elif kind == "play":
+            self._play(data["move"])
+        elif kind == "goto":
+            self._goto(data["ply"])
+        elif kind in ("undo", "redo"):
+            if not self.session.history(kind == "redo"):
+                raise MessageError("nothing_to_do", kind)
+        elif kind == "select":
+            self._select(data["piece"])
+        elif kind == "fit":
+            self.stage.fit()
+        elif kind == "focus":
+            self.stage.focus()
+        if ident is not None or kind in ("hello", "getState"):
+            self.talk.post("state", self.state(), ident)
+
+    def _need_board(self, kind: str) -> None:
+        if self.mode == LESSON:
+            raise MessageError("mode", kind)
+
+    def _set(self, data: "Data") -> None:
+        settings, wrong = read_changes(self.settings, data)
+        problems = [self._problem(*problem) for problem in wrong]
+        fresh = [name for name in CONTENT_RULES if name in data]
+        game, more = self._read(settings, None if fresh else self.session.game)
+        problems += more
+        if problems:
+            raise MessageError("bad_value", problems[0]["name"], None, "", problems)
+        if "ply" in data and not fresh:
+            self._goto(settings["ply"] if settings["ply"] != LAST_PLY else "last")
+        self._show(settings, game)
+        if "piece" in data and not settings["piece"]:
+            self.session.show_piece(-1)
+
+    def _play(self, text: str) -> None:
+        session = self.session
+        if session.game.board.turn in session.computers:
+            raise MessageError("not_your_turn", text)
+        wrong: NotationError | IllegalMove | None = None
+        try:
+            session.host_plays(text)
+        except (NotationError, IllegalMove) as error:
+            wrong = error
+        if wrong:
+            words = trouble_words(self.t, error_data(wrong, text))
+            raise MessageError("illegal", text, None, words)
+
+    def _goto(self, ply: "int | str") -> None:
+        session = self.session
+        if isinstance(ply, str):
+            session.step(ply)
+        elif ply > len(session.game.played):
+            raise MessageError("bad_value", "ply")
+        else:
+            session.goto(ply)
+
+    def _select(self, text: str) -> None:
+        try:
+            piece = piece_named(text)
+        except NotationError:
+            piece = -2
+        if piece == -2 or (piece >= 0 and not is_known(self.session.game, piece)):
+            raise MessageError("bad_value", "piece")
+        self.session.show_piece(piece)
+
+    def state(self) -> "Data":
+        """The message `state`."""
+        settings = self.settings
+        state = self.session.state()
+        state.update(
+            {
+                "mode": self.mode,
+                "orient": settings["orient"],
+                "mirror": settings["mirror"],
+                "theme": settings["theme"],
+                "lang": self.t.code,
+                "lesson": self.stage.lesson_state() if self.mode == LESSON else None,
+            }
+        )
+        return state

@@ -1,0 +1,128 @@
+"""The page embed.html: a board in a frame, as its address and the page around it want."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.boardpanel import BoardPanel
+from web.embed.board import AuthoredBoard
+from web.embed.frame import Frame
+from web.embed.messages import Talk
+from web.embed.page import FramePage
+from web.embed.params import EXPLORE, read_address
+from web.embed.session import FrameSession
+from web.i18n import Translator, read_catalogue
+from web.opponent import Opponent
+from web.port import WorkerPort
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+TICK_MS = 500
+
+
+class LazyPort(WorkerPort):
+    """A worker's port that keeps watch from its first use on."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__(base)
+        self.watched = False
+
+    def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
+        if not self.watched:
+            self.watched = True
+            window.setInterval(create_proxy(opponent.tick), TICK_MS)
+        super().start(heard, lost, progress)
+
+
+class Stage:
+    """What the frame is shown on: page, board and, if there is one, the lesson."""
+
+    def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
+        self.page = page
+        self.board = board
+        self.lessons: Any = None
+
+    def dress(self, settings: "dict[str, Any]", mode: str, shown: "tuple[str, ...]") -> None:
+        """The panels, the height, the background."""
+        self.board.explores = mode == EXPLORE
+        self.page.dress(settings, mode, shown)
+
+    def author(self, **options: "Any") -> None:
+        """What is drawn besides the position."""
+        self.board.author(**options)
+
+    def problems(self, sentences: "list[str]") -> None:
+        self.page.problems(sentences)
+
+    def lesson(self, text: str) -> None:
+        """Opens a lesson, "L24", or one of its steps, "L24.2"."""
+        if not self.lessons:
+            from web.embed.lesson import Lessons
+
+            self.lessons = Lessons(self.page, talk.post)
+        self.lessons.open(text)
+
+    def lesson_state(self) -> "dict[str, Any] | None":
+        return self.lessons.state() if self.lessons else None
+
+    def picture(self, theme: str, size_px: int) -> "dict[str, Any]":
+        """A stand-alone SVG of what is on the board, and its description."""
+        from web.embed.picture import picture
+
+        return picture(session, self.board, translator, theme, size_px)
+
+    def focus(self) -> None:
+        if self.lessons:
+            self.lessons.focus()
+        else:
+            panel.focus()
+
+    def fit(self) -> None:
+        panel.fit()
+
+
+def act(intent: str, **arguments: "Any") -> None:
+    """Every intent of the page goes through here."""
+    if intent == "reset":
+        frame.reset()
+    else:
+        getattr(session, intent)(**arguments)
+
+
+def tap(cell: int) -> None:
+    """A cell of the board was tapped."""
+    session.tap(cell)
+
+
+def deselect() -> None:
+    """A tap beside the hive, or Escape."""
+    session.background()
+
+
+door = window.skep.frame
+settings, problems = read_address(str(window.location.search), str(window.location.hash))
+translator = Translator(read_catalogue, ("embed",))
+page = FramePage(act, translator)
+panel = BoardPanel(
+    document.getElementById("board"),
+    translator,
+    {
+        "tap": tap,
+        "background": deselect,
+        "cancel": deselect,
+        "say": page.announce,
+        "reserve": page.focus_reserve,
+        "help": lambda: page.say("embed.help"),
+    },
+)
+board = AuthoredBoard(panel)
+opponent = Opponent(LazyPort(str(window.skep.base)))
+frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
+talk = Talk(door.post, frame.do, frame.refusal, settings["origin"])
+session: FrameSession = FrameSession(page, board, opponent, talk.post, translator)
+frame.start(session, talk, problems)
+if settings["autoheight"]:
+    page.watch_height(lambda px: talk.post("height", {"px": px}))
+door.open(create_proxy(talk.hear))
+window.dispatchEvent(window.Event.new("skep-playable"))

@@ -1,0 +1,214 @@
+"""Version 1 of the talk between a board in a frame and the page around it. Pure: text in, text out.
+
+A message is {ns: "hive", v: 1, type, id?, data?}, plain JSON. The page around says hello first: until
+then the board posts nothing but that it is ready, how tall it is, and what was wrong; afterwards it
+hears and answers only the origin that said hello. What only a browser can check (who sent it, its size
+and shape) web/embed/frame.js has checked before.
+"""
+
+import json
+
+from web.embed.params import ANYBODY, NOBODY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Data = dict[str, Any]
+
+NAMESPACE = "hive"
+VERSION = 1
+LONGEST_ID = 64
+LONGEST_MOVE = 60
+PICTURE_PX = (16, 4096)
+STEPS = ("first", "back", "forward", "last")
+BEFORE_HELLO = ("ready", "height", "error")
+UNNAMED = "null"
+"""The origin of a page that has none: a frame in a sandbox, a file."""
+
+ERRORS = (
+    "malformed",
+    "version",
+    "unknown_type",
+    "unknown_field",
+    "bad_value",
+    "too_long",
+    "mode",
+    "not_your_turn",
+    "illegal",
+    "nothing_to_do",
+    "no_hello",
+)
+
+
+class MessageError(Exception):
+    """A message that is refused: a code of ERRORS, what it is about, the message's id if known.
+
+    `words` is a sentence of its own, `problems` a list of {name, value, text} for `set`.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        about: str = "",
+        ident: "str | int | None" = None,
+        words: str = "",
+        problems: "list[Data] | None" = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.about = about
+        self.ident = ident
+        self.words = words
+        self.problems = problems
+
+
+def _is_piece(value: "Any") -> bool:
+    return isinstance(value, str) and len(value) <= 3
+
+
+def _is_move(value: "Any") -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_MOVE
+
+
+def _is_ply(value: "Any") -> bool:
+    return (type(value) is int and 0 <= value <= 9999) or (
+        isinstance(value, str) and value in STEPS
+    )
+
+
+def _is_theme(value: "Any") -> bool:
+    return isinstance(value, str) and value in ("light", "dark")
+
+
+def _is_size(value: "Any") -> bool:
+    return type(value) is int and PICTURE_PX[0] <= value <= PICTURE_PX[1]
+
+
+FIELDS: "dict[str, dict[str, tuple[Callable[[Any], bool], bool]] | None]" = {
+    "hello": {},
+    "set": None,
+    "play": {"move": (_is_move, True)},
+    "goto": {"ply": (_is_ply, True)},
+    "undo": {},
+    "redo": {},
+    "select": {"piece": (_is_piece, True)},
+    "fit": {},
+    "focus": {},
+    "getState": {},
+    "getPicture": {"theme": (_is_theme, False), "size": (_is_size, False)},
+}
+"""What a page may send: per type its fields as (check, whether it must be there).
+
+The fields of `set` are the parameters of the address, which web/embed/params.py reads.
+"""
+
+
+def read_message(text: str) -> "tuple[str, str | int | None, Data]":
+    """(type, id or None, data) of a message; "" stands for one too long. Raises MessageError."""
+    if not text:
+        raise MessageError("too_long")
+    try:
+        message = json.loads(text)
+    except ValueError:
+        message = None
+    if not isinstance(message, dict) or message.get("ns") != NAMESPACE:
+        raise MessageError("malformed")
+    ident = message.get("id")
+    if ident is not None and not _is_id(ident):
+        raise MessageError("malformed", "id")
+    if type(message.get("v")) is not int or message["v"] != VERSION:
+        raise MessageError("version", "v", ident)
+    for name in message:
+        if name not in ("ns", "v", "type", "id", "data"):
+            raise MessageError("unknown_field", name, ident)
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise MessageError("unknown_type", kind if isinstance(kind, str) else "", ident)
+    data = message.get("data")
+    if data is None:
+        data = {}
+    if not isinstance(data, dict):
+        raise MessageError("malformed", "data", ident)
+    fields = FIELDS[kind]
+    if fields is not None:
+        _check(data, fields, ident)
+    return kind, ident, data
+
+
+def _is_id(value: "Any") -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST_ID
+    return type(value) is int
+
+
+def _check(data: "Data", fields: "dict[str, Any]", ident: "str | int | None") -> None:
+    for name in data:
+        if name not in fields:
+            raise MessageError("unknown_field", name, ident)
+    for name, (fits, needed) in fields.items():
+        if name not in data and not needed:
+            continue
+        if name not in data or not fits(data[name]):
+            raise MessageError("bad_value", name, ident)
+
+
+class Talk:
+    """One board's talk with the page around it.
+
+    `send(text, origin)` posts to that page if it is of this origin ("*": of any); `do(type, data, id)`
+    carries out a message and may raise MessageError; `words(code, about)` says why one is refused.
+    """
+
+    def __init__(
+        self,
+        send: "Callable[[str, str], None]",
+        do: "Callable[[str, Data, str | int | None], None]",
+        words: "Callable[[str, str], str]",
+        allowed: str = ANYBODY,
+    ) -> None:
+        self.send = send
+        self.do = do
+        self.words = words
+        self.allowed = allowed
+        self.partner = ""
+
+    def hear(self, text: str, origin: str) -> None:
+        """A message from the page around, which is of `origin`."""
+        if self.allowed == NOBODY or self.allowed not in (ANYBODY, origin):
+            return
+        if self.partner and origin != self.partner:
+            return
+        ident = None
+        try:
+            kind, ident, data = read_message(text)
+            if kind == "hello":
+                self.partner = origin
+            elif not self.partner:
+                raise MessageError("no_hello", kind)
+            self.do(kind, data, ident)
+        except MessageError as error:
+            self._refuse(error, ident if error.ident is None else error.ident, origin)
+
+    def _refuse(self, error: MessageError, ident: "str | int | None", origin: str) -> None:
+        words = error.words or self.words(error.code, error.about)
+        data: Data = {"code": error.code, "about": error.about, "text": words}
+        if error.problems is not None:
+            data["problems"] = error.problems
+        self._send("error", data, ident, origin)
+
+    def post(self, kind: str, data: "Data", ident: "str | int | None" = None) -> None:
+        """Tells the page something; before its hello only what BEFORE_HELLO names."""
+        if self.partner:
+            self._send(kind, data, ident, self.partner)
+        elif kind in BEFORE_HELLO:
+            self._send(kind, data, ident, self.allowed)
+
+    def _send(self, kind: str, data: "Data", ident: "str | int | None", origin: str) -> None:
+        if origin == NOBODY:
+            return
+        message: Data = {"ns": NAMESPACE, "v": VERSION, "type": kind, "data": data}
+        if ident is not None:
+            message["id"] = ident
+        self.send(json.dumps(message), ANYBODY if origin == UNNAMED else origin)

@@ -1,0 +1,311 @@
+"""The page of a board in a frame: the panels that its author wants, the line at the board, the link."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web import model, speech, theme, words
+from web.dom import Writer, at, by_id, focus_board, focus_lost, make
+from web.embed.params import EXPLORE, LESSON, PLAY
+from web.fixed import browser_languages, translate_page
+from web.i18n import negotiate
+from web.live import Speaker
+from web.moves import KEYS, Moves
+from web.panels import Reserve, Status, end_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from hive_core.game import Snapshot
+
+LETTERS = "QSBGAMLP"
+MARKS = "wb"
+MOST_PROBLEMS = 4
+STEPS = ("first", "back", "forward", "last")
+INTENTS = (
+    "undo",
+    "redo",
+    "reset",
+    "fit",
+    "move_now",
+    "cancel",
+    "think",
+    "retry_engine",
+    "play_on",
+)
+
+
+class FramePage:
+    """Draws what it is given, speaks, and calls `act(name, **args)` for what a person wants."""
+
+    def __init__(self, act: "Callable[..., None]", t: "Any") -> None:
+        self.act = act
+        self.t = t
+        t.use(negotiate(browser_languages()))
+        self.speaker = Speaker(by_id("live"))
+        self.reserves = (Reserve(t, 0), Reserve(t, 1))
+        self.status = Status(t)
+        self.moves = Moves(t)
+        self.body = Writer(document.body)
+        self.root = Writer(document.documentElement)
+        self.line = at("line")
+        self.problem_list = at("problems")
+        self.count = at("count")
+        self.link = at("open")
+        self.parts = {
+            "board": at("frame"),
+            "lesson": at("lesson"),
+            "reserve-0": at("reserve-0"),
+            "reserve-1": at("reserve-1"),
+            "status": at("status"),
+            "stepper": at("stepper"),
+            "actions": at("actions"),
+            "moves": at("side"),
+            "from": at("from"),
+        }
+        self.buttons = {name: at("b-" + name) for name in STEPS + ("undo", "redo", "reset")}
+        self.mode = ""
+        self.shown: tuple[str, ...] = ()
+        self.snapshot: Snapshot | None = None
+        self.table: dict[str, Any] = {}
+        self.seen: dict[str, Any] | None = None
+        self.height = 0
+        for name, handler in (("click", self._on_click), ("keydown", self._on_key)):
+            document.addEventListener(name, create_proxy(handler))
+
+    # What the author wants
+
+    def dress(self, settings: "dict[str, Any]", mode: str, shown: "tuple[str, ...]") -> None:
+        """Shows the panels for a mode and takes up height and background."""
+        self.mode = mode
+        self.shown = shown
+        self.seen = None
+        lesson = mode == LESSON
+        controls = "controls" in shown and not lesson
+        visible = {
+            "board": not lesson,
+            "lesson": lesson,
+            "reserve-0": "reserve" in shown,
+            "reserve-1": "reserve" in shown,
+            "status": "status" in shown,
+            "stepper": controls and mode != PLAY,
+            "actions": controls and mode == PLAY,
+            "moves": "moves" in shown,
+            "from": "link" in shown,
+        }
+        for name, part in self.parts.items():
+            part.flag("hidden", not visible[name])
+        self.body.attr("data-mode", mode)
+        self.body.flag("data-side", "moves" in shown and not lesson)
+        self.root.flag("data-tall", settings["autoheight"])
+        own = settings["bg"] != "auto"
+        self.root.flag("data-bg", own)
+        self.root.node.style.background = settings["bg"] if own else ""
+
+    def problems(self, sentences: "list[str]") -> None:
+        """What of the address is wrong, over the board and spoken."""
+        box = self.problem_list
+        box.node.replaceChildren()
+        for sentence in sentences[:MOST_PROBLEMS]:
+            box.node.append(make("li", {"class": "notice"}, sentence))
+            self.announce(sentence)
+        box.flag("hidden", not sentences)
+
+    def watch_height(self, told: "Callable[[int], None]") -> None:
+        """Calls `told` with the height that the content has at this width, now and when it changes."""
+
+        def measure(*_: object) -> None:
+            height = int(document.body.getBoundingClientRect().height + 0.99)
+            if height != self.height:
+                self.height = height
+                told(height)
+
+        window.ResizeObserver.new(create_proxy(measure)).observe(document.body)
+        measure()
+
+    # Drawing
+
+    def render(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        """Shows a position and what is going on; `table` as `web.model` says."""
+        self.snapshot = snapshot
+        self.table = table
+        status = model.status(snapshot, table)
+        shown = self.shown
+        if "reserve" in shown:
+            self._reserves(snapshot, table)
+        if "status" in shown:
+            self.status.draw(status, table)
+        if "moves" in shown:
+            self.moves.draw(table["moves"], snapshot.ply)
+        if "controls" in shown:
+            self._controls(snapshot, table)
+        if "link" in shown and self.mode != LESSON:
+            self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table["text"])))
+        self._news(snapshot, table, status)
+
+    def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        near = model.near_color(snapshot, table)
+        for color, reserve in enumerate(self.reserves):
+            playing = self.mode == PLAY
+            usable = color == near if playing else self.mode == EXPLORE
+            plate = {
+                "who": table["players"][color] if playing else "person",
+                "level": table["level"],
+                "near": usable,
+                "home": color == table["home"],
+                "turn": color == snapshot.turn and snapshot.result == model.ONGOING,
+            }
+            slots = model.slots(snapshot, table, color)
+            if not playing:
+                why = "" if usable else "none_left"
+                slots = tuple(
+                    [
+                        (kind, piece, count, why if count else "none_left")
+                        for kind, piece, count, _ in slots
+                    ]
+                )
+            reserve.draw(slots, plate, table["selected"])
+
+    def _controls(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        can = model.bar(snapshot, table)
+        can["reset"] = bool(table["moves"])
+        for name, button in self.buttons.items():
+            button.flag("aria-disabled", not can[name])
+        plies = len(table["moves"])
+        self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
+
+    def _news(
+        self, snapshot: "Snapshot", table: "dict[str, Any]", status: "dict[str, Any]"
+    ) -> None:
+        """Speaks what is new, and shows the end of a game where no panel does."""
+        over = status["phase"] == "over"
+        ended = end_words(self.t, status, table) if over else ("", "")
+        end = [self.t("say.end", who=ended[0], why=ended[1])] if over else []
+        now = {
+            "start": snapshot.start,
+            "first_ply": snapshot.first_ply,
+            "history": snapshot.history[: snapshot.ply],
+            "future": snapshot.future,
+            "looking": table["looking"],
+            "welcome": False,
+            "status": status,
+            "turn_words": self.status.headline(status, table),
+            "end_words": end,
+        }
+        told = speech.news(self.t, self.seen, now)
+        if self.seen and (told or self.seen["history"] != now["history"]):
+            self.hush()
+        if over and self.seen and told and "status" not in self.shown:
+            self._show_line(ended[0] + " " + ended[1])
+        self.seen = now
+        for text in told:
+            self.announce(text)
+
+    # Speaking
+
+    def announce(self, text: str) -> None:
+        """Speak through the one live region."""
+        self.speaker.say(text)
+
+    def say(self, key: str, **params: object) -> None:
+        """Show a sentence in the line at the board, and speak it."""
+        text = self.t(key, **params)
+        self._show_line(text)
+        self.announce(text)
+
+    def _show_line(self, text: str) -> None:
+        self.line.text(text)
+        self.line.flag("hidden", False)
+
+    def chosen(self, name: str, goals: int) -> None:
+        """Speak which piece is chosen now and how many cells it may go to."""
+        self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
+
+    def refuse(self, code: str, letter: str = "") -> None:
+        """Say why something is not possible."""
+        self.say("refusal." + code)
+
+    def hush(self) -> None:
+        """Empty the line at the board."""
+        self.line.flag("hidden", True)
+
+    def use_language(self, code: str) -> None:
+        """Speak "en" or "es", or with "auto" what the browser asks for."""
+        self.t.use(negotiate(browser_languages()) if code == "auto" else code)
+        translate_page(self.t)
+        document.title = self.t("embed.app.title")
+        self.hush()
+        if self.snapshot and self.mode != LESSON:
+            self.render(self.snapshot, self.table)
+
+    def use_theme(self, name: str) -> None:
+        theme.apply(name)
+
+    def focus_reserve(self) -> None:
+        """Puts the focus into the reserve that one may use."""
+        for reserve in self.reserves:
+            if "reserve" in self.shown and reserve.box.known.get("@data-near") == "yes":
+                reserve.focus()
+                return
+
+    # What a session may ask of a page and a frame has no place for
+
+    def copy(self, text: str) -> None:
+        """Nothing is copied here."""
+
+    def paste_error(self, error: "dict[str, Any]") -> None:
+        """Nothing is pasted here."""
+
+    def move_error(self, error: "dict[str, Any]") -> None:
+        """Nothing is typed here."""
+
+    def move_accepted(self) -> None:
+        """Nothing is typed here."""
+
+    def offer_text(self, text: str) -> None:
+        """There is no dialog here."""
+
+    def offer_game(self, choice: "dict[str, Any]") -> None:
+        """There is no dialog here."""
+
+    def close_dialog(self) -> None:
+        """There is no dialog here."""
+
+    # Events
+
+    def _on_click(self, event: "Any") -> None:
+        node = event.target.closest("[data-act]")
+        if not node:
+            if event.target.closest("#line"):
+                self.hush()
+            return
+        act = str(node.getAttribute("data-act"))
+        arg = str(node.getAttribute("data-arg") or "")
+        if node.getAttribute("aria-disabled") == "true" and act != "slot":
+            return
+        if act == "slot":
+            self._pick(arg)
+        elif act == "goto":
+            self.act("goto", ply=int(arg))
+        elif act == "step":
+            self.act("step", to=arg)
+        elif act in INTENTS:
+            self.act(act)
+        if focus_lost():
+            focus_board()
+
+    def _pick(self, name: str) -> None:
+        reserve = self.reserves[MARKS.index(name[0])]
+        kind = LETTERS.index(name[1])
+        why = reserve.reasons[kind]
+        if not why:
+            self.act("pick", piece=reserve.pieces[kind])
+        elif self.mode == PLAY:
+            self.refuse(why)
+
+    def _on_key(self, event: "Any") -> None:
+        key = str(event.key)
+        if key in KEYS and event.target.closest and event.target.closest("#moves, #stepper"):
+            event.preventDefault()
+            self.act("step", to=KEYS[key])

@@ -1,0 +1,35 @@
+"""The picture of a board in a frame, for the page around it. No DOM."""
+
+from hive_core import alt
+from hive_core.picture import svg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.embed.board import AuthoredBoard
+    from web.embed.session import FrameSession
+
+
+def picture(
+    session: "FrameSession", board: "AuthoredBoard", t: "Any", theme: str, size_px: int
+) -> "dict[str, Any]":
+    """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
+    snapshot = session.drawn
+    title, text = alt.title(snapshot, t), alt.description(snapshot, t, session.selected)
+    options = board.options
+    drawn = svg(
+        snapshot,
+        theme=theme or "light",
+        size_px=size_px,
+        signs=options.get("signs", ()),
+        arrows=options.get("arrows", ()),
+        title=title,
+        description=text,
+        piece=session.selected,
+        last=board.shows_last,
+        coords=options.get("coords", False),
+        orient=options.get("orient", 0),
+        mirror=options.get("mirror", False),
+    )
+    return {"svg": drawn, "alt": text}

@@ -1,0 +1,337 @@
+"""The session of a board in a frame: one mode at a time, nothing kept, every event told.
+
+No DOM here, as in web/session.py, whose taps and turns it uses where the mode is to play.
+"""
+
+from hive_core.board import ONGOING
+from hive_core.bugs import NAMES
+from hive_core.hexes import axial
+from hive_core.notation import spell_game_type, spell_move
+from hive_core.position import spell_position
+from web.embed.content import board_at, look_at, refused_at
+from web.embed.params import EXPLORE, LAST_PLY, PLAY, VIEW
+from web.session import Session
+from web.store import Store
+from web.words import result_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from hive_core.errors import Refusal
+    from hive_core.game import Game, Snapshot
+    from web.embed.content import Look
+    from web.neighbours import BoardLike, OpponentLike, PageLike
+
+    Data = dict[str, Any]
+    Goals = tuple[tuple[int, ...], tuple[int, ...], int]
+
+PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
+"""Who made a move: RULES for a pass that nobody has to make."""
+
+SIDES = "wb"
+RESULTS = ("white", "black", "draw")
+NO_CELL = -1
+
+
+class Nowhere:
+    """The storage of a board that keeps nothing."""
+
+    def get(self, key: str) -> "str | None":
+        return None
+
+    def set(self, key: str, text: str) -> None:
+        pass
+
+    def remove(self, key: str) -> None:
+        pass
+
+
+class FrameSession(Session):
+    """`tell(type, data)` hears what happens; the types and their data are those of the messages.
+
+    `t` the catalogue, for sentences that are told.
+    """
+
+    def __init__(
+        self,
+        page: "PageLike",
+        board: "BoardLike",
+        opponent: "OpponentLike",
+        tell: "Callable[[str, Data], None]",
+        t: "Any",
+    ) -> None:
+        super().__init__(page, board, opponent, Store(Nowhere()))
+        self.tell_host = tell
+        self.t = t
+        self.mode = VIEW
+        self.sight: Look | None = None
+        self.mover = PERSON
+        self.told: dict[str, Any] = {}
+
+    # What is on the board
+
+    def lay(self, game: "Game", ply: int = LAST_PLY) -> None:
+        """Puts another game on the board, shown after `ply` plies; nobody is told of its moves."""
+        self.computer.forget()
+        self.game = game
+        self.clear()
+        self._show_ply(ply)
+        self.told = {"plies": len(game.played), "result": game.outcome()[0]}
+
+    def use(self, mode: str, computer_level: int, person: int) -> None:
+        """Changes the mode; with a level of 1 to 5 the computer has the other colour in PLAY.
+
+        A computer that would begin waits until it is let: nothing is loaded for a reader who only
+        looks.
+        """
+        self.computer.forget()
+        self.mode = mode
+        self.sight = None
+        self.selected = -1
+        self.computers = (1 - person,) if mode == PLAY and computer_level else ()
+        self.setup["level"] = max(0, computer_level - 1)
+        self.computer.stopped = self.game.board.turn in self.computers
+
+    def _show_ply(self, ply: int) -> None:
+        self.shown_ply = -1 if ply == LAST_PLY or ply >= len(self.game.played) else ply
+
+    def ply(self) -> int:
+        """How many plies have led to what is shown."""
+        return len(self.game.played) if self.at_present() else self.shown_ply
+
+    def persons_turn(self) -> bool:
+        return self.mode == PLAY and super().persons_turn()
+
+    def clear(self) -> None:
+        super().clear()
+        self.sight = None
+
+    def changed(self, keep: bool = True) -> None:
+        self._tell_moves()
+        super().changed(keep=False)
+
+    def draw(self) -> None:
+        super().draw()
+        self._tell_shown()
+
+    def advance(self) -> None:
+        """A forced pass and the computer's turn are part of playing only."""
+        if self.mode != PLAY:
+            return
+        mover = self.mover
+        self.mover = RULES
+        super().advance()
+        self.mover = mover
+
+    def _computer_played(self, text: str) -> None:
+        self.mover = COMPUTER
+        super()._computer_played(text)
+        self.mover = PERSON
+
+    def table(self, snapshot: "Snapshot") -> "Data":
+        """What the page has to know besides the position; `text` is the game's."""
+        table = super().table(snapshot)
+        table["text"] = self.game.text()
+        return table
+
+    # Taps
+
+    def tap(self, cell: int) -> None:
+        if self.mode == PLAY:
+            if self.sight:
+                self._drop_sight()
+            super().tap(cell)
+        elif self.mode == EXPLORE:
+            self._explore_cell(cell)
+        else:
+            self._point(cell)
+
+    def pick(self, piece: int) -> None:
+        if self.mode == PLAY:
+            if self.sight:
+                self._drop_sight()
+            super().pick(piece)
+        elif self.mode == EXPLORE:
+            if piece == self.selected:
+                self.background()
+            else:
+                self.explore(piece, NO_CELL)
+        else:
+            self._tell_pointed(piece, NO_CELL)
+
+    def background(self) -> None:
+        self.sight = None
+        super().background()
+
+    def _drop_sight(self) -> None:
+        self.sight = None
+        self.selected = -1
+
+    def _explore_cell(self, cell: int) -> None:
+        look = self.sight
+        top = board_at(self.game, self.ply()).top[cell]
+        if look is None or self.selected < 0:
+            if top >= 0:
+                self.explore(top, cell)
+            else:
+                self.background()
+        elif top == self.selected:
+            self.background()
+        elif cell in look.goals:
+            self.page.say("embed.may_go")
+        elif top >= 0:
+            self.explore(top, cell)
+        else:
+            self._refuse(refused_at(look, cell), look.piece, cell)
+
+    def explore(self, piece: int, cell: int = NO_CELL) -> None:
+        """Shows where a piece could go if it were its owner's turn, or says why nowhere."""
+        look = look_at(board_at(self.game, self.ply()), piece)
+        self.refusal = None
+        self.refused = NO_CELL
+        if look.refusal:
+            self.sight = None
+            self.selected = -1
+            self._refuse(look.refusal, piece, cell)
+            return
+        self.sight = look
+        self.selected = piece
+        self.page.hush()
+        self.draw()
+        self.page.chosen(NAMES[piece], len(look.goals))
+
+    def show_piece(self, piece: int) -> None:
+        """Selects a piece as its author wants: with its goals, or with why it has none. -1 for none."""
+        if piece < 0:
+            self.background()
+        elif self.mode == PLAY and self.at_present() and self.persons_turn():
+            listed = [moving for moving, _ in self.game.board.groups()]
+            if piece in listed:
+                self.sight = None
+                self.refusal = None
+                self.refused = NO_CELL
+                self.selected = piece
+                self.draw()
+                return
+            self.explore(piece, self._cell_of(piece))
+        else:
+            self.explore(piece, self._cell_of(piece))
+
+    def _cell_of(self, piece: int) -> int:
+        return board_at(self.game, self.ply()).where[piece]
+
+    def _goals(self, snapshot: "Snapshot") -> "Goals":
+        look = self.sight
+        if look is None or look.piece != self.selected:
+            return super()._goals(snapshot)
+        # A cell that is none: an enemy's walk is not taken for a throw.
+        return look.goals, look.throws or (NO_CELL,), look.thrower
+
+    def _point(self, cell: int) -> None:
+        """Where nothing can be done the page around still hears what was tapped."""
+        self._tell_pointed(board_at(self.game, self.ply()).top[cell], cell)
+
+    def _refuse(self, refusal: "Refusal | None", piece: int, cell: int) -> None:
+        super()._refuse(refusal, piece, cell)
+        if refusal:
+            self.tell_host(
+                "illegal",
+                {
+                    "piece": NAMES[piece],
+                    "cell": place(cell),
+                    "code": refusal.reason,
+                    "text": self.t("refusal." + refusal.reason),
+                },
+            )
+
+    # The host's moves
+
+    def host_plays(self, text: str) -> None:
+        """The page around plays a move. Raises HiveError; nothing is changed then."""
+        self.mover = HOST
+        try:
+            self.play(text)
+        finally:
+            self.mover = PERSON
+
+    def history(self, forward: bool) -> bool:
+        """Takes back or plays again as the buttons do; False where there is nothing to."""
+        before = len(self.game.played), self.game.agreed
+        if forward:
+            self.redo()
+        else:
+            self.undo()
+        return before != (len(self.game.played), self.game.agreed)
+
+    # What is told
+
+    def _tell_moves(self) -> None:
+        """Tells of the plies that are new."""
+        game = self.game
+        for number in range(self.told.get("plies", 0), len(game.played)):
+            self.tell_host(
+                "move",
+                {
+                    "move": game.played[number].text,
+                    "by": self.mover,
+                    "ply": number + 1,
+                    "game": game.text(),
+                },
+            )
+        self.told["plies"] = len(game.played)
+
+    def _tell_shown(self) -> None:
+        """Tells of another position shown, of another piece selected, and of the end of the game."""
+        shown = (self.ply(), len(self.game.played))
+        if shown != self.told.get("shown"):
+            self.told["shown"] = shown
+            self.tell_host("ply", {"ply": shown[0], "plies": shown[1]})
+        if self.selected != self.told.get("selected", -1):
+            self.told["selected"] = self.selected
+            cell = -1 if self.selected < 0 else self._cell_of(self.selected)
+            self._tell_pointed(self.selected, cell)
+        result, cause = self.game.outcome()
+        if result != self.told.get("result", ONGOING):
+            self.told["result"] = result
+            if result != ONGOING:
+                words = " ".join(result_words(self.t, result, cause))
+                told = {"result": RESULTS[result], "cause": cause, "text": words}
+                self.tell_host("gameover", told)
+
+    def _tell_pointed(self, piece: int, cell: int) -> None:
+        goals = self._goals(self.drawn)[0] if piece >= 0 and piece == self.selected else ()
+        self.tell_host(
+            "select",
+            {
+                "piece": NAMES[piece] if piece >= 0 else "",
+                "cell": place(cell),
+                "goals": [place(goal) for goal in goals],
+            },
+        )
+
+    def state(self) -> "Data":
+        """The message `state`, as far as the session knows it."""
+        game = self.game
+        board = board_at(game, self.ply())
+        result, cause = game.outcome() if self.at_present() else (board.result(), "")
+        legal = [] if result != ONGOING else board.moves()
+        return {
+            "mode": self.mode,
+            "game": game.text(),
+            "position": spell_position(board),
+            "ply": self.ply(),
+            "plies": len(game.played),
+            "turn": SIDES[board.turn],
+            "type": spell_game_type(board.expansions),
+            "result": "" if result == ONGOING else RESULTS[result],
+            "cause": cause,
+            "legal": [spell_move(board, move) for move in legal],
+            "selected": NAMES[self.selected] if self.selected >= 0 else "",
+        }
+
+
+def place(cell: int) -> str:
+    """A cell as a message has it, "q,r"; "" for none."""
+    return "%d,%d" % axial(cell) if cell >= 0 else ""
