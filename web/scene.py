@@ -173,14 +173,12 @@ def build(
     and `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where
     any cell may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on
     every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board;
-    `rim` True has the empty cells around the hive in view as well.
+    `rim` True has the empty cells around the hive in view, as `coords` and `all_hot` do.
     """
     if selected >= 0 and not throws and COLOR[selected] != snapshot.turn:
         throws = targets
 
-    def turn(q: int, r: int) -> tuple[int, int]:
-        return turned(q, r, orient, mirror)
-
+    turn = _turning(orient, mirror)
     stacks, places = _stacks(snapshot, turn)
     flags = position_flags(
         snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot
@@ -200,12 +198,13 @@ def build(
 
     marks = position_marks(by_cell, stacks, flags, kinds, show_movable, orient, mirror)
     marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
-    shown = list(by_cell if rim else kinds) + [cell for _, cell in signs]
+    tiles = _tiles(snapshot, turn, selected, lifted, numbers)
+    shown = list(by_cell if rim or coords or all_hot else kinds) + [cell for _, cell in signs]
     for begin, end in arrows:
         shown.extend((begin, end))
     return Scene(
         snapshot,
-        _tiles(snapshot, turn, selected, lifted, numbers),
+        tiles,
         _rows(cells),
         cells,
         by_cell,
@@ -214,7 +213,7 @@ def build(
         draw_arrows(arrows, middle),
         _labels(cells, stacks) if coords else (),
         _news(snapshot, by_cell, turn, targets, selected_cell),
-        _box(snapshot, turn, [middle(cell) for cell in shown]),
+        _box(tiles, [middle(cell) for cell in shown]),
         selected if targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
         _stops(cells, stacks, found, selected) if all_hot else [c.cell for c in cells if c.kind],
@@ -223,6 +222,13 @@ def build(
         mirror,
         label or words.label(),
     )
+
+
+def _turning(orient: int, mirror: bool) -> "Turn":
+    """The column and row in which a cell (q, r) is drawn, for a board that is mostly not turned."""
+    if not orient % 6 and not mirror:
+        return lambda q, r: (q, r)
+    return lambda q, r: turned(q, r, orient, mirror)
 
 
 def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
@@ -363,14 +369,10 @@ def _news(
 
 
 def _box(
-    snapshot: "Any", turn: "Turn", shown: "list[tuple[float, float]]"
+    tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
 ) -> tuple[float, float, float, float]:
     """Around the centres of all pieces and `shown`; around the first cell while there is none."""
-    points = []
-    for _, _, q, r, level in snapshot.pieces:
-        column, row = turn(q, r)
-        points.append(spot(column, row, level))
-    points.extend(shown)
+    points = [(tile.x, tile.y) for tile in tiles] + shown
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]
     return min(xs), min(ys), max(xs), max(ys)
