@@ -10,7 +10,7 @@ from hive_core.game import Game
 from hive_core.position import parse_position, spell_position
 from web.embed.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
-from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds
+from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered
 
 SITE = "https://bees.example/skep/"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -124,6 +124,13 @@ def test_kinds_fit_the_subject():
     assert kinds(subject()) == ["view", "explore", "step", "play"]
     assert kinds(subject(plies=0, ply=0)) == ["view", "explore", "play"]
     assert kinds(LESSON) == ["lesson", "view", "explore", "play"]
+
+
+def test_a_last_move_is_offered_where_the_text_knows_one():
+    assert "last" not in offered("view", subject())
+    assert "last" in offered("view", subject(position=POSITION + " last:wQ"))
+    assert "last" in offered("step", subject())
+    assert offered("play", subject(position="")) == [p for p in PARTS["play"] if p != "last"]
 
 
 def test_all_parts_are_known_to_the_board():

@@ -37,6 +37,12 @@ def kinds(subject: "dict[str, Any]") -> "list[str]":
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
+def offered(kind: str, subject: "dict[str, Any]") -> "list[str]":
+    """Which of PARTS one may choose: a position marks a last move only where its text knows one."""
+    known = kind in ("step", "lesson") or "last:" in subject["position"]
+    return [part for part in PARTS[kind] if part != "last" or known]
+
+
 class Choices:
     """One board in the making."""
 

@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy
 from web.dom import drawing, make
 from web.i18n import Translator
 from web.share import codes, saving
-from web.share.choices import LEVELS, ON_PICTURES, PARTS, WIDTHS, Choices, kinds
+from web.share.choices import LEVELS, ON_PICTURES, PARTS, WIDTHS, Choices, kinds, offered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class ShareDialog:
 
     def _appear(self, *_: object) -> None:
         self.box.showModal()
-        self.parts["kind"].querySelector("input:checked").focus()
+        self.parts["tab." + self.form].focus()
 
     # Building
 
@@ -111,10 +111,16 @@ class ShareDialog:
         )
         close.append(drawing("i-close"))
         head.append(close)
-        body = make("div", {"class": "dialog-body share-body"})
-        body.append(self._build_preview())
-        body.append(self._build_choices())
-        body.append(self._build_code())
+        body = make("div", {"class": "dialog-body"})
+        body.append(self._build_tabs())
+        attrs = {"id": "share-panel", "role": "tabpanel", "class": "share-panel"}
+        panel = self._part("panel", "div", attrs)
+        panel.append(self._part("note", "p", {"class": "hint share-note"}))
+        panel.append(self._build_preview())
+        panel.append(self._build_choices())
+        text = {"class": "share-text", "tabindex": "0", "role": "region"}
+        panel.append(self._part("text", "pre", text))
+        body.append(panel)
         self.box.append(head)
         self.box.append(body)
         self.box.append(self._build_foot())
@@ -137,7 +143,8 @@ class ShareDialog:
 
     def _build_preview(self) -> "Any":
         t = self.t
-        section = make("section", {"class": "share-preview", "aria-label": t("share.preview")})
+        attrs = {"class": "share-preview", "aria-label": t("share.preview")}
+        section = self._part("preview", "section", attrs)
         stage = self._part("stage", "div", {"class": "share-stage"})
         stage.append(self._part("board", "hive-board"))
         stage.append(self._part("image", "img", {"class": "share-image"}))
@@ -223,24 +230,16 @@ class ShareDialog:
         label.append(words)
         return label
 
-    def _build_code(self) -> "Any":
-        t = self.t
-        section = make("section", {"class": "share-code"})
-        tabs = {"class": "share-tabs", "role": "tablist", "aria-label": t("share.form")}
-        row = self._part("tabs", "div", tabs)
+    def _build_tabs(self) -> "Any":
+        tabs = {"class": "share-tabs", "role": "tablist", "aria-label": self.t("share.form")}
+        row = make("div", tabs)
         for form in FORMS:
             attrs = {"type": "button", "role": "tab", "id": "share-tab-" + form}
             attrs["aria-controls"] = "share-panel"
             attrs["data-form"] = form
-            name = PROPER_NAMES.get(form) or t("share.form." + form)
+            name = PROPER_NAMES.get(form) or self.t("share.form." + form)
             row.append(self._part("tab." + form, "button", attrs, name))
-        section.append(row)
-        panel = self._part("panel", "div", {"id": "share-panel", "role": "tabpanel"})
-        panel.append(self._part("note", "p", {"class": "hint"}))
-        text = {"class": "share-text", "tabindex": "0", "role": "region"}
-        panel.append(self._part("text", "pre", text))
-        section.append(panel)
-        return section
+        return row
 
     def _build_foot(self) -> "Any":
         foot = make("div", {"class": "dialog-foot share-foot"})
@@ -266,6 +265,7 @@ class ShareDialog:
             "show": framed or form == PICTURE,
             "sealed": framed and choices.may_seal(),
             "choices": form != LINK,
+            "preview": form != LINK,
             "turn": choices.kind != "lesson" or form == PICTURE,
             "board": form != PICTURE,
             "image": form == PICTURE,
@@ -274,10 +274,10 @@ class ShareDialog:
         }
         for name, seen in visible.items():
             parts[name].hidden = not seen
-        offered = ON_PICTURES if form == PICTURE else PARTS[choices.kind]
+        on_board = offered(choices.kind, self.subject)
         for name in ALL_PARTS:
             chip = parts["show." + name]
-            chip.hidden = name not in offered
+            chip.hidden = name not in (ON_PICTURES if form == PICTURE else on_board)
             chip.firstChild.checked = choices.shows(name)
         for name in FORMS:
             tab = parts["tab." + name]
@@ -293,7 +293,7 @@ class ShareDialog:
         parts["told"].textContent = ""
         if form == PICTURE:
             self._draw_picture()
-        else:
+        elif form != LINK:
             self._draw_board()
         parts["text"].textContent = self.text()
 
