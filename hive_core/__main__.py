@@ -1,14 +1,15 @@
-"""The command line: `python3 -m hive_core uhp` and `python3 -m hive_core perft`."""
+"""The command line: `python3 -m hive_core uhp`, `perft` and `show`."""
 
 import argparse
 import os
 import sys
 
 from hive_core import __version__
-from hive_core.board import Board
+from hive_core.bugs import PIECE_BY_NAME
 from hive_core.errors import HiveError
 from hive_core.game import Game
-from hive_core.notation import parse_game_type
+
+TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,13 +25,20 @@ def main(arguments: list[str] | None = None) -> int:
     perft.add_argument(
         "--no-bulk", action="store_true", help="play the last ply instead of counting"
     )
-    perft.add_argument(
-        "position", nargs="?", default="Base+MLP", help="GameTypeString or GameString"
-    )
+    perft.add_argument("position", nargs="?", default="Base+MLP", help=TEXT)
+    show = commands.add_parser("show", help="draw a position here, and as a picture")
+    show.add_argument("position", help=TEXT)
+    show.add_argument("--svg", metavar="FILE", help="write an SVG too; - for standard output alone")
+    show.add_argument("--theme", choices=["light", "dark"], default="light", help="of the SVG")
+    show.add_argument("--size", type=int, default=0, help="pixels of the SVG's longer side")
+    show.add_argument("--piece", default="", help="mark where a piece can go in the SVG, as wA1")
+    show.add_argument("--coords", action="store_true", help="write coordinates into the SVG")
     options = parser.parse_args(arguments)
     try:
         if options.command == "uhp":
             return run_uhp()
+        if options.command == "show":
+            return run_show(options)
         return run_perft(options.position, options.depth, not options.no_bulk)
     except BrokenPipeError:
         # Nobody reads any more. Standard output is still flushed at exit: give it somewhere to go.
@@ -55,15 +63,53 @@ def run_perft(position: str, depth: int, bulk: bool) -> int:
     try:
         if depth < 1:
             raise HiveError(f"--depth is at least 1, read {depth}")
-        if ";" in position:
-            board = Game.from_string(position, repetition=False).board
-        else:
-            board = Board(parse_game_type(position))
+        board = Game.from_text(position, repetition=False).board
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
     for line in table(board, depth, bulk):
         print(line, flush=True)
+    return 0
+
+
+def run_show(options: argparse.Namespace) -> int:
+    """Draws a position in the terminal, writes its picture, or both."""
+    from hive_core.picture import svg
+    from hive_core.terminal import report, writable
+
+    piece = PIECE_BY_NAME.get(options.piece, -1)
+    if options.piece and piece < 0:
+        print(f"--piece is a name like wA1 or bQ, read {options.piece!r}", file=sys.stderr)
+        return 1
+    try:
+        if options.size < 0:
+            raise HiveError(f"--size is a number of pixels, read {options.size}")
+        game = Game.from_text(options.position, repetition=False)
+    except HiveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.svg != "-":
+        print(writable("\n".join(report(game.board)), sys.stdout.encoding))
+    if options.svg:
+        picture = svg(
+            game.snapshot(), options.theme, options.size, piece=piece, coords=options.coords
+        )
+        return write(picture + "\n", options.svg)
+    return 0
+
+
+def write(text: str, name: str) -> int:
+    """Writes a file, or standard output if its name is "-"."""
+    if name == "-":
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.flush()
+        return 0
+    try:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        print(f"cannot write {name}: {error.strerror}", file=sys.stderr)
+        return 1
     return 0
 
 

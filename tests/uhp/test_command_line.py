@@ -1,12 +1,14 @@
-"""`python3 -m hive_core perft` and the edges of the command line."""
+"""`python3 -m hive_core perft` and `show`, and the edges of the command line."""
 
 import os
 import re
 import subprocess
 import sys
+from xml.dom.minidom import parseString
 
 import pytest
 
+from hive_core.game import Game
 from tools.common import ROOT
 
 BEETLE_GATE = (
@@ -56,6 +58,12 @@ def test_a_line_for_every_depth(bulk):
         ["perft", "--depth", "2", "Base;wS1;bS1 wS1-;wS1 bS1"],
         ["perft", "--depth", "x"],
         ["perft"],
+        ["show"],
+        ["show", "Chess"],
+        ["show", "wQ@0,0 wQ@1,0"],
+        ["show", "wQ@0,0", "--piece", "wX"],
+        ["show", "wQ@0,0", "--theme", "pink"],
+        ["show", "wQ@0,0", "--size", "-1"],
         ["nothing"],
         [],
     ],
@@ -89,3 +97,83 @@ def test_a_finished_game_has_no_lines_of_play():
     text = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-;wA1 -wG1;bG2 \\bG1;wA2 -wA1;bB1 -bG2;"
     text += "wA3 -wA2;bA1 bS1\\;wS2 -wA3;bA2 bQ\\"
     assert counts("--depth", "2", text) == [0, 0]
+
+
+GATE = "wA+wB@0,0 bA+bB@1,-1 bQ@1,0 wQ+bB@0,1 bS@-1,1"
+DRAWN = r"""
+     ╱ ╲
+    │bB1│
+   ╱ ╲2╱ ╲
+  │wB1│bQ │
+ ╱ ╲2╱ ╲ ╱
+│bS1│bB2│
+ ╲ ╱ ╲2╱
+
+bA1+bB1@1,-1 wA1+wB1@0,0 bQ@1,0 bS1@-1,1 wQ+bB2@0,1
+Base+MLP, White[8]
+Stack at 1,-1, bottom first: bA1 bB1
+Stack at 0,0, bottom first: wA1 wB1
+Stack at 0,1, bottom first: wQ bB2
+White in hand: wS1 wS2 wB2 wG1 wG2 wG3 wA2 wA3 wM wL wP
+Black in hand: bS2 bG1 bG2 bG3 bA2 bA3 bM bL bP
+"""
+
+
+def shown(*arguments, encoding="utf-8"):
+    """What `show` prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hive_core", "show", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode(encoding).replace("\r\n", "\n")
+
+
+def test_a_position_is_drawn_and_told():
+    text = shown(GATE)
+    drawn, _, count = text.rpartition("Legal moves: ")
+    assert drawn == DRAWN[1:]
+    assert int(count) == len(Game.from_text(GATE).board.moves())
+
+
+def test_a_position_with_moves_and_a_game_are_drawn_alike():
+    moved = shown(GATE + ";wB1 bB1")
+    assert "bA1+bB1+wB1@1,-1" in moved
+    assert "to:b last:wB1" in moved
+    game = shown(BEETLE_GATE)
+    assert shown(game.splitlines()[game.splitlines().index("") + 1]) == game
+
+
+def test_a_terminal_without_such_lines_gets_plain_ones():
+    text = shown("wQ@0,0 bQ@1,0", encoding="ascii")
+    assert text.startswith(" / \\ / \\\n|wQ |bQ |\n \\ / \\ /\n\nwQ@0,0 bQ@1,0\n")
+
+
+def test_the_empty_board_and_a_finished_game_are_told():
+    assert shown("").startswith("(no pieces in play)\n\n(the empty board)\nBase+MLP, White[1]\n")
+    lost = shown("bQ@0,0 wA@1,0 wA@0,1 wA@-1,1 wG@-1,0 wG@0,-1 wG@1,-1 game:Base reserve:none")
+    assert "\nBase, WhiteWins\nWhite in hand: nothing\nBlack in hand: nothing\n" in lost
+    assert "Legal moves" not in lost
+
+
+def test_a_picture_is_written(tmp_path):
+    path = tmp_path / "hive.svg"
+    drawn = shown(GATE, "--svg", str(path), "--theme", "dark", "--size", "500", "--piece", "wB1")
+    assert drawn.startswith(DRAWN[1:])
+    root = parseString(path.read_bytes()).documentElement
+    assert root and root.tagName == "svg"
+    assert "500" in (root.getAttribute("width"), root.getAttribute("height"))
+    assert path.read_text("utf-8").count("mark-climb") == 4  # its definition and three uses
+    assert shown(GATE, "--svg", "-", "--theme", "dark", "--size", "500", "--piece", "wB1") == (
+        path.read_text("utf-8")
+    )
+
+
+def test_a_picture_that_cannot_be_written_is_told(tmp_path):
+    status, _, errors = run("show", "wQ@0,0", "--svg", str(tmp_path / "no" / "hive.svg"))
+    assert status == 1
+    assert errors.startswith("cannot write") and "Traceback" not in errors

@@ -1,0 +1,73 @@
+"""Pictures and their words, on every interpreter that draws them."""
+
+from hive_core import alt
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.hexes import cell_at
+from hive_core.picture import svg
+from hive_core.position import parse_position
+from hive_core.terminal import drawing
+
+TEXT = "wQ@0,0 bQ+wB@1,0 bA@1,-1 wS@-1,1"
+
+
+def balanced(markup):
+    """Whether every element is closed, in order."""
+    around = []
+    for part in markup.split("<")[1:]:
+        inside = part.split(">")[0]
+        if inside[0] == "/":
+            if not around or around.pop() != inside[1:]:
+                return False
+        elif inside[-1] != "/":
+            around.append(inside.split(" ")[0])
+    return not around
+
+
+def test_a_picture_is_whole():
+    board = parse_position(TEXT)
+    signs = (("circle", cell_at(0, 0)), ("1", cell_at(2, 0)), ("part", cell_at(1, -1)))
+    arrows = ((cell_at(0, 0), cell_at(-1, 0)),)
+    for theme in ("light", "dark"):
+        for orient in range(6):
+            picture = svg(
+                board, theme, 0, signs, arrows, coords=True, orient=orient, mirror=orient > 2
+            )
+            assert balanced(picture)
+            assert picture.count("-tile-wQ") == 2
+            assert picture.count("-mark-h2") == 2
+            assert 'class="' not in picture
+            assert "$" not in picture
+            for name in picture.split('href="#')[1:]:
+                assert ' id="%s"' % name.split('"')[0] in picture
+
+
+def test_a_picture_shows_where_a_piece_can_go():
+    board = parse_position("wA@0,0 wG@1,0 wQ@2,0 bA@3,0 to:b")
+    ant = PIECE_BY_NAME["bA1"]
+    assert len(alt.goals(board, ant)) == 0
+    assert svg(board, piece=ant).count("mark-target") == 0
+    board = parse_position("wA@0,0 wG@1,0 wQ@2,0 bA@3,0 bQ@-1,0 to:b")
+    assert svg(board, piece=ant).count("mark-target") == 1 + len(alt.goals(board, ant))
+    assert alt.description(board, piece=ant).endswith(".")
+
+
+def test_words():
+    board = parse_position(TEXT)
+    assert alt.title(board) == "Hive position, White to move"
+    assert alt.description(board) == (
+        "Row by row from the top, with column and row: black ant 1 at 1, \u22121; the white queen "
+        "at 0, 0; white beetle 1 on top of the black queen at 1, 0; white spider 1 at \u22121, 1."
+    )
+
+
+def test_a_drawing():
+    lines = drawing(parse_position(TEXT)).split("\n")
+    assert lines == [
+        "     \u2571 \u2572",
+        "    \u2502bA1\u2502",
+        "   \u2571 \u2572 \u2571 \u2572",
+        "  \u2502wQ \u2502wB1\u2502",
+        " \u2571 \u2572 \u2571 \u25722\u2571",
+        "\u2502wS1\u2502",
+        " \u2572 \u2571",
+    ]
