@@ -290,6 +290,10 @@ def test_moves_typed_in_words(code, typed, move):
             {"kind": "illegal", "number": 3, "text": "wQ", "reason": "game_over"},
             "Move 3, “wQ”, is not allowed. " + ENGLISH["refusal.game_over"],
         ),
+        (
+            {"kind": "impossible", "text": "wQ", "at": 7, "problem": "twice"},
+            "“wQ” at character 8 does not fit. This piece is in the text already.",
+        ),
     ],
 )
 def test_troubles_say_what_was_read_and_expected(trouble, told):

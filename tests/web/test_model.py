@@ -128,3 +128,11 @@ def test_whose_reserve_is_near() -> None:
     assert model.near_color(game.snapshot(), table(game)) == BLACK
     against = table(game, players=("you", "computer"), home=WHITE)
     assert model.near_color(game.snapshot(), against) == WHITE
+
+
+def test_late_in_a_game_from_a_position_the_queen_may_come_first() -> None:
+    early, late = Game.from_text("wS@0,0 to:b"), Game.from_text("wS@0,0 to:b3")
+    queen = [slot for slot in model.slots(early.snapshot(), table(early), BLACK) if slot[0] == 0]
+    assert queen[0][3] == "no_queen_first"
+    queen = [slot for slot in model.slots(late.snapshot(), table(late), BLACK) if slot[0] == 0]
+    assert queen[0][3] == "no_room"

@@ -413,3 +413,69 @@ def test_a_bad_game_in_an_address_is_told() -> None:
     session.arrive("Base;wX")
     assert [name for name, *_ in session.page.calls][-2:] == ["offer_text", "paste_error"]
     assert session.welcome
+
+
+POSITION = "bA1+bB1@1,-1 wA1+wB1@0,0 bQ@1,0 bS1@-1,1 wQ+bB2@0,1 to:b"
+
+
+def test_a_pasted_position_is_played_on_and_kept() -> None:
+    memory = Memory()
+    session = table_for(memory)
+    session.open()
+    session.start(opponent="person")
+    session.paste_game("  bQ@1,0 wA+wB@0,0 bA+bB@1,-1 wQ+bB@0,1 bS@-1,1 to:b\n")
+    assert session.game.start == POSITION
+    assert session.page.snapshot.turn == BLACK
+    assert session.page.table["moves"] == ()
+    session.play("bB2 wB1")
+    session.play(session.game.board.moves()[0])
+    session.undo()
+    session.copy_game()
+    assert session.page.calls[-1] == ("copy", POSITION + ";bB2 wB1")
+    again = table_for(memory)
+    again.open()
+    assert again.game.text() == POSITION + ";bB2 wB1"
+    again.redo()
+    assert again.game.played[-1].text == session.game.undone[-1].text
+    again.undo()
+    again.undo()
+    assert again.game.text() == POSITION
+    assert again.page.snapshot == again.game.snapshot()
+
+
+def test_the_computer_is_asked_about_a_position_with_its_moves() -> None:
+    session = against_computer()
+    session.paste_game(POSITION)
+    assert session.computer.opponent.questions[-1][1] == POSITION
+
+
+def test_a_resigned_game_from_a_position_is_still_resigned_after_pasting() -> None:
+    session = two_players()
+    session.paste_game(POSITION)
+    session.play("bB2 wB1")
+    session.resign()
+    session.copy_game()
+    _, text = session.page.calls[-1]
+    session.start(opponent="person")
+    session.paste_game(text)
+    assert session.game.outcome() == (BLACK, "resignation")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (" ", {"kind": "notation", "text": "", "at": 0, "expected": "start"}),
+        ("hello", {"kind": "notation", "text": "hello", "at": 0, "expected": "start"}),
+        (
+            "wQ@0,0 wQ@1,0",
+            {"kind": "impossible", "text": "wQ", "at": 7, "problem": "twice"},
+        ),
+        ("wQ@0", {"kind": "notation", "text": "wQ@0", "at": 3, "expected": "cell"}),
+    ],
+)
+def test_a_pasted_position_with_a_fault_says_where(text: str, error: "dict[str, Any]") -> None:
+    session = two_players()
+    session.play("wS1")
+    session.paste_game(text)
+    assert session.page.calls[-1] == ("paste_error", error)
+    assert session.game.board.ply == 1

@@ -73,6 +73,19 @@ def test_an_opened_game_is_not_read_out() -> None:
     assert news(Game(), played(*moves)) == ["A game of 4 moves is open. White to move."]
 
 
+def test_an_opened_position_is_told_and_its_first_move_has_the_right_colour() -> None:
+    start = "wQ@0,0 bQ@1,0 to:b"
+    position = Game.from_text(start)
+    told = ["A position is open. White to move."]
+    assert news(Game(), position) == told
+    assert news(played("wS1"), position) == told
+    opened = news(played("wS1"), Game.from_text(start + ";bA1 bQ-"))
+    assert opened == ["A game of 1 move is open. White to move."]
+    shut_in = "wQ@0,0 bQ@1,0 wA@2,0 wA@1,1 wA@0,1 wG@1,-1 to:b reserve:none"
+    passed = Game.from_text(shut_in + ";pass")
+    assert news(Game.from_text(shut_in), passed)[0] == "Black cannot move and passes."
+
+
 def test_the_end() -> None:
     game = played("wS1", "bA1 -wS1")
     game.resign(1)
