@@ -53,6 +53,9 @@ class Card:
         self.svg = self._svg()
         self.hand = Hand()
         self.box = make("section", {"class": "task"})
+        art = make("div", {"class": "task-art", "aria-hidden": "true"})
+        art.append(tile("wQ"), tile("bQ"))
+        self.box.append(art)
         self.party = Party()
         for node in (self.stage, self.hand.box.node, self.box, self.party.box.node):
             root.append(node)
@@ -169,12 +172,15 @@ class Hand:
         self.box = Writer(make("section", {"class": "hand"}))
         self.title = Writer(make("h3", {"class": "unseen"}))
         self.list = make("ul", {"class": "hand-slots"})
-        self.box.node.append(self.title.node, self.list)
+        self.one = Writer(make("p", {"class": "hand-one"}))
+        self.box.node.append(self.title.node, self.list, self.one.node)
         self.kinds: tuple[object, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
+        self.shown = ""
 
     def draw(self, t: "Any", color: int, slots: "list[tuple[int, int]]", selected: int) -> None:
         """`slots` holds (kind, count); `selected` is a kind or -1."""
+        self.box.flag("data-one", False)
         self.title.text(t("learn.hand." + MARKS[color]))
         kinds = (color,) + tuple([kind for kind, _ in slots])
         if kinds != self.kinds:
@@ -186,6 +192,15 @@ class Hand:
             slot.flag("aria-pressed", kind == selected)
             slot.attr("data-count", str(count))
             left.text(str(count))
+
+    def draw_one(self, name: str, words: str) -> None:
+        """Only the piece that is in hand, as in "wA", and words for it."""
+        self.box.flag("data-one", True)
+        self.title.text(words)
+        if self.shown != name:
+            self.shown = name
+            self.one.node.replaceChildren()
+            self.one.node.append(tile(name))
 
     def _build(self, mark: str, slots: "list[tuple[int, int]]") -> None:
         self.slots = {}

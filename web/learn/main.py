@@ -181,11 +181,10 @@ class LearnPage:
         ]
         text = "learn.chapter_play" if first else "learn.chapter_next"
         if further:
-            href = "#" + further["id"]
-            ways.insert(
-                1,
-                {"css": "plain", "icon": "i-forward", "href": href, "words": further["title"]},
-            )
+            onward = {"css": "plain", "icon": "i-forward", "href": "#" + further["id"]}
+            onward["words"] = "learn.next_chapter"
+            ways.insert(1, onward)
+            ways[1]["title"] = further["title"]
         else:
             text = "learn.all_done"
         ways[0 if first or not further else 1]["css"] = "primary"

@@ -13,16 +13,17 @@ links out of the lesson, such as "_blank" in a frame; settings() gives animation
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.bugs import KIND
+from hive_core.bugs import KIND, NAMES
 from web.boardpanel import BoardPanel
 from web.learn.card import Card
-from web.learn.steps import Answer, Move, Watch, task_for
+from web.learn.steps import Answer, Find, Move, Watch, task_for
 from web.words import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hive_core.game import Snapshot
     from web.learn.steps import Task, Verdict
 
 REPLY_MS = 800
@@ -97,8 +98,9 @@ class Player:
         store = self.hooks.get("store")
         if store:
             store.visit(self.lesson["id"], self.at)
+        self.card.box.style.minHeight = ""
         self.draw()
-        self.card.box.scrollTop = 0
+        self._keep_height()
         self.board.fit()
         self._rove()
         self._event("step")
@@ -136,9 +138,9 @@ class Player:
         text: str,
         ways: "list[dict[str, Any]]",
     ) -> None:
-        """The end of a chapter: `title` and `text` are keys of the catalogue, or words by language.
+        """The end of a chapter: `title` is a key of the catalogue or words by language, `text` a key.
 
-        A way has css, icon, href (or do "restart"), and `words`: a key, or words by language.
+        A way has css, icon, href (or do "restart"), `words` (a key), and for its gap a `title`.
         """
         self.celebrating = (pieces, title, text, ways)
         self.draw()
@@ -216,7 +218,13 @@ class Player:
         if self.task.solved:
             self._mark_solved()
         self.draw()
+        self._keep_height()
         self.say(self._text())
+
+    def _keep_height(self) -> None:
+        """While pictures are turned the card does not shrink, so that the board stays where it is."""
+        if isinstance(self.task, Watch):
+            self.card.box.style.minHeight = "%dpx" % self.card.box.offsetHeight
 
     def _judge(self, verdict: "Verdict") -> None:
         task = self.task
@@ -295,14 +303,21 @@ class Player:
         self.board.motion(chosen.get("animations", True))
         snapshot, options = self.task.drawn()
         self.board.draw(snapshot, numbers=chosen.get("piece_numbers", True), **options)
-        hand = self.task.uses_hand()
-        self.card.hand.box.flag("hidden", not hand)
-        if hand:
-            color = self.task.color
-            slots = [(kind, count) for kind, _, count in snapshot.reserve[color] if count]
-            piece = self.task.selected
-            kind = KIND[piece] if piece >= 0 and self._in_hand(piece) else -1
-            self.card.hand.draw(self.t, color, slots, kind)
+        self._draw_hand(snapshot)
+
+    def _draw_hand(self, snapshot: "Snapshot") -> None:
+        """The reserve, or of a piece that is in hand already only this one."""
+        task, hand = self.task, self.card.hand
+        assert task
+        hand.box.flag("hidden", not task.uses_hand())
+        if isinstance(task, Find):
+            name = NAMES[task.piece]
+            hand.draw_one(name[:2], self.t("learn.in_hand", piece=piece_words(self.t, name)))
+        elif task.uses_hand():
+            slots = [(kind, count) for kind, _, count in snapshot.reserve[task.color] if count]
+            piece = task.selected
+            kind = KIND[piece] if piece >= 0 and task.board().where[piece] < 0 else -1
+            hand.draw(self.t, task.color, slots, kind)
 
     def _draw_said(self) -> None:
         verdict = self.verdict
@@ -371,7 +386,8 @@ class Player:
         shown = []
         for way in ways:
             shown.append(dict(way))
-            shown[-1]["words"] = self._said(way["words"])
+            title = self._said(way["title"]) if "title" in way else ""
+            shown[-1]["words"] = self.t(way["words"], title=title)
             shown[-1]["target"] = self.hooks.get("target") or ""
         party.show(pieces, self._said(title), self._said(text), shown)
 
@@ -426,9 +442,6 @@ class Player:
     def _has_focus(self) -> bool:
         active = document.activeElement
         return bool(active and self.root.contains(active))
-
-    def _in_hand(self, piece: int) -> bool:
-        return bool(self.task and self.task.game and self.task.game.board.where[piece] < 0)
 
     def _rove(self) -> None:
         """The cell that Tab reaches first is that of the piece the step is about."""

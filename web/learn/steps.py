@@ -47,6 +47,9 @@ GRADES = 3
 UNWANTED = Refusal("unwanted", (), ())
 """Drawn for what the rules allow but the step does not ask for."""
 
+SHORTER = {"occupied": "learn.occupied", "unwanted": "learn.not_asked"}
+"""Reasons that are said in fewer words here than in a game."""
+
 
 def read_cell(text: str) -> int:
     """The cell of "q,r"."""
@@ -167,7 +170,8 @@ class Task:
         self.quiet()
         self.refusal = refusal
         self.refused = cell
-        return Verdict("wrong", words, "refusal." + refusal.reason, {}, piece)
+        key = SHORTER.get(refusal.reason) or "refusal." + refusal.reason
+        return Verdict("wrong", words, key, {}, piece)
 
     def deny(self, cell: int, key: str, words: "Words | None" = None) -> "Verdict":
         """Draws a cross for what is allowed but not asked for."""
@@ -210,9 +214,6 @@ class Find(Task):
             return self.tick(cell, len(self.found) + 1, len(self.goals))
         refusal = self.game.why_not(self.piece << SHIFT | cell) if self.game else None
         return self.refuse(refusal or UNWANTED, cell, self.piece, self.own_words.get(cell))
-
-    def pick(self, kind: int) -> "Verdict":
-        return told("already", "learn.taken")
 
     def give_away(self) -> "Verdict":
         left = [cell for cell in self.goals if cell not in self.found]
