@@ -54,7 +54,7 @@ def read_catalogue(name: str) -> str:
 class Translator:
     """`t("key", n=3)`: the app's one way to words.
 
-    `read(name)` gives the text of a catalogue: "en", and "learn.en" for each of `parts` ("learn").
+    `read(name)` gives the text of a catalogue: en, and learn.en for each of `parts` ("learn").
     """
 
     def __init__(self, read: "Callable[[str], str]", parts: "Iterable[str]" = ()) -> None:

@@ -122,18 +122,19 @@ class LearnPage:
 
     def _show_contents(self, move: bool) -> None:
         self.contents.draw()
-        self._turn_to("contents", self.t("learn.title"))
+        self._turn_to("contents", self.t("learn.app.title"))
         if move:
             self._focus_title("contents")
 
     def _show_rules(self, sections: "list[dict[str, Any]]", section: str, move: bool) -> None:
         self.rulebook.draw(sections)
-        self._turn_to("rules", self.t("learn.rules"))
+        self._turn_to("rules", self.t("app.title_turn", who=self.t("learn.rules")))
         if not self.rulebook.show(section) and move:
             self._focus_title("rules")
 
     def _show_lesson(self, lesson: "dict[str, Any]", step: int, move: bool) -> None:
-        self._turn_to("lesson", lesson["title"][self.t.code])
+        title = lesson["title"][self.t.code]
+        self._turn_to("lesson", self.t("app.title_turn", who=title))
         chapter = self.course.chapter_of(lesson["id"])
         onward = "learn.next_lesson" if self.course.after(lesson["id"]) else "learn.finish"
         self.player.open(lesson, step, onward)
@@ -149,7 +150,7 @@ class LearnPage:
             box.hidden = name != view
         self.body.attr("data-view", view)
         self.chip.text("")
-        document.title = self.t("learn.tab", title=title)
+        document.title = title
         by_id("main").scrollTop = 0
 
     def _focus_title(self, view: str) -> None:

@@ -406,7 +406,7 @@ class Player:
     def _words_of(self, verdict: "Verdict") -> "tuple[str, str]":
         """(praise, sentence) of a verdict."""
         t = self.t
-        praise = t("learn.praise.%d" % (self.at % PRAISES)) if verdict.sort == "solved" else ""
+        praise = t("learn.praise." + str(self.at % PRAISES)) if verdict.sort == "solved" else ""
         if verdict.words:
             return praise, verdict.words[t.code]
         if not verdict.key:
