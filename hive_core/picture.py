@@ -9,8 +9,8 @@ from hive_core.art import SVG, piece_markup, symbols
 from hive_core.bugs import NAMES
 from hive_core.hexes import START, axial
 from hive_core.inks import THEMES, painted
-from hive_core.shapes import RADIUS, THICKNESS, number
-from hive_core.signs import arrow_markup, draw_arrows, label_markup, sign_marks
+from hive_core.shapes import number, spot
+from hive_core.signs import LABEL_Y, arrow_markup, draw_arrows, label_markup, sign_marks
 from hive_core.turning import turned
 
 TYPE_CHECKING = False
@@ -25,8 +25,6 @@ NATURAL = 0.8
 """Pixels of a unit where no size is asked for: a hex is then 69 pixels wide."""
 MARGIN = (56, 58, 60, 72)
 """Left, top, right, bottom: a tile around its centre, its shadow, and a little air."""
-LABEL_Y = (27, 33)
-"""Where the coordinates of an empty cell and of a tile stand below its middle."""
 
 
 def svg(
@@ -49,9 +47,9 @@ def svg(
 
     `theme` is "light" or "dark"; `size_px` the longer side, 0 for a size that fits the hive; `signs`
     and `arrows` as in `signs`; `title` and `description` are read instead of the picture, English
-    ones if not given; `piece` one whose legal goals are marked; `last` marks the last move of a
-    Snapshot; `coords` writes every cell's coordinates; `numbers` puts dots on equal pieces; `ground`
-    fills the background; `orient` and `mirror` as in `turning`.
+    ones if not given; `piece` one whose legal goals are marked; `last` marks the last move; `coords`
+    writes every cell's coordinates; `numbers` puts dots on equal pieces; `ground` fills the
+    background; `orient` and `mirror` as in `turning`.
     """
     drawing = Drawing(position, orient, mirror)
     drawing.add_tiles(numbers)
@@ -91,8 +89,14 @@ class Drawing:
             level = max(0, len(self.stacks.get(cell, ())) - 1)
         q, r = self.places[cell] if cell in self.places else axial(cell)
         column, row = turned(q, r, self.orient, self.mirror)
-        x = RADIUS * 1.7320508 * (column + row / 2) - THICKNESS[0] * level
-        return x, RADIUS * 1.5 * row - THICKNESS[1] * level
+        return spot(column, row, level)
+
+    def cell_of(self, piece: int) -> int:
+        """The cell on which a piece is on top, or -1."""
+        for cell, stack in self.stacks.items():
+            if stack[-1] == piece:
+                return cell
+        return -1
 
     def add(self, layer: str, markup: str, at: "Point", turn: int = 0) -> None:
         """Puts markup at a point of a layer."""
@@ -125,20 +129,23 @@ class Drawing:
                 self.mark("badges", "h%d" % len(stack), self.spot(cell))
 
     def add_last(self) -> None:
-        """Where the last move came from and where it went."""
+        """Where the last move came from and where it went; without a move, what moved last."""
         last = getattr(self.position, "last", None)
-        if last and last[2] >= 0:
-            if last[1] >= 0:
-                taken = last[1] in self.stacks
-                kind = "from_top" if taken else "from"
-                self.mark("over" if taken else "under", kind, self.spot(last[1]))
-            self.mark("over", "to", self.spot(last[2]))
+        if not last:
+            last = (self.position.rest, -1, self.cell_of(self.position.rest), -1)
+        origin, goal = last[1], last[2]
+        if origin >= 0:
+            taken = origin in self.stacks
+            kind = "from_top" if taken else "from"
+            self.mark("over" if taken else "under", kind, self.spot(origin))
+        if goal >= 0:
+            self.mark("over", "to", self.spot(goal))
 
     def add_goals(self, piece: int) -> None:
         """A piece as chosen, and where it can go."""
-        for cell, stack in self.stacks.items():
-            if piece >= 0 and stack[-1] == piece:
-                self.mark("over", "selected", self.spot(cell))
+        chosen = self.cell_of(piece)
+        if chosen >= 0:
+            self.mark("over", "selected", self.spot(chosen))
         for cell in alt.goals(self.position, piece):
             taken = cell in self.stacks
             self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
@@ -150,7 +157,7 @@ class Drawing:
 
     def add_arrows(self, arrows: "Collection[tuple[int, int]]") -> None:
         """The arrows of an author."""
-        for arrow in draw_arrows(arrows, self.spot):
+        for arrow in draw_arrows(arrows, self.spot, self.stacks):
             self.points.extend([self.spot(arrow.begin), self.spot(arrow.end)])
             self.layers["arrows"].append(arrow_markup(arrow.d))
 
@@ -196,7 +203,7 @@ class Drawing:
         return _named(head + words + body + "</svg>", name)
 
 
-LAYERS = ("shadows", "under", "tiles", "over", "labels", "badges", "arrows")
+LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "badges")
 """From the bottom up, as on the board of the page."""
 
 

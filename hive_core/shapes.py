@@ -10,6 +10,15 @@ FACE = 46.5
 """Radius of a tile's face; the rest of the hex is the gap between two tiles."""
 THICKNESS = (1.2, 6)
 """Shift of a tile's side face, which is also the step of a stack."""
+WIDE = RADIUS * 1.7320508
+TALL = RADIUS * 1.5
+"""From one hex to the next in a row, and from one row to the next."""
+
+
+def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
+    """The centre of a tile that is drawn in an axial column and row and stands on `level` pieces."""
+    dx, dy = THICKNESS
+    return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
 
 def number(value: float) -> str:

@@ -45,6 +45,9 @@ gap that is too narrow, or for an empty cell that lies behind such gaps; numbers
 CORNER = (25, 22)
 """Where a small sign stands on a tile, so that the bug can be seen."""
 
+TO_SIGN, TO_EDGE = 22, 34
+"""How far from the middle of a cell an arrow ends: beside a sign, and inside the edge of a tile."""
+
 DIGITS = {
     "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
     "1": "M-2.4-3L.6-5V5",
@@ -61,6 +64,8 @@ DIGITS = {
     ",": "M.4 4.2L-.8 7",
 }
 """Figures as strokes on a field of about 7 x 10, since an SVG text depends on fonts."""
+LABEL_Y = (20, 43)
+"""Where coordinates stand on an empty cell and on a tile, below its middle."""
 WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
 """How far the next figure stands from this one; 9 for the others."""
 
@@ -153,23 +158,31 @@ def _jaws(
 
 
 def draw_arrows(
-    arrows: "Collection[tuple[int, int]]", spot: "Callable[[int], tuple[float, float]]"
+    arrows: "Collection[tuple[int, int]]",
+    spot: "Callable[[int], tuple[float, float]]",
+    occupied: "Collection[int]",
 ) -> "tuple[Arrow, ...]":
-    """The drawing of `arrows`; `spot` as in `sign_marks`. One back along another is drawn beside it."""
+    """The drawing of `arrows`; `spot` as in `sign_marks`. One back along another is drawn beside it,
+    and one to a piece ends at its edge."""
     drawn = []
     for begin, end in arrows:
-        d = arrow_path(spot(begin), spot(end), (end, begin) in arrows)
+        short = TO_EDGE if end in occupied else TO_SIGN
+        d = arrow_path(spot(begin), spot(end), short, (end, begin) in arrows)
         if d:
             drawn.append(Arrow(begin, end, d))
     return tuple(drawn)
 
 
 def arrow_path(
-    start: "tuple[float, float]", end: "tuple[float, float]", aside: bool = False
+    start: "tuple[float, float]",
+    end: "tuple[float, float]",
+    short: float = TO_SIGN,
+    aside: bool = False,
 ) -> str:
     """The outline of an arrow between two points, to be drawn broad and dark, then narrow and light.
 
-    `aside` shifts it to its right, for two arrows that go back and forth.
+    It ends `short` units before its goal; `aside` shifts it to its right, for two arrows that go back
+    and forth.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -182,10 +195,10 @@ def arrow_path(
         across += shift
         return pair(start[0] + ux * along - uy * across, start[1] + uy * along + ux * across)
 
-    tip = length - 22
+    tip = length - short
     neck = tip - 17
     return "M%sL%sM%sL%sL%sZ" % (
-        at(22, 0),
+        at(TO_SIGN, 0),
         at(neck, 0),
         at(tip, 0),
         at(neck, 11),

@@ -115,6 +115,8 @@ class Words:
         """The last move in words."""
         snapshot = scene.snapshot
         if snapshot.last is None:
+            if snapshot.rest >= 0:
+                return self.t("board.last_rests", piece=self.piece(snapshot.rest))
             return self.flag("last_none")
         piece, origin, goal, thrower = snapshot.last
         if piece < 0:

@@ -59,6 +59,8 @@ def position_flags(
         add(where.get(past_thrower, -1), "threw")
         if past_thrower >= 0:
             add(where.get(snapshot.rest, -1), "resting")
+    elif snapshot.last is None:
+        add(where.get(snapshot.rest, -1), "moved_last")
     for piece, cell in sorted(where.items()):
         if KIND[piece] == QUEEN and all(n in stacks for n in NEIGHBOURS[cell]):
             add(cell, "surrounded")

@@ -8,8 +8,8 @@ from collections import namedtuple
 
 from hive_core.bugs import COLOR, NAMES, NUMBER
 from hive_core.hexes import NEIGHBOURS, axial
-from hive_core.shapes import RADIUS, THICKNESS
-from hive_core.signs import draw_arrows, sign_marks
+from hive_core.shapes import spot
+from hive_core.signs import LABEL_Y, draw_arrows, sign_marks
 from hive_core.turning import board_direction, turned
 from web.flags import add_lesson_flags, cell_of, gate_signs, position_flags, spoken_flags
 from web.marks import LIFT, position_marks
@@ -125,18 +125,8 @@ else:
         ),
     )
 
-WIDE = RADIUS * 1.7320508
-TALL = RADIUS * 1.5
 HELD = 28
 """How far above its place a piece in the hand is drawn."""
-LABEL_Y = (20, 43)
-"""Where coordinates stand on an empty cell and on a tile, below its middle."""
-
-
-def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
-    """The centre of a tile that is drawn in an axial column and row and stands on `level` pieces."""
-    dx, dy = THICKNESS
-    return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
 
 def build(
@@ -188,13 +178,14 @@ def build(
     selected_cell = cell_of(snapshot, selected)
     cells = _cells(words, stacks, places, flags, kinds, selected_cell, all_hot)
     by_cell = {item.cell: item for item in cells}
+    lifts = {selected_cell: LIFT, cell_of(snapshot, lifted): HELD}
 
     def middle(cell: int) -> tuple[float, float]:
         """The middle of what is on top of a cell, which may lie away from the hive."""
         item = by_cell.get(cell)
         if item is None:
             return spot(*turn(*axial(cell)))
-        return item.x, item.y - (LIFT if cell == selected_cell else 0)
+        return item.x, item.y - lifts.get(cell, 0)
 
     marks = position_marks(by_cell, stacks, flags, kinds, show_movable, orient, mirror)
     marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
@@ -210,7 +201,7 @@ def build(
         by_cell,
         stacks,
         tuple(marks),
-        draw_arrows(arrows, middle),
+        draw_arrows(arrows, middle, stacks),
         _labels(cells, stacks) if coords else (),
         _news(snapshot, by_cell, turn, targets, selected_cell),
         _box(tiles, [middle(cell) for cell in shown]),

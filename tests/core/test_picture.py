@@ -12,7 +12,7 @@ TEXT = "wQ@0,0 bQ+wB@1,0 bA@1,-1 wS@-1,1"
 
 def balanced(markup):
     """Whether every element is closed, in order."""
-    around = []
+    around: list[str] = []
     for part in markup.split("<")[1:]:
         inside = part.split(">")[0]
         if inside[0] == "/":

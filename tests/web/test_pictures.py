@@ -164,6 +164,10 @@ def test_the_last_move_of_a_game_is_marked_when_asked() -> None:
     for kind in ("mark-from", "mark-to"):
         assert kind not in plain
         assert kind in marked
+    rested = svg(parse_position("wQ@0,0 bQ@1,0 last:bQ"), last=True)
+    assert "mark-to" in rested
+    assert "mark-from" not in rested
+    assert "mark-to" not in svg(parse_position("wQ@0,0 bQ@1,0"), last=True)
 
 
 def test_the_size_is_that_of_the_longer_side() -> None:

@@ -9,10 +9,11 @@ import pytest
 from hive_core.bugs import PIECE_BY_NAME
 from hive_core.game import Game
 from hive_core.hexes import NEIGHBOURS, START, cell_at
+from hive_core.shapes import TALL, WIDE, spot
 from hive_core.signs import KINDS
 from web.describe import Words, next_in, next_of_bug
 from web.marks import LIFT
-from web.scene import HELD, TALL, WIDE, build, nearest, neighbour, row_end, spot, vertical
+from web.scene import HELD, build, nearest, neighbour, row_end, vertical
 
 Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
 SIDES = (
@@ -419,3 +420,11 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
     assert words.around(scene, START)
     assert words.last(scene)
     assert words.turn(scene)
+
+
+def test_a_position_shows_what_moved_last() -> None:
+    snapshot = Game.from_text("wQ@0,0 bQ@1,0 last:bQ").snapshot()
+    words = Words(t)
+    scene = build(snapshot, words)
+    assert ("to", cell_at(1, 0)) in marks(scene)
+    assert words.last(scene) == "last_rests(piece=piece.bQ)"
