@@ -33,7 +33,7 @@ SMALLEST_PEEK = 30
 """Pixels of the hex radius below which a stack that is peeked into is not drawn."""
 
 
-LAYERS = ("shadows", "under", "tiles", "over", "labels", "badges", "arrows", "ghost", "focus")
+LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "badges", "ghost", "focus")
 """What eyes see, lowest first."""
 
 

@@ -5,6 +5,8 @@ from hive_core.shapes import RADIUS
 from hive_core.signs import (
     CORNER,
     KINDS,
+    TO_EDGE,
+    TO_SIGN,
     arrow_path,
     draw_arrows,
     label_markup,
@@ -78,22 +80,31 @@ def test_jaws_turn_with_the_board():
 
 
 def test_an_arrow_stays_between_the_middles_of_its_cells():
-    drawn = draw_arrows([(cell_at(0, 0), cell_at(3, 0))], spot)
+    drawn = draw_arrows([(cell_at(0, 0), cell_at(3, 0))], spot, RING)
     assert len(drawn) == 1
     xs = [float(part.split()[0]) for part in drawn[0].d[1:-1].replace("M", "L").split("L")]
     assert min(xs) > 10
     assert max(xs) < spot(cell_at(3, 0))[0] - 10
 
 
+def test_an_arrow_to_a_piece_ends_at_its_edge():
+    arrow = (cell_at(0, 0), cell_at(1, 0))
+    ends = []
+    for occupied in ((), RING):
+        d = draw_arrows([arrow], spot, occupied)[0].d
+        ends.append(max([float(part.split()[0]) for part in d[1:-1].replace("M", "L").split("L")]))
+    assert abs(ends[0] - ends[1] - (TO_EDGE - TO_SIGN)) < 0.1
+
+
 def test_arrows_back_and_forth_lie_side_by_side():
     there, back = (cell_at(0, 0), cell_at(2, 0)), (cell_at(2, 0), cell_at(0, 0))
-    alone = draw_arrows([there], spot)[0].d
-    beside = [arrow.d for arrow in draw_arrows([there, back], spot)]
+    alone = draw_arrows([there], spot, RING)[0].d
+    beside = [arrow.d for arrow in draw_arrows([there, back], spot, RING)]
     assert len(set(beside + [alone])) == 3
 
 
 def test_an_arrow_to_its_own_cell_is_left_out():
-    assert draw_arrows([(cell_at(1, 1), cell_at(1, 1))], spot) == ()
+    assert draw_arrows([(cell_at(1, 1), cell_at(1, 1))], spot, RING) == ()
     assert arrow_path((0, 0), (3, 4)) == ""
 
 
