@@ -86,18 +86,20 @@ class FramePage:
         visible = {
             "board": not lesson,
             "lesson": lesson,
-            "reserve-0": "reserve" in shown,
-            "reserve-1": "reserve" in shown,
-            "status": "status" in shown,
+            "reserve-0": "reserve" in shown and not lesson,
+            "reserve-1": "reserve" in shown and not lesson,
+            "status": "status" in shown and not lesson,
             "stepper": controls and mode != PLAY,
             "actions": controls and mode == PLAY,
-            "moves": "moves" in shown,
+            "moves": "moves" in shown and not lesson,
             "from": "link" in shown,
         }
         for name, part in self.parts.items():
             part.flag("hidden", not visible[name])
         self.body.attr("data-mode", mode)
         self.body.flag("data-side", "moves" in shown and not lesson)
+        panels = ("reserve-0", "status", "stepper", "actions", "moves", "lesson")
+        self.body.flag("data-bare", not [1 for name in panels if visible[name]])
         self.root.flag("data-tall", settings["autoheight"])
         own = settings["bg"] != "auto"
         self.root.flag("data-bg", own)

@@ -1,0 +1,337 @@
+"""A board in a frame: what it shows, what may be done in each mode, what it tells, what it refuses."""
+
+import copy
+import json
+from urllib.parse import quote
+
+import pytest
+
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.game import Snapshot
+from hive_core.hexes import cell_at
+from tests.embed.fakes import HOST, Embedded
+from web.embed.board import LAST_FIELD
+
+POS = "wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0"
+GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1"
+
+
+def with_pos(more: str = "", text: str = POS) -> Embedded:
+    return Embedded("?pos=" + quote(text) + more)
+
+
+def with_game(more: str = "", text: str = GAME) -> Embedded:
+    return Embedded("?game=" + quote(text) + more)
+
+
+def test_the_snapshot_has_its_last_move_where_the_board_looks_for_it() -> None:
+    assert Snapshot._fields[LAST_FIELD] == "last"
+
+
+@pytest.mark.parametrize(
+    ("query", "mode"),
+    [
+        ("", "view"),
+        ("?pos=wQ@0,0", "view"),
+        ("?game=Base", "view"),
+        ("?game=" + quote(GAME), "step"),
+        ("?mode=play", "play"),
+        ("?lesson=L24", "lesson"),
+        ("?lesson=L24&mode=play", "lesson"),
+    ],
+)
+def test_the_mode_fits_the_content(query: str, mode: str) -> None:
+    assert Embedded(query).state()["mode"] == mode
+
+
+def test_a_position_is_shown_and_told() -> None:
+    state = with_pos().state()
+    assert state["position"].startswith("wS1@-1,0 wQ@0,0 bA1@1,0 bQ@0,1")
+    assert (state["ply"], state["plies"], state["turn"]) == (0, 0, "w")
+    assert len(state["legal"]) > 20
+    assert (state["type"], state["result"], state["selected"]) == ("Base+MLP", "", "")
+
+
+def test_the_game_is_shown_where_the_address_says() -> None:
+    embedded = with_game("&ply=2")
+    assert embedded.state()["ply"] == 2
+    assert embedded.board.snapshot.ply == 2
+    assert with_game().state()["ply"] == 4
+
+
+def test_rules_fill_what_a_position_does_not_say() -> None:
+    assert with_pos("&rules=M&opening=free").state()["type"] == "Base+M"
+    assert with_pos("&rules=M", POS + " game:Base+L").state()["type"] == "Base+L"
+    assert Embedded("?rules=Base&mode=play").state()["type"] == "Base"
+
+
+def test_what_is_wrong_is_told_in_words_and_the_rest_is_there() -> None:
+    embedded = Embedded("?pos=" + quote("wQ@0,0 zz") + "&orient=7&mode=explore&piece=bL&ply=3")
+    (ready,) = embedded.told("ready")
+    assert sorted(problem["name"] for problem in ready["problems"]) == ["orient", "ply", "pos"]
+    assert all(len(problem["text"]) > 10 for problem in ready["problems"])
+    assert len(embedded.stage.sentences) == 3
+    assert embedded.state()["mode"] == "explore"
+
+
+def test_without_a_worker_the_computer_is_refused_in_a_sentence() -> None:
+    embedded = Embedded("?mode=play&ai=3&color=b", can_compute=False)
+    assert "cannot play here" in embedded.stage.sentences[0]
+    assert embedded.session.computers == ()
+    assert embedded.opponent.questions == []
+
+
+# The modes
+
+
+def test_in_view_nothing_can_be_done_but_the_page_hears_of_taps() -> None:
+    embedded = with_pos()
+    before = embedded.state()
+    embedded.session.tap(cell_at(1, 0))
+    embedded.session.tap(cell_at(2, 0))
+    embedded.session.pick(PIECE_BY_NAME["wA1"])
+    assert embedded.state() == before
+    assert embedded.told("select") == [
+        {"piece": "bA1", "cell": "1,0", "goals": []},
+        {"piece": "", "cell": "2,0", "goals": []},
+        {"piece": "wA1", "cell": "", "goals": []},
+    ]
+
+
+def test_stepping_goes_through_the_game() -> None:
+    embedded = with_game()
+    embedded.session.step("back")
+    embedded.session.step("first")
+    embedded.session.step("last")
+    assert [told["ply"] for told in embedded.told("ply")] == [3, 0, 4]
+
+
+def test_exploring_shows_where_a_piece_of_either_colour_goes() -> None:
+    embedded = with_pos("&mode=explore")
+    embedded.session.tap(cell_at(1, 0))
+    drawn = embedded.board.table
+    assert len(drawn["targets"]) == 9
+    assert drawn["throws"] == (-1,)
+    (told,) = embedded.told("select")
+    assert told["piece"] == "bA1" and len(told["goals"]) == 9
+    before = embedded.state()
+    embedded.session.tap(drawn["targets"][0])
+    assert ("say", "embed.may_go") in embedded.page.calls
+    assert embedded.state() == before
+
+
+def test_exploring_says_why_not() -> None:
+    embedded = with_pos("&mode=explore")
+    embedded.session.tap(cell_at(0, 0))
+    (told,) = embedded.told("illegal")
+    assert (told["piece"], told["cell"], told["code"]) == ("wQ", "0,0", "pinned")
+    assert len(told["text"]) > 20
+    embedded.session.tap(cell_at(1, 0))
+    embedded.session.tap(cell_at(3, 3))
+    assert embedded.told("illegal")[1]["piece"] == "bA1"
+    assert embedded.board.table["targets"]
+
+
+def test_exploring_an_earlier_position_of_a_game() -> None:
+    embedded = with_game("&mode=explore&ply=3")
+    embedded.session.explore(PIECE_BY_NAME["wQ"])
+    assert embedded.board.table["targets"]
+
+
+def test_playing_both_sides() -> None:
+    embedded = with_pos("&mode=play")
+    embedded.session.tap(cell_at(-1, 0))
+    goal = embedded.board.table["targets"][0]
+    embedded.session.tap(goal)
+    (move,) = embedded.told("move")
+    assert (move["by"], move["ply"]) == ("person", 1)
+    assert embedded.state()["turn"] == "b"
+    embedded.session.undo()
+    assert embedded.state()["ply"] == 0
+    embedded.session.redo()
+    assert embedded.state()["ply"] == 1
+
+
+def test_a_piece_the_author_points_at_cannot_be_played_out_of_turn() -> None:
+    embedded = with_pos("&mode=play&piece=bA1")
+    targets = embedded.board.table["targets"]
+    assert len(targets) == 9
+    embedded.session.tap(targets[0])
+    assert embedded.state()["plies"] == 0
+
+
+def test_the_end_of_a_game_is_told_once() -> None:
+    ring = "wQ@2,0 wA1@3,0 bQ@0,0 bA1@1,0 bA2@1,-1 bA3@0,-1 bG1@-1,0 bG2@-1,1"
+    embedded = with_pos("&mode=play", ring)
+    embedded.say("play", move="wA1 bQ\\")
+    (over,) = embedded.told("gameover")
+    assert (over["result"], over["cause"]) == ("white", "surrounded")
+    assert embedded.state()["legal"] == []
+    embedded.say("undo")
+    embedded.say("redo")
+    assert len(embedded.told("gameover")) == 2
+
+
+# The computer
+
+
+def test_nothing_is_asked_of_the_computer_before_a_person_acts() -> None:
+    embedded = Embedded("?mode=play&ai=2&color=b")
+    assert embedded.session.computers == (0,)
+    assert embedded.opponent.questions == []
+    embedded.session.think()
+    assert len(embedded.opponent.questions) == 1
+
+
+def test_the_computer_answers_a_persons_move() -> None:
+    embedded = Embedded("?mode=play&ai=5")
+    embedded.session.pick(PIECE_BY_NAME["wS1"])
+    embedded.session.tap(embedded.board.table["targets"][0])
+    assert embedded.opponent.questions[0][3] == 4
+    embedded.opponent.answer("bS1 wS1-")
+    assert [told["by"] for told in embedded.told("move")] == ["person", "computer"]
+
+
+def test_the_page_around_cannot_move_for_the_computer() -> None:
+    embedded = Embedded("?mode=play&ai=1&color=b")
+    assert embedded.ask("play", move="wS1")["data"]["code"] == "not_your_turn"
+    assert embedded.state()["plies"] == 0
+
+
+# Messages
+
+
+def test_hello_is_answered_with_the_state() -> None:
+    embedded = Embedded(hello=False)
+    embedded.say("hello")
+    assert [message["type"] for message in embedded.posted] == ["ready", "state"]
+    assert embedded.origins == ["*", HOST]
+
+
+def test_the_page_around_plays_and_steps() -> None:
+    embedded = with_game()
+    answer = embedded.ask("play", move="wA1 wQ-")
+    assert answer["type"] == "state" and answer["data"]["ply"] == 5
+    assert embedded.told("move")[0]["by"] == "host"
+    assert embedded.ask("goto", ply=1)["data"]["ply"] == 1
+    assert embedded.ask("goto", ply="forward")["data"]["ply"] == 2
+    assert embedded.ask("undo")["data"]["plies"] == 4
+    assert embedded.ask("redo")["data"]["plies"] == 5
+    assert embedded.ask("redo")["data"]["code"] == "nothing_to_do"
+
+
+def test_settings_change_without_losing_the_game() -> None:
+    embedded = with_pos("&mode=play")
+    embedded.say("play", move=embedded.state()["legal"][0])
+    answer = embedded.ask("set", orient=2, mirror=True, show=["coords"], lang="es", theme="dark")
+    assert answer["data"]["plies"] == 1
+    assert (answer["data"]["orient"], answer["data"]["mirror"]) == (2, True)
+    assert answer["data"]["lang"] == "en"  # the stand-in of the page does not translate
+    assert embedded.stage.authored["coords"] is True
+    assert embedded.stage.authored["orient"] == 2
+    assert ("use_language", "es") in embedded.page.calls
+    assert ("use_theme", "dark") in embedded.page.calls
+
+
+def test_another_content_replaces_the_first() -> None:
+    embedded = with_pos("&piece=bA1&marks=dot@0,0")
+    answer = embedded.ask("set", game=GAME, ply=1, mode="step")
+    assert (answer["data"]["ply"], answer["data"]["plies"]) == (1, 4)
+    assert answer["data"]["selected"] == ""
+    assert embedded.stage.authored["signs"] == ()
+    assert embedded.told("move") == []
+
+
+def test_a_change_with_a_fault_changes_nothing() -> None:
+    embedded = with_pos("&orient=1")
+    before = embedded.state()
+    for data in (
+        {"orient": 2, "mirror": "maybe"},
+        {"orient": 2, "pos": "wQ@0,0 wQ@1,0"},
+        {"pos": "wQ@0,0", "game": "Base"},
+        {"orient": 2, "piece": "xx"},
+        {"orient": 2, "marks": "star@0,0"},
+        {"orient": 2, "ply": 7},
+        {"mode": "lesson"},
+        {"origin": "https://elsewhere.example"},
+    ):
+        answer = embedded.ask("set", **data)
+        assert answer["data"]["code"] == "bad_value"
+        assert answer["data"]["problems"][0]["text"]
+    assert embedded.state() == before
+
+
+def test_a_selected_piece_is_drawn_with_its_goals() -> None:
+    embedded = with_pos()
+    assert embedded.ask("select", piece="bA1")["data"]["selected"] == "bA1"
+    assert len(embedded.board.table["targets"]) == 9
+    assert embedded.ask("select", piece="")["data"]["selected"] == ""
+    assert embedded.ask("select", piece="bX")["data"]["code"] == "bad_value"
+
+
+def test_a_picture_is_answered_by_a_picture() -> None:
+    answer = with_pos().ask("getPicture", theme="dark", size=300)
+    assert answer["type"] == "picture" and answer["data"]["alt"]
+
+
+def test_in_a_lesson_the_board_is_the_learners() -> None:
+    embedded = Embedded("?lesson=L24")
+    for kind, data in (("play", {"move": "wQ"}), ("undo", {}), ("goto", {"ply": 0})):
+        assert embedded.ask(kind, **data)["data"]["code"] == "mode"
+    assert embedded.state()["lesson"] == {"lesson": "L24", "step": 1, "steps": 2}
+    assert embedded.ask("set", pos=POS, lesson=None)["data"]["mode"] == "view"
+
+
+VALUES = (
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "\x00",
+    "<b>",
+    "x" * 5000,
+    [],
+    ["x"],
+    {},
+    {"a": 1},
+)
+
+
+def test_no_message_raises_and_no_fault_changes_anything() -> None:
+    """Every type with every odd value in every field, in every mode."""
+    fields = {
+        "set": (
+            "pos",
+            "game",
+            "mode",
+            "ply",
+            "show",
+            "piece",
+            "marks",
+            "arrows",
+            "orient",
+            "ai",
+            "z",
+        ),
+        "play": ("move",),
+        "goto": ("ply",),
+        "select": ("piece",),
+        "getPicture": ("theme", "size"),
+        "hello": ("z",),
+        "undo": ("z",),
+        "nonsense": ("z",),
+    }
+    for query in ("?mode=view", "?mode=play&ai=1", "?mode=explore", "?mode=step", "?lesson=L01"):
+        embedded = Embedded(query)
+        for kind, names in fields.items():
+            for name in names:
+                for value in VALUES:
+                    before = copy.deepcopy(embedded.state())
+                    answer = embedded.ask(kind, **{name: value})
+                    if answer["type"] == "error":
+                        assert embedded.state() == before, (kind, name, value)
+                    json.dumps(answer)
