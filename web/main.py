@@ -30,6 +30,8 @@ def act(intent: str, **arguments: "Any") -> None:
     """Every intent of the page goes through here."""
     if intent == "update_now":
         tell_window("skep-update-accept")
+    elif intent == "share":
+        page.share(session.subject())
     else:
         getattr(session, intent)(**arguments)
 

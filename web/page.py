@@ -59,6 +59,7 @@ class Page:
         self.seen: dict[str, Any] | None = None
         self.translated = ""
         self.copying: Any = None
+        self.sharing: Any = None
         self._listen()
 
     # Drawing
@@ -192,6 +193,15 @@ class Page:
             return
         self.dialogs.close()
         self.say("copy.done")
+
+    def share(self, subject: "dict[str, Any]") -> None:
+        """Open the dialog that makes a board for another page, for a subject of `web.share.choices`."""
+        self.dialogs.close()
+        if self.sharing is None:
+            from web.share.dialog import ShareDialog  # loaded only when somebody wants it
+
+            self.sharing = ShareDialog(self.t, {"closed": focus_board})
+        self.sharing.open(subject)
 
     def paste_error(self, error: "dict[str, Any]") -> None:
         """The pasted text makes no game: say what was read, where, what was expected."""

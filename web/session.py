@@ -10,6 +10,7 @@ from hive_core.errors import HiveError, IllegalMove, ImpossiblePosition, Notatio
 from hive_core.explain import explain_piece
 from hive_core.game import Game
 from hive_core.notation import stated_result
+from hive_core.position import spell_position
 from web.keep import Kept, error_data, record, restore
 from web.store import NEW_GAME
 from web.turn import EVEN_SCORE, ComputerTurn
@@ -507,6 +508,21 @@ class Session:
         self.changed()
 
     # Text, settings, notices
+
+    def subject(self) -> "dict[str, Any]":
+        """What is shown now, as `web.share.choices` wants it for a board on another page."""
+        ply = self.drawn.ply
+        shown = Game.from_text(self.game.text(), self.game.board.tournament)
+        shown.goto(ply)
+        return {
+            "position": spell_position(shown.board),
+            "game": self.game.text(),
+            "ply": ply,
+            "plies": len(self.game.played),
+            "turn": shown.board.turn,
+            "lesson": "",
+            "title": "",
+        }
 
     def copy_game(self) -> None:
         """Hands the game's text to the clipboard."""

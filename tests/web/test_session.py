@@ -479,3 +479,14 @@ def test_a_pasted_position_with_a_fault_says_where(text: str, error: "dict[str, 
     session.paste_game(text)
     assert session.page.calls[-1] == ("paste_error", error)
     assert session.game.board.ply == 1
+
+
+def test_what_is_shown_can_be_shared() -> None:
+    session = two_players()
+    for text in OPENING:
+        session.play(text)
+    session.goto(2)
+    subject = session.subject()
+    assert (subject["ply"], subject["plies"], subject["turn"]) == (2, 4, WHITE)
+    assert subject["position"] == "wS1@0,0 bS1@1,0"
+    assert subject["game"].endswith(";bQ bS1-")
