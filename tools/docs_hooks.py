@@ -39,7 +39,7 @@ TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-goals="(\d+)"')
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-TILE_PX = 44
+TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
 POLICY = (
     "default-src 'none'; script-src 'self'{inline}; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
@@ -74,8 +74,9 @@ def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
 
     def tile(found: re.Match[str]) -> str:
         name = found.group(1)
-        picture = svg(parse_position(name + "@0,0"), size_px=TILE_PX, numbers=False, ground=False)
-        return f'<img class="tile" src="{up}{_kept(picture)}" alt="" width="38" height="44">'
+        picture = svg(parse_position(name + "@0,0"), numbers=False, ground=False)
+        picture = re.sub('viewBox="[^"]*"', f'viewBox="{TILE_BOX}"', picture, count=1)
+        return f'<img class="tile" src="{up}{_kept(picture)}" alt="" width="40" height="44">'
 
     html = TILE.sub(tile, BOARD.sub(board, html))
     return html.replace('href="site:', f'href="{up}{config["extra"]["site"]}')
