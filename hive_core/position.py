@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 LONGEST_POSITION = 2000
 SETTINGS = ("to", "last", "game", "opening", "reserve")
-ALL_BUGS = "MLP"
+UNSAID = "MLP"
+"""The expansions of a text without `game:`, whatever bugs may come later."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
 SIDES = "wb"
@@ -55,7 +56,7 @@ def parse_position(text: str) -> Board:
     if len(text) > LONGEST_POSITION:
         raise NotationError(text[:60], 0, "too_long")
     placings, settings = _fields(text)
-    value, at = settings.get("game", (spell_game_type(ALL_BUGS), 0))
+    value, at = settings.get("game", (spell_game_type(UNSAID), 0))
     board = Board(_game_type(text, value, at), _tournament(text, settings))
     hand = _hand(text, settings)
     words = [word for names, _, _ in placings for word in names]
@@ -277,7 +278,7 @@ def spell_position(board: Board) -> str:
         fields.append("to:" + SIDES[board.turn] + number)
     if board.rest >= 0:
         fields.append("last:" + NAMES[board.rest])
-    if board.expansions != ALL_BUGS:
+    if board.expansions != UNSAID:
         fields.append("game:" + spell_game_type(board.expansions))
     if not board.tournament:
         fields.append("opening:" + FREE)
