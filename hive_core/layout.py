@@ -9,22 +9,19 @@ def layout(
 ) -> tuple[tuple[tuple[int, int, int, int, int], ...], tuple[tuple[int, int, int], ...]]:
     """All pieces as (piece, cell, q, r, level) and the empty cells beside them as (cell, q, r).
 
-    Cell numbers wrap, so the hive is walked outward from its cell nearest to START.
+    Cell numbers wrap, so the hive is walked outward from its cell nearest to START. A part that hangs
+    apart, as in a picture of a hive that splits, lies as near to START as its cells allow.
     """
     taken = [cell for cell in board.where if cell >= 0]
     if not taken:
         around = (START,) + NEIGHBOURS[START]
         return (), tuple(sorted([(cell,) + axial(cell) for cell in around], key=_by_row))
-    first = min(taken, key=_steps_from_start)
-    places = {first: axial(first)}
-    front = [first]
-    for cell in front:
-        q, r = places[cell]
-        for direction, beside in enumerate(NEIGHBOURS[cell]):
-            if beside not in places and board.ring[beside] & 63:
-                places[beside] = (q + AXIAL[direction][0], r + AXIAL[direction][1])
-                if board.top[beside] >= 0:
-                    front.append(beside)
+    places: dict[int, tuple[int, int]] = {}
+    front: list[int] = []
+    for first in sorted(taken, key=_steps_from_start):
+        if first not in places:
+            places[first] = axial(first)
+            front.extend(_walk(board, first, places))
     pieces = []
     for cell in front:
         q, r = places[cell]
@@ -36,6 +33,19 @@ def layout(
         tuple(sorted(pieces, key=lambda item: (item[3], item[2], item[4]))),
         tuple(sorted(cells, key=_by_row)),
     )
+
+
+def _walk(board: Board, first: int, places: "dict[int, tuple[int, int]]") -> "list[int]":
+    """The taken cells that hang together with `first`; `places` learns where they and their rim lie."""
+    front = [first]
+    for cell in front:
+        q, r = places[cell]
+        for direction, beside in enumerate(NEIGHBOURS[cell]):
+            if beside not in places and board.ring[beside] & 63:
+                places[beside] = (q + AXIAL[direction][0], r + AXIAL[direction][1])
+                if board.top[beside] >= 0:
+                    front.append(beside)
+    return front
 
 
 def _by_row(item: tuple[int, int, int]) -> tuple[int, int]:

@@ -1,0 +1,390 @@
+"""The lesson player's pure parts: judging tries, progress, the course, refusals and their lessons."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.errors import REASONS
+from hive_core.hexes import axial, cell_at
+from tests.web.fakes import Memory
+from tools.lessons import lessons_index
+from web.learn.course import Course, lesson_ids
+from web.learn.progress import Progress
+from web.learn.refusals import LESSON_OF, LESSON_OF_BUG, lesson_of
+from web.learn.steps import GRADES, task_for, why_piece
+from web.store import Store
+
+LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
+HINTS = [{"en": "first", "es": "primera"}, {"en": "second", "es": "segunda"}]
+DONE = {"en": "done", "es": "hecho"}
+RING = "bA@0,-1 wQ@0,0 bQ@-1,1 wS@-1,2 bB@0,2 wG@1,1 to:b"
+
+
+def words(text):
+    return {"en": text, "es": text}
+
+
+def begun(step):
+    return task_for(step)
+
+
+def find(**more):
+    step = {
+        "kind": "find",
+        "text": words("x"),
+        "position": "wG1@0,0 bG1@1,0 game:Base",
+        "piece": "wA1",
+        "cells": ["-1,0", "-1,1", "0,-1"],
+        "hints": HINTS,
+    }
+    return begun({**step, **more})
+
+
+def move(**more):
+    step = {
+        "kind": "move",
+        "text": words("x"),
+        "position": "wS1@0,0 bG1@1,0 wA1@-1,0 bQ@2,0 wQ@-1,1 bS1@2,-1 game:Base",
+        "moves": ["wA1@3,0"],
+        "hints": HINTS,
+        "done": DONE,
+    }
+    return begun({**step, **more})
+
+
+def choose(**more):
+    step = {
+        "kind": "choose",
+        "text": words("x"),
+        "position": "wS1@0,0 bG1@1,0 wQ@-1,1 bQ@2,-1 bS1@3,-1 wA1@2,-2 bA1@4,-1 game:Base",
+        "pieces": ["wS1"],
+        "that": "pinned",
+        "of": "w",
+        "hints": HINTS,
+    }
+    return begun({**step, **more})
+
+
+# Find
+
+
+def test_all_cells_found_solve_a_step():
+    task = find(done=DONE)
+    first = task.tap(cell_at(-1, 0))
+    assert (first.sort, first.key, first.params) == ("found", "learn.found", {"n": 1, "all": 3})
+    assert task.tap(cell_at(-1, 0)).sort == "already"
+    assert task.tap(cell_at(-1, 1)).sort == "found"
+    assert not task.solved
+    last = task.tap(cell_at(0, -1))
+    assert (last.sort, last.words) == ("solved", DONE)
+    assert task.solved
+    assert task.progress() == (3, 3)
+    assert set(task.picture()["found"]) == set(task.goals)
+    assert task.tap(cell_at(1, -1)).sort == "nothing"
+
+
+def test_a_wrong_cell_is_refused_with_its_reason_and_causes():
+    task = find()
+    verdict = task.tap(cell_at(1, -1))
+    assert (verdict.sort, verdict.key) == ("wrong", "refusal.touches_opponent")
+    shown = task.picture()
+    assert shown["refused"] == cell_at(1, -1)
+    assert shown["refusal"].cells == (cell_at(1, 0),)
+    task.tap(cell_at(-1, 0))
+    assert task.picture()["refusal"] is None
+
+
+def test_an_authors_words_go_before_the_reason():
+    task = find(refuse={"1,-1": words("own")})
+    assert task.tap(cell_at(1, -1)).words == words("own")
+    assert task.tap(cell_at(0, 1)).words is None
+
+
+def test_the_piece_to_find_cells_for_is_chosen_and_its_cells_are_not_shown():
+    task = find(position=RING, piece="bA1", cells=["0,1"])
+    shown = task.picture()
+    assert shown["selected"] == PIECE_BY_NAME["bA1"]
+    assert not shown.get("targets")
+    assert shown["all_hot"]
+    assert not task.uses_hand()
+    assert find().uses_hand()
+
+
+@pytest.mark.parametrize("cell", [(0, 1), (1, 0), (0, 0)])
+def test_every_cell_of_the_ring_that_the_ant_cannot_reach_has_a_reason(cell):
+    ant = "0,-2 1,-2 1,-1 1,0 2,0 2,1 1,2 0,3 -1,3 -2,3 -2,2 -2,1 -1,0".split()
+    task = find(position=RING, piece="bA1", cells=[c for c in ant if c not in ("0,-2", "1,-2")])
+    verdict = task.tap(cell_at(*cell))
+    if f"{cell[0]},{cell[1]}" in task.step["cells"]:
+        assert verdict.sort == "found"
+    else:
+        assert verdict.sort == "wrong"
+        code = {"learn.occupied": "occupied"}.get(verdict.key, verdict.key.split(".")[-1])
+        assert code in REASONS
+
+
+# Hints
+
+
+def test_hints_come_in_three_grades_and_the_last_shows_one_answer_after_the_other():
+    task = find()
+    assert task.hint().words == HINTS[0]
+    assert task.hint().words == HINTS[1]
+    for cell in task.goals:
+        verdict = task.hint()
+        assert (verdict.sort, verdict.words) == ("hint", None)
+        assert task.hinted == GRADES
+        assert task.picture()["signs"] == (("circle", cell),)
+        task.tap(cell)
+    assert task.solved
+    assert task.picture()["signs"] == ()
+
+
+def test_the_last_hint_of_a_move_takes_up_the_piece_and_points():
+    task = move()
+    for _ in range(GRADES):
+        verdict = task.hint()
+    assert verdict.params["piece"] == "wA1"
+    shown = task.picture()
+    assert shown["selected"] == PIECE_BY_NAME["wA1"]
+    assert shown["arrows"] == ((cell_at(-1, 0), cell_at(3, 0)),)
+    assert task.tap(cell_at(3, 0)).sort == "solved"
+
+
+# Move and place
+
+
+def test_a_move_is_made_as_in_a_game():
+    task = move()
+    chosen = task.tap(cell_at(-1, 0))
+    assert chosen.sort == "chosen"
+    assert cell_at(3, 0) in task.picture()["targets"]
+    verdict = task.tap(cell_at(3, 0))
+    assert (verdict.sort, verdict.words) == ("solved", DONE)
+    assert task.board().top[cell_at(3, 0)] == PIECE_BY_NAME["wA1"]
+    assert not task.picture()["targets"]
+
+
+def test_a_move_that_is_not_asked_for_is_not_played():
+    task = move(**{"else": words("other")})
+    task.tap(cell_at(-1, 0))
+    verdict = task.tap(cell_at(3, -1))
+    assert (verdict.sort, verdict.words) == ("wrong", words("other"))
+    assert task.board().where[PIECE_BY_NAME["wA1"]] == cell_at(-1, 0)
+    assert task.picture()["refused"] == cell_at(3, -1)
+
+
+def test_a_pinned_piece_says_so_and_is_not_taken_up():
+    task = move()
+    verdict = task.tap(cell_at(0, 0))
+    assert (verdict.sort, verdict.key) == ("wrong", "refusal.pinned")
+    assert task.selected == -1
+
+
+def test_tapping_the_piece_again_or_beside_it_lets_it_go():
+    task = move()
+    task.tap(cell_at(-1, 0))
+    assert task.tap(cell_at(-1, 0)).sort == "nothing"
+    assert task.selected == -1
+    task.tap(cell_at(-1, 0))
+    task.drop()
+    assert task.selected == -1
+
+
+def test_a_place_takes_any_placement_but_no_move():
+    task = move(kind="place", moves="any")
+    assert task.tap(cell_at(-2, 0)).key == "learn.from_hand"
+    task.tap(cell_at(-1, 0))
+    assert task.tap(cell_at(3, 0)).sort == "wrong"
+    assert task.pick(1).sort == "chosen"
+    assert task.tap(cell_at(3, 0)).key.startswith("refusal.")
+    assert task.tap(cell_at(-2, 0)).sort == "solved"
+
+
+def test_a_bug_that_may_not_be_placed_says_why():
+    task = move(kind="place", moves="any", position="game:Base")
+    assert task.pick(0).key == "refusal.no_queen_first"
+    assert task.pick(4).sort == "chosen"
+    assert task.pick(4).sort == "nothing"
+    assert task.selected == -1
+
+
+def test_the_other_side_answers_after_the_move():
+    task = move(reply="bA1@3,-2")
+    task.tap(cell_at(-1, 0))
+    task.tap(cell_at(3, 0))
+    assert task.reply_due()
+    task.reply()
+    assert not task.reply_due()
+    assert task.board().top[cell_at(3, -2)] == PIECE_BY_NAME["bA1"]
+    assert task.color == 0
+
+
+# Choose
+
+
+def test_a_pinned_piece_is_found_and_shows_what_would_fall_off():
+    task = choose()
+    assert task.tap(cell_at(0, 0)).sort == "solved"
+    assert task.picture()["signs"] == (("part", cell_at(-1, 1)),)
+
+
+def test_a_piece_that_is_not_meant_says_why():
+    task = choose()
+    assert task.tap(cell_at(2, -2)).key == "learn.not_pinned"
+    assert task.tap(cell_at(2, -1)).key == "learn.other_colour.w"
+    assert task.tap(cell_at(1, -1)).sort == "already"
+    movers = choose(that="can_move", pieces=["wQ", "wA1"])
+    verdict = movers.tap(cell_at(0, 0))
+    assert (verdict.sort, verdict.key) == ("wrong", "refusal.pinned")
+    stuck = choose(that="cannot_move", pieces=["wS1"])
+    assert stuck.tap(cell_at(-1, 1)).key == "learn.it_moves"
+    free = choose(that="", **{"else": words("no")})
+    assert free.tap(cell_at(-1, 1)).words == words("no")
+
+
+def test_pieces_of_both_colours_are_judged_as_if_it_were_their_turn():
+    board = choose().board()
+    assert why_piece(board, PIECE_BY_NAME["bA1"]) is None
+    refusal = why_piece(board, PIECE_BY_NAME["bQ"])
+    assert refusal and refusal.reason == "pinned"
+    assert board.turn == 0
+
+
+# Answer, watch, play
+
+
+def test_a_question_has_one_right_answer():
+    options = [
+        {"text": words("a"), "right": False, "why": words("not a")},
+        {"text": words("b"), "right": True, "why": words("b it is")},
+    ]
+    task = begun({"kind": "answer", "text": words("?"), "options": options, "hints": HINTS})
+    assert task.game is None
+    assert task.answer(0).words == words("not a")
+    assert task.tried == [0]
+    for _ in range(GRADES):
+        task.hint()
+    assert task.given_away == 1
+    verdict = task.answer(1)
+    assert (verdict.sort, verdict.words) == ("solved", words("b it is"))
+
+
+def test_pictures_are_turned_to_the_end():
+    position = "wQ@0,0 bQ@1,0 wA1@2,0 game:Base"
+    frames = [{}, {"put": "bQ@1,1", "lift": "bQ"}, {"text": words("end"), "signs": ["cross@bQ"]}]
+    task = begun({"kind": "watch", "text": words("w"), "position": position, "frames": frames})
+    assert task.words() == words("w")
+    task.turn_to(1)
+    snapshot, options = task.drawn()
+    queen = PIECE_BY_NAME["bQ"]
+    assert [axial(cell) for piece, cell, *_ in snapshot.pieces if piece == queen] == [(1, 1)]
+    assert options["lifted"] == queen
+    assert not task.solved
+    task.turn_to(2)
+    snapshot, options = task.drawn()
+    assert task.solved
+    assert options["signs"] == (("cross", cell_at(1, 0)),)
+    assert task.words() == words("end")
+    task.turn_to(9)
+    assert task.at == 2
+
+
+def test_a_way_into_a_game_has_nothing_to_solve():
+    assert begun({"kind": "play", "text": words("go")}).solved
+
+
+# Progress
+
+
+def test_progress_is_kept():
+    memory = Memory()
+    progress = Progress(Store(memory))
+    progress.solve("L24", 0)
+    progress.solve("L24", 1)
+    progress.visit("L24", 1)
+    again = Progress(Store(memory))
+    assert again.done("L24", 2)
+    assert not again.done("L24", 3)
+    assert again.begun("L24")
+    assert again.last == ("L24", 1)
+    again.forget(["L24"])
+    assert not Progress(Store(memory)).begun("L24")
+    assert Progress(Store(memory)).last == ("", 0)
+
+
+def test_progress_lasts_without_storage():
+    memory = Memory()
+    memory.refuses = True
+    progress = Progress(Store(memory))
+    progress.solve("L01", 0)
+    assert progress.done("L01", 1)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["", "[]", "{", '{"solved": 3, "last": 7}', '{"solved": {"L01": [true, -1, "x", 99]}}'],
+)
+def test_what_cannot_be_read_is_no_progress(kept):
+    memory = Memory()
+    memory.texts["skep.lessons"] = kept
+    progress = Progress(Store(memory))
+    assert not progress.begun("L01")
+    assert progress.last == ("", 0)
+
+
+# The course
+
+
+def opened():
+    async def fetch(name):
+        if name == "index.json":
+            return lessons_index().decode()
+        return (LESSONS / name).read_text()
+
+    course = Course(fetch)
+    asyncio.run(course.open())
+    return course
+
+
+def test_the_index_tells_of_every_lesson():
+    course = opened()
+    contents = json.loads((LESSONS / "contents.json").read_text())["chapters"]
+    assert [chapter["id"] for chapter in course.chapters] == contents
+    for chapter in course.chapters:
+        whole = json.loads((LESSONS / f"{chapter['id']}.json").read_text())
+        assert chapter["title"] == whole["title"]
+        assert [(one["id"], one["steps"]) for one in chapter["lessons"]] == [
+            (lesson["id"], len(lesson["steps"])) for lesson in whole["lessons"]
+        ]
+
+
+def test_lessons_follow_each_other_and_so_do_chapters():
+    course = opened()
+    for number, chapter in enumerate(course.chapters):
+        ids = lesson_ids(chapter)
+        assert [course.after(lesson) for lesson in ids] == ids[1:] + [""]
+        assert course.chapter_of(ids[0]) == chapter
+        following = course.chapters[number + 1 : number + 2]
+        assert course.chapter_after(chapter) == (following[0] if following else {})
+    assert course.chapter_of("L99") == {}
+    assert course.entry_of("L99") == {}
+    assert asyncio.run(course.lesson("L99")) == {}
+    assert asyncio.run(course.lesson("L24"))["id"] == "L24"
+    assert asyncio.run(course.rules())
+
+
+# Refusals
+
+
+def test_every_refusal_has_a_lesson_that_is_there():
+    course = opened()
+    assert set(REASONS) <= set(LESSON_OF)
+    for lesson in [*LESSON_OF.values(), *LESSON_OF_BUG.values()]:
+        assert course.entry_of(lesson), lesson
+    assert lesson_of("cannot_reach", "S") == "L24"
+    assert lesson_of("pinned", "S") == "L38"
+    assert lesson_of("looking") == ""
