@@ -163,7 +163,8 @@ RULES = """
 .spot.answer { fill: $found-line; stroke: $found-line }
 .hole { fill: $dark; fill-opacity: 0.12; stroke: $ghost; stroke-width: 2.6; stroke-dasharray: 8 7 }
 .badge.found circle { fill: $found }
-.badge.step circle { fill: $dark }
+.badge.step circle { fill: $pen; stroke: $dark }
+.badge.step .sign { stroke: $dark }
 .arrow { stroke-linejoin: round; stroke-linecap: round }
 .arrow.outer { fill: $dark; stroke: $dark; stroke-width: 11.5 }
 .arrow.inner { fill: $pen; stroke: $pen; stroke-width: 6.4 }

@@ -47,6 +47,8 @@ CORNER = (25, 22)
 
 TO_SIGN, TO_EDGE = 22, 34
 """How far from the middle of a cell an arrow ends: beside a sign, and inside the edge of a tile."""
+SHORTEST = 37
+"""An arrow is not shorter than this; rather it begins nearer to the middle."""
 
 DIGITS = {
     "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
@@ -196,9 +198,10 @@ def arrow_path(
         return pair(start[0] + ux * along - uy * across, start[1] + uy * along + ux * across)
 
     tip = length - short
-    neck = tip - 17
+    neck = tip - 16
+    tail = max(4, min(TO_SIGN, tip - SHORTEST))
     return "M%sL%sM%sL%sL%sZ" % (
-        at(TO_SIGN, 0),
+        at(tail, 0),
         at(neck, 0),
         at(tip, 0),
         at(neck, 11),
