@@ -291,6 +291,18 @@ def test_a_board_is_as_light_or_dark_as_the_page_around_it(
     assert page.evaluate("b.state.theme") == "light"
 
 
+def test_a_board_speaks_the_language_of_the_page_around_it(
+    page: Page, host: Served, boards: Served
+) -> None:
+    body = '<hive-board id="a"></hive-board><div lang="es-MX"><hive-board id="b"></hive-board>'
+    body += '<hive-board id="c" lang="en"></hive-board></div>'
+    body += '<div lang="de"><hive-board id="d"></hive-board></div>'
+    show(page, host, boards, body)
+    until(page, "count('ready') === 4", 10)
+    said = "[a, b, c, d].map((b) => new URLSearchParams(frame(b).src.split('#')[1]).get('lang'))"
+    assert page.evaluate(said) == ["en", "es", "en", "auto"]
+
+
 def test_a_host_with_a_strict_policy(page: Page, host: Served, boards: Served) -> None:
     site = boards.url.rstrip("/")
     rules = f"default-src 'none'; script-src {site}; frame-src {site}"

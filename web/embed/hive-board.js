@@ -3,7 +3,8 @@
 //   <script type="module" src="https://SITE/hive-board.js"></script>
 //   <hive-board pos="wQ@0,0 bA1@1,0" mode="explore"><img src="ant.svg" alt="An ant beside a queen"></hive-board>
 //
-// Attributes are the parameters of embed.html. What stands inside is shown until the board is there,
+// Attributes are the parameters of embed.html; language and light or dark are those of the page around
+// if they do not say otherwise. What stands inside is shown until the board is there,
 // and for good where no script runs. No board is loaded before it is near the visible part of the page.
 
 const CONTENT = ["pos", "game", "lesson"];
@@ -12,6 +13,7 @@ const PARAMS = [
   "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
 ];
 const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
+const SPOKEN = ["en", "es"];
 const OWN = ["title", "sandbox", "site"];
 const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson"];
 const HEIGHT_PX = [120, 2000];
@@ -142,6 +144,10 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #value(name) {
     if (name === "autoheight") return this.#tall ? "1" : "0";
     const value = this.getAttribute(name);
+    if (name === "lang" && !value) {
+      const around = this.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
+      return SPOKEN.includes(around) ? around : "auto";
+    }
     if (name === "theme" && (!value || value === "auto")) {
       const own = getComputedStyle(this).colorScheme;
       return ["light", "dark"].includes(own) ? own : "auto";

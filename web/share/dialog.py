@@ -302,7 +302,8 @@ class ShareDialog:
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS
-        wanted = choices.everything(self.subject) + [("title", self.title())]
+        wanted = [pair for pair in choices.everything(self.subject) if pair != ("lang", "auto")]
+        wanted.append(("title", self.title()))
         if framed:
             wanted.append(("autoheight", "0"))
         if choices.is_sealed():

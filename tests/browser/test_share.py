@@ -1,0 +1,250 @@
+"""The dialog that makes boards for other pages: what one sees in it is what one pastes."""
+
+import json
+import struct
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Served, Watch, open_board, until
+from tests.browser.test_accessibility import violations
+
+GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
+SUBJECT = {
+    "position": "wQ@1,-1 bG1@-1,0 wS1@0,0 bQ@-2,1",
+    "game": GAME,
+    "ply": 3,
+    "plies": 4,
+    "turn": 0,
+    "lesson": "",
+    "title": "",
+}
+LESSON = {**SUBJECT, "game": "", "ply": 0, "plies": 0, "lesson": "L24", "title": "Three steps"}
+OPENER = """
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+import json
+from web.i18n import Translator, read_catalogue
+from web.share.dialog import ShareDialog
+
+words = Translator(read_catalogue)
+words.use(str(document.documentElement.lang))
+dialog = ShareDialog(words, {"closed": lambda: None})
+window.openShare = create_proxy(lambda text: dialog.open(json.loads(str(text))))
+"""
+READY = "document.querySelector('.share hive-board')?.state?.mode"
+
+
+def open_share(page: Page, subject: dict[str, Any]) -> None:
+    """Opens the dialog for any subject, wherever the page would offer it."""
+    if not page.evaluate("!!window.openShare"):
+        page.evaluate(
+            """(text) => {
+              const script = document.createElement("script");
+              script.type = "mpy";
+              script.textContent = text;
+              document.body.append(script);
+            }""",
+            OPENER,
+        )
+        until(page, "!!window.openShare", 20)
+    page.evaluate("(text) => openShare(text)", json.dumps(subject))
+    until(page, "!!document.querySelector('dialog.share[open]')", 20)
+
+
+def turn_to(page: Page, form: str) -> None:
+    """Chooses where the board goes."""
+    page.locator(f"[data-form={form}]").click()
+
+
+def text(page: Page) -> str:
+    """The text to paste."""
+    return page.locator(".share-text").inner_text()
+
+
+@pytest.fixture
+def dialog(page: Page, url: str) -> Page:
+    """The game's page with the dialog open."""
+    open_board(page, url)
+    open_share(page, SUBJECT)
+    until(page, READY, 20)
+    return page
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Served]:
+    """A site on another origin, where things are pasted."""
+    served = Served(tmp_path)
+    yield served
+    served.stop()
+
+
+def state(page: Page, selector: str = "hive-board") -> dict[str, Any]:
+    """What a board on the page shows."""
+    until(page, f"document.querySelector('{selector}')?.state?.mode", 30)
+    known = page.evaluate(f"document.querySelector('{selector}').getState()")
+    return {key: known[key] for key in ("mode", "position", "game", "ply", "orient")}
+
+
+@pytest.mark.parametrize("kind", ["view", "explore", "step", "play"])
+def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served, kind: str) -> None:
+    dialog.locator(f"input[value={kind}]").check(force=True)
+    dialog.locator("[data-share=turn]").click()
+    dialog.locator("[data-share=turn]").click()
+    until(dialog, f"{READY} === '{kind}'", 20)
+    until(dialog, "document.querySelector('hive-board').state.orient === 2", 20)
+    seen = state(dialog)
+    turn_to(dialog, "element")
+    pasted = text(dialog)
+    page = '<!doctype html><html lang=en><title>Host</title><link rel=icon href="data:,">'
+    (host.folder / "page.html").write_text(page + pasted)
+    dialog.goto(host.url + "page.html")
+    assert state(dialog) == seen
+    assert seen["orient"] == 2
+
+
+def test_the_line_for_any_page_has_the_previews_shape(dialog: Page, host: Served) -> None:
+    dialog.locator("select[name=ratio]").select_option("1/1")
+    dialog.locator("select[name=width]").select_option("320")
+    box = "(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])"
+    seen = dialog.evaluate(f"{box}(document.querySelector('.share hive-board'))")
+    page = '<!doctype html><html lang=en><title>Host</title><link rel=icon href="data:,">'
+    (host.folder / "page.html").write_text(page + text(dialog))
+    dialog.goto(host.url + "page.html")
+    assert dialog.evaluate(f"{box}(document.querySelector('iframe'))") == seen == [320, 320]
+
+
+def test_every_form_says_the_position(dialog: Page) -> None:
+    for form in ("iframe", "element", "mkdocs", "sphinx", "jupyter"):
+        turn_to(dialog, form)
+        assert "wS1@0,0" in text(dialog)
+        assert "hive-board.js" in text(dialog) or "embed.html#pos=" in text(dialog)
+    turn_to(dialog, "link")
+    assert text(dialog).endswith("wS1;bG1%20-wS1;wQ%20wS1/;bQ%20/bG1")
+    assert not dialog.locator(".share-preview").is_visible()
+
+
+def test_choices_are_written_and_drawn_at_once(dialog: Page) -> None:
+    frame = "document.querySelector('hive-board').shadowRoot.querySelector('iframe')"
+    dialog.evaluate(f"window.sameFrame = {frame}")
+    dialog.locator("select[name=theme]").select_option("dark")
+    dialog.locator("select[name=lang]").select_option("es")
+    dialog.locator("input[value=coords]").check(force=True)
+    until(dialog, "document.querySelector('hive-board').state.theme === 'dark'", 20)
+    until(dialog, "document.querySelector('hive-board').state.lang === 'es'", 20)
+    assert "theme=dark&amp;lang=es" in text(dialog) and "coords" in text(dialog)
+    assert 'title="Hive: una posición' in text(dialog)
+    # The board follows without being loaded anew.
+    assert dialog.evaluate(f"window.sameFrame === {frame}")
+    dialog.locator("input[value=play]").check(force=True)
+    dialog.locator("select[name=level]").select_option("2")
+    assert "mode=play" in text(dialog) and "ai=2" in text(dialog)
+    assert not dialog.locator("[name=sealed]").is_visible()
+
+
+def test_copying(dialog: Page) -> None:
+    dialog.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    wanted = text(dialog)
+    dialog.locator("[data-share=copy]").click()
+    until(dialog, "document.querySelector('.share-told').textContent === 'Copied.'", 10)
+    assert dialog.evaluate("navigator.clipboard.readText()") == wanted
+
+
+def test_where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
+    dialog.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))")
+    dialog.locator("[data-share=copy]").click()
+    until(dialog, "document.querySelector('.share-told').textContent.includes('yourself')", 10)
+    assert dialog.evaluate("getSelection().toString()") == text(dialog)
+
+
+def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path) -> None:
+    turn_to(dialog, "picture")
+    until(dialog, "document.querySelector('.share-image').naturalWidth > 100", 10)
+    alt = dialog.locator(".share-image").get_attribute("alt")
+    assert alt == text(dialog) and "white spider 1" in alt
+    with dialog.expect_download() as got:
+        dialog.locator("[data-share=save_svg]").click()
+    assert got.value.suggested_filename == "hive-ply-3.svg"
+    got.value.save_as(tmp_path / "hive.svg")
+    root = ElementTree.parse(tmp_path / "hive.svg").getroot()
+    words = [child.text for child in root if child.tag.endswith(("}title", "}desc"))]
+    assert len(words) == 2 and all(word and word in alt for word in words)
+    with dialog.expect_download() as got:
+        dialog.locator("[data-share=save_png]").click()
+    assert got.value.suggested_filename == "hive-ply-3.png"
+    got.value.save_as(tmp_path / "hive.png")
+    data = (tmp_path / "hive.png").read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert max(struct.unpack(">II", data[16:24])) == 1200
+    until(dialog, "document.querySelector('.share-told').textContent.includes('hive-ply-3.png')")
+
+
+def test_a_lesson(page: Page, url: str) -> None:
+    open_board(page, url)
+    open_share(page, LESSON)
+    until(page, f"{READY} === 'lesson'", 20)
+    assert "embed.html#lesson=L24" in text(page)
+    assert 'title="Hive lesson: Three steps"' in text(page)
+    assert not page.locator("[data-share=turn]").is_visible()
+    turn_to(page, "link")
+    assert text(page) == url + "learn.html#L24"
+
+
+def test_by_keyboard_alone(dialog: Page) -> None:
+    focused = "document.activeElement.dataset.form"
+    assert dialog.evaluate(focused) == "iframe"
+    dialog.keyboard.press("ArrowRight")
+    assert dialog.evaluate(focused) == "element"
+    dialog.keyboard.press("ArrowLeft")
+    dialog.keyboard.press("ArrowLeft")
+    assert dialog.evaluate(focused) == "picture"
+    assert dialog.locator("[data-share=save_png]").is_visible()
+    dialog.keyboard.press("Escape")
+    until(dialog, "!document.querySelector('dialog.share')", 10)
+
+
+def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
+    dialog.locator("select[name=theme]").select_option("dark")
+    dialog.locator("[data-share=close]").click()
+    until(dialog, "!document.querySelector('dialog.share')", 10)
+    assert dialog.evaluate("document.querySelectorAll('iframe').length") == 0
+    open_share(dialog, SUBJECT)
+    assert "theme=dark" in text(dialog)
+    dialog.mouse.click(3, 3)
+    until(dialog, "!document.querySelector('dialog.share')", 10)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_axe_finds_nothing_and_everything_fits(
+    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 640 if width < 500 else 800},
+        color_scheme="light" if scheme == "light" else "dark",
+        locale=locale,
+        reduced_motion="reduce",
+    )
+    watch.context(context)
+    page = context.new_page()
+    open_board(page, url)
+    open_share(page, SUBJECT)
+    until(page, READY, 20)
+    for form in ("iframe", "element", "link", "picture"):
+        turn_to(page, form)
+        page.wait_for_timeout(100)
+        assert violations(page) == []
+        wide = (
+            "[...document.querySelectorAll('.share, .share *')].filter((e) => e.checkVisibility()"
+        )
+        wide += " && e.getBoundingClientRect().right > innerWidth + 0.5).map((e) => e.outerHTML)"
+        assert page.evaluate(wide) == []
+        small = "[...document.querySelectorAll('.share :is(button, select, label)')].filter((e) =>"
+        small += " e.checkVisibility() && e.getBoundingClientRect().height < 43.9)"
+        assert page.evaluate(small + ".map((e) => e.outerHTML)") == []
+    context.close()
