@@ -10,7 +10,14 @@ from hive_core.bugs import NAMES
 from hive_core.hexes import START, axial
 from hive_core.inks import THEMES, painted
 from hive_core.shapes import number, spot
-from hive_core.signs import LABEL_Y, arrow_markup, draw_arrows, label_markup, sign_marks
+from hive_core.signs import (
+    COUNT_SHIFT,
+    LABEL_Y,
+    arrow_markup,
+    draw_arrows,
+    label_markup,
+    sign_marks,
+)
 from hive_core.turning import turned
 
 TYPE_CHECKING = False
@@ -52,7 +59,7 @@ def svg(
     background; `orient` and `mirror` as in `turning`.
     """
     drawing = Drawing(position, orient, mirror)
-    drawing.add_tiles(numbers)
+    drawing.add_tiles(numbers, coords)
     if last:
         drawing.add_last()
     drawing.add_goals(piece)
@@ -110,8 +117,8 @@ class Drawing:
         """Puts a mark of `art` at a point of a layer."""
         self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
 
-    def add_tiles(self, numbers: bool) -> None:
-        """All pieces with their shadows, and how high the stacks are."""
+    def add_tiles(self, numbers: bool, coords: bool) -> None:
+        """All pieces with their shadows, and how high the stacks are, aside of coordinates."""
         if not self.stacks:
             self.mark("under", "start", self.spot(START))
         order = []
@@ -126,7 +133,9 @@ class Drawing:
             self.add("tiles", cast + piece_markup(NAMES[piece], numbers), at)
         for cell, stack in sorted(self.stacks.items()):
             if len(stack) > 1:
-                self.mark("badges", "h%d" % len(stack), self.spot(cell))
+                x, y = self.spot(cell)
+                dx, dy = COUNT_SHIFT if coords else (0, 0)
+                self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
 
     def add_last(self) -> None:
         """Where the last move came from and where it went; without a move, what moved last."""

@@ -6,7 +6,7 @@ What an author draws on top of that is in `hive_core.signs`.
 from hive_core.art import HIGHEST
 from hive_core.bugs import KIND, QUEEN
 from hive_core.hexes import NEIGHBOURS, START
-from hive_core.signs import Mark
+from hive_core.signs import COUNT_SHIFT, Mark
 from hive_core.turning import drawn_direction
 
 TYPE_CHECKING = False
@@ -35,18 +35,19 @@ def position_marks(
     flags: "dict[int, tuple[Flag, ...]]",
     kinds: dict[int, str],
     show_movable: bool,
+    coords: bool,
     orient: int,
     mirror: bool,
 ) -> "list[Mark]":
     """The signs, lowest first. One that belongs to a cell that is not drawn is left out."""
     marks: list[Mark] = []
 
-    def mark(kind: str, cell: int, lift: int = 0, turn: int = 0) -> None:
+    def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:
         item = by_cell.get(cell)
         if item:
             ground = cell not in stacks or kind == "held"
             layer = "under" if ground else "badges" if kind in SMALL else "over"
-            marks.append(Mark(kind, cell, item.x, item.y - lift, turn, layer))
+            marks.append(Mark(kind, cell, item.x + aside, item.y - lift, turn, layer))
 
     many = len([own for own in flags.values() if "cause" in own]) > MANY
     if not stacks and START not in kinds:
@@ -85,7 +86,8 @@ def position_marks(
         height = len(stacks[cell])
         if height > 1:
             lift = LIFT if "selected" in flags.get(cell, ()) else 0
-            mark("h%d" % min(height, HIGHEST), cell, lift)
+            dx, dy = COUNT_SHIFT if coords else (0, 0)
+            mark("h%d" % min(height, HIGHEST), cell, lift - dy, 0, dx)
     return marks
 
 

@@ -187,7 +187,7 @@ def build(
             return spot(*turn(*axial(cell)))
         return item.x, item.y - lifts.get(cell, 0)
 
-    marks = position_marks(by_cell, stacks, flags, kinds, show_movable, orient, mirror)
+    marks = position_marks(by_cell, stacks, flags, kinds, show_movable, coords, orient, mirror)
     marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
     tiles = _tiles(snapshot, turn, selected, lifted, numbers)
     shown = list(by_cell if rim or coords or all_hot else kinds) + [cell for _, cell in signs]
