@@ -6,9 +6,12 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hive_core.board import ONGOING
 from hive_core.bugs import NAMES
+from hive_core.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.game import Game
 from hive_core.layout import layout
 from hive_core.position import parse_position, spell_position
@@ -122,3 +125,41 @@ def test_the_positions_of_the_lessons(path):
     for text in positions_of(json.loads(path.read_text("utf-8"))):
         if isinstance(text, str):
             check(parse_position(text))
+
+
+SHARDS = [
+    "wQ",
+    "bA1",
+    "wB",
+    "+",
+    "@",
+    ",",
+    "-",
+    "0",
+    "1",
+    " ",
+    ";",
+    ":",
+    "to:b",
+    "last:",
+    "reserve:",
+]
+SHARDS += ["game:Base", "none", "\u2212", "\u0130", "\u0663", "wQ@0,0", "bQ@1,0", "pass", "17"]
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(SHARDS), max_size=12).map("".join)))
+@settings(max_examples=300)
+def test_any_text_is_a_position_or_gets_a_sentence(text):
+    for read in (parse_position, Game.from_text):
+        try:
+            read(text)
+        except IllegalMove as error:
+            assert 0 <= error.at <= len(text)
+        except (NotationError, ImpossiblePosition) as error:
+            assert text.startswith(error.text)
+            assert 0 <= error.at <= len(text)
+    try:
+        board = parse_position(text)
+    except HiveError:
+        return
+    check(board)
