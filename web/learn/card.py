@@ -48,7 +48,7 @@ class Card:
         root.classList.add("player")
         self.root = Writer(root)
         self.stage = make("section", {"class": "stage"})
-        self.stage_title = Writer(make("h3", {"class": "unseen"}))
+        self.stage_title = Writer(make("h2", {"class": "unseen"}))
         self.stage.append(self.stage_title.node)
         self.svg = self._svg()
         self.hand = Hand()
@@ -69,7 +69,7 @@ class Card:
 
     def _head(self) -> None:
         head = make("div", {"class": "task-head"})
-        self.title = Writer(make("h2", {"class": "task-title", "tabindex": "-1"}))
+        self.title = Writer(make("h1", {"class": "task-title", "tabindex": "-1"}))
         self.steps = Writer(make("p", {"class": "unseen"}))
         self.dots = Writer(make("div", {"class": "task-dots", "aria-hidden": "true"}))
         for writer in (self.title, self.steps, self.dots):
@@ -170,7 +170,7 @@ class Hand:
 
     def __init__(self) -> None:
         self.box = Writer(make("section", {"class": "hand"}))
-        self.title = Writer(make("h3", {"class": "unseen"}))
+        self.title = Writer(make("h2", {"class": "unseen"}))
         self.list = make("ul", {"class": "hand-slots"})
         self.one = Writer(make("p", {"class": "hand-one"}))
         self.box.node.append(self.title.node, self.list, self.one.node)
@@ -232,7 +232,7 @@ class Party:
         for _ in range(PETALS):
             petals.append(make("i"))
         self.art = make("div", {"class": "party-art", "aria-hidden": "true"})
-        self.title = Writer(make("h2", {"tabindex": "-1"}))
+        self.title = Writer(make("h1", {"tabindex": "-1"}))
         self.text = Writer(make("p"))
         self.ways = make("div", {"class": "party-ways"})
         for node in (petals, self.art, self.title.node, self.text.node, self.ways):

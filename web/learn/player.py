@@ -386,8 +386,8 @@ class Player:
         shown = []
         for way in ways:
             shown.append(dict(way))
-            title = self._said(way["title"]) if "title" in way else ""
-            shown[-1]["words"] = self.t(way["words"], title=title)
+            named = self._said(way["title"]) if "title" in way else ""
+            shown[-1]["words"] = self.t(way["words"], title=named)
             shown[-1]["target"] = self.hooks.get("target") or ""
         party.show(pieces, self._said(title), self._said(text), shown)
 
