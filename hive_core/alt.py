@@ -6,11 +6,13 @@ its number, where the number is the parameter `n`. `english` is such a function.
 
 from hive_core.board import ONGOING, Board
 from hive_core.bugs import BUGS, COLOR, KIND, NAMES, NUMBER, PIECE_BY_NAME, WHITE
+from hive_core.hexes import axial
 from hive_core.layout import layout
+from hive_core.signs import STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from hive_core.game import Snapshot
 
@@ -24,13 +26,23 @@ ENGLISH: "dict[str, str | dict[str, str]]" = {
     "alt.over": "the game is over",
     "alt.none": "There are no pieces on the board.",
     "alt.pieces": "Row by row from the top, with column and row: {pieces}.",
-    "alt.at": "{piece} at {q}, {r}",
+    "alt.at": "{piece} at {place}",
     "alt.on": "{top} on top of {under}",
     "alt.goals": {
         "one": "{piece} can go to {n} cell: {cells}.",
         "other": "{piece} can go to {n} cells: {cells}.",
     },
     "alt.stuck": "{piece} cannot go anywhere now.",
+    "alt.signs": "Marked: {signs}.",
+    "alt.sign": "{place} {sign}",
+    "alt.arrows": "Arrows: {arrows}.",
+    "alt.arrow": "from {begin} to {end}",
+    "board.sign.circle": "circled",
+    "board.sign.cross": "marked with a cross",
+    "board.sign.dot": "marked with a dot",
+    "board.sign.part": "in a part that is cut off",
+    "board.sign.gate": "beside a gap that is too narrow",
+    "board.sign.step": "step {number}",
 }
 """Every key with its English words; the catalogues of the page have the same keys."""
 COLORS = ("white", "black")
@@ -64,31 +76,48 @@ def title(position: "Position", t: "Words" = english) -> str:
     return t("alt.title", turn=t("alt.white" if position.turn == WHITE else "alt.black"))
 
 
-def description(position: "Position", t: "Words" = english, piece: int = -1) -> str:
-    """Every piece with its place, and where `piece` can go."""
+def description(
+    position: "Position",
+    t: "Words" = english,
+    piece: int = -1,
+    signs: "Collection[tuple[str, int]]" = (),
+    arrows: "Collection[tuple[int, int]]" = (),
+) -> str:
+    """Every piece with its place, where `piece` can go, and what an author has drawn (see `signs`)."""
     pieces, cells = laid_out(position)
-    stacks: list[tuple[str, int, int]] = []
-    places = {}
+    stacks: list[tuple[str, str]] = []
+    places = {cell: (q, r) for cell, q, r in cells}
     for standing, cell, q, r, level in pieces:
         places[cell] = (q, r)
         words = _piece(standing, t)
         if level:
             words = t("alt.on", top=words, under=stacks.pop()[0])
-        stacks.append((words, q, r))
-    if not stacks:
-        return t("alt.none")
-    listed = [t("alt.at", piece=words, q=_signed(q), r=_signed(r)) for words, q, r in stacks]
-    told = t("alt.pieces", pieces="; ".join(listed))
+        stacks.append((words, _place(q, r)))
+
+    def place(cell: int) -> str:
+        q, r = places[cell] if cell in places else axial(cell)
+        return _place(q, r)
+
+    listed = [t("alt.at", piece=words, place=where) for words, where in stacks]
+    told = [t("alt.pieces", pieces="; ".join(listed)) if listed else t("alt.none")]
     if piece >= 0:
-        for cell, q, r in cells:
-            places[cell] = (q, r)
-        told += " " + _goals(piece, [places[cell] for cell in goals(position, piece)], t)
-    return told
+        told.append(_goals(piece, [places[cell] for cell in goals(position, piece)], t))
+    if signs:
+        marked = [t("alt.sign", place=place(cell), sign=_sign(kind, t)) for kind, cell in signs]
+        told.append(t("alt.signs", signs="; ".join(marked)))
+    if arrows:
+        ways = [t("alt.arrow", begin=place(begin), end=place(end)) for begin, end in arrows]
+        told.append(t("alt.arrows", arrows="; ".join(ways)))
+    return " ".join(told)
+
+
+def _sign(kind: str, t: "Words") -> str:
+    return t("board.sign.step", number=kind) if kind in STEPS else t("board.sign." + kind)
 
 
 def _goals(piece: int, found: "list[tuple[int, int]]", t: "Words") -> str:
     found.sort(key=lambda place: (place[1], place[0]))
-    cells = "; ".join([_signed(q) + ", " + _signed(r) for q, r in found])
+    cells = "; ".join([_place(q, r) for q, r in found])
     words = _piece(piece, t)
     words = words[:1].upper() + words[1:]
     if not found:
@@ -99,6 +128,10 @@ def _goals(piece: int, found: "list[tuple[int, int]]", t: "Words") -> str:
 def _piece(piece: int, t: "Words") -> str:
     name = NAMES[piece]
     return t("onto." + name[:2], n=NUMBER[piece] if len(name) > 2 else "").strip()
+
+
+def _place(q: int, r: int) -> str:
+    return _signed(q) + ", " + _signed(r)
 
 
 def _signed(value: int) -> str:

@@ -68,7 +68,7 @@ def svg(
     if coords:
         drawing.add_labels()
     title = title or alt.title(position)
-    description = description or alt.description(position, piece=piece)
+    description = description or alt.description(position, piece=piece, signs=signs, arrows=arrows)
     return drawing.markup(theme, size_px, title, description, ground)
 
 

@@ -228,6 +228,23 @@ def test_a_picture_says_what_it_shows() -> None:
     )
 
 
+def test_signs_and_arrows_are_told() -> None:
+    board = parse_position("wQ@0,0 bQ@1,0")
+    signs = [("circle", cell_at(0, 0)), ("3", cell_at(-1, 1)), ("gate", cell_at(5, 0))]
+    arrows = [(cell_at(0, 0), cell_at(1, -1))]
+    words = (
+        "Marked: 0, 0 circled; −1, 1 step 3; 5, 0 beside a gap that is too narrow. "
+        "Arrows: from 0, 0 to 1, −1."
+    )
+    assert alt.description(board, signs=signs, arrows=arrows).endswith(words)
+    _, root = read(svg(board, signs=signs, arrows=arrows))
+    assert texts(root, "desc")[0].endswith(words)
+    assert alt.description(board, speak("es"), signs=signs, arrows=arrows).endswith(
+        "Marcas: 0, 0 con un círculo; −1, 1 paso 3; 5, 0 junto a un paso demasiado estrecho. "
+        "Flechas: de 0, 0 a 1, −1."
+    )
+
+
 def test_a_snapshot_is_told_like_its_board() -> None:
     game = Game.from_text(QUEEN)
     piece = PIECE_BY_NAME["bQ"]
@@ -241,7 +258,8 @@ def test_a_snapshot_is_told_like_its_board() -> None:
 
 def test_the_built_in_words_are_those_of_the_catalogue() -> None:
     entries = json.loads((LOCALES / "en.json").read_text("utf-8"))
-    assert {key: text for key, text in entries.items() if key.startswith("alt.")} == alt.ENGLISH
+    ours = [key for key in entries if key.startswith(("alt.", "board.sign."))]
+    assert {key: entries[key] for key in ours} == alt.ENGLISH
     t = speak("en")
     for piece, name in enumerate(NAMES):
         n = NUMBER[piece] if len(name) > 2 else ""

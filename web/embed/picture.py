@@ -16,14 +16,16 @@ def picture(
 ) -> "dict[str, Any]":
     """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
     snapshot = session.drawn
-    title, text = alt.title(snapshot, t), alt.description(snapshot, t, session.selected)
     options = board.options
+    signs, arrows = options.get("signs", ()), options.get("arrows", ())
+    title = alt.title(snapshot, t)
+    text = alt.description(snapshot, t, session.selected, signs, arrows)
     drawn = svg(
         snapshot,
         theme=theme or "light",
         size_px=size_px,
-        signs=options.get("signs", ()),
-        arrows=options.get("arrows", ()),
+        signs=signs,
+        arrows=arrows,
         title=title,
         description=text,
         piece=session.selected,

@@ -26,15 +26,16 @@ class Picture:
     def __init__(self, subject: "dict[str, Any]", choices: "Choices", t: "Translator") -> None:
         shown = position(subject)
         self.name = "hive-" + (subject["lesson"] or f"ply-{subject['ply']}")
+        signs, arrows = subject.get("signs", ()), subject.get("arrows", ())
         title = alt.title(shown, t)
-        description = alt.description(shown, t)
+        description = alt.description(shown, t, signs=signs, arrows=arrows)
         self.alt = title + ". " + description
         self.svg = picture.svg(
             shown,
             theme="dark" if choices.theme == "dark" else "light",
             size_px=SIZE_PX,
-            signs=subject.get("signs", ()),
-            arrows=subject.get("arrows", ()),
+            signs=signs,
+            arrows=arrows,
             title=title,
             description=description,
             last=choices.shows("last"),
