@@ -29,10 +29,15 @@ def main(arguments: list[str] | None = None) -> int:
     show = commands.add_parser("show", help="draw a position here, and as a picture")
     show.add_argument("position", help=TEXT)
     show.add_argument("--svg", metavar="FILE", help="write an SVG too; - for standard output alone")
-    show.add_argument("--theme", choices=["light", "dark"], default="light", help="of the SVG")
+    show.add_argument(
+        "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
+    )
     show.add_argument("--size", type=int, default=0, help="pixels of the SVG's longer side")
-    show.add_argument("--piece", default="", help="mark where a piece can go in the SVG, as wA1")
-    show.add_argument("--coords", action="store_true", help="write coordinates into the SVG")
+    show.add_argument("--piece", default="", help="mark where a piece such as wA1 can go")
+    show.add_argument("--signs", default="", help="draw signs, such as circle@1,0,cross@bQ")
+    show.add_argument("--arrows", default="", help="draw arrows, such as 'bA1>2,-1'")
+    show.add_argument("--last", action="store_true", help="mark the last move")
+    show.add_argument("--coords", action="store_true", help="write the cells' coordinates")
     options = parser.parse_args(arguments)
     try:
         if options.command == "uhp":
@@ -74,28 +79,33 @@ def run_perft(position: str, depth: int, bulk: bool) -> int:
 
 def run_show(options: argparse.Namespace) -> int:
     """Draws a position in the terminal, writes its picture, or both."""
+    from hive_core.annotations import read_arrows, read_signs
     from hive_core.picture import svg
     from hive_core.terminal import report, writable
 
-    piece = PIECE_BY_NAME.get(options.piece, -1)
-    if options.piece and piece < 0:
-        print(f"--piece is a name like wA1 or bQ, read {options.piece!r}", file=sys.stderr)
-        return 1
     try:
         if options.size < 0:
             raise HiveError(f"--size is a number of pixels, read {options.size}")
+        piece = PIECE_BY_NAME.get(options.piece, -1)
+        if options.piece and piece < 0:
+            raise HiveError(f"--piece is a name like wA1 or bQ, read {options.piece!r}")
         game = Game.from_text(options.position, repetition=False)
+        picture = svg(
+            game.snapshot(),
+            options.theme,
+            options.size,
+            read_signs(options.signs, game.board),
+            read_arrows(options.arrows, game.board),
+            piece=piece,
+            last=options.last,
+            coords=options.coords,
+        )
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
     if options.svg != "-":
         print(writable("\n".join(report(game.board)), sys.stdout.encoding))
-    if options.svg:
-        picture = svg(
-            game.snapshot(), options.theme, options.size, piece=piece, coords=options.coords
-        )
-        return write(picture + "\n", options.svg)
-    return 0
+    return write(picture + "\n", options.svg) if options.svg else 0
 
 
 def write(text: str, name: str) -> int:

@@ -22,13 +22,13 @@ from pathlib import Path
 from typing import Any
 
 from hive_core import alt
+from hive_core.annotations import read_arrows, read_signs
 from hive_core.board import Board
 from hive_core.bugs import PIECE_BY_NAME
 from hive_core.errors import REASONS, HiveError
 from hive_core.game import Game, Snapshot
 from hive_core.picture import svg
 from hive_core.position import parse_position
-from web.annotations import read_arrows, read_signs
 from web.i18n import Translator
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +38,7 @@ BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
 TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-goals="(\d+)"')
+ALTERNATE = re.compile(r'\s*<link rel="alternate"[^>]*>')
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
 POLICY = (
@@ -100,7 +101,12 @@ def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Writes the page's Content-Security-Policy: its inline scripts are named by their hashes."""
+    """Writes the page's Content-Security-Policy: its inline scripts are named by their hashes.
+
+    By the links to other languages the theme's script would look for sitemaps, which need the
+    site's address.
+    """
+    output = ALTERNATE.sub("", output)
     hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(inline=inline)}">'
@@ -122,13 +128,14 @@ def _words(config: Any) -> Translator:
 
 
 def shown(attributes: dict[str, str]) -> "Board | Snapshot":
-    """The position that a board with these attributes shows first. Raises HiveError."""
+    """The position that the picture of a board with these attributes shows. Raises HiveError."""
     if "lesson" in attributes:
         return parse_position(_lesson_position(attributes["lesson"]))
     if "game" in attributes:
         game = Game.from_text(attributes["game"])
         ply = attributes.get("ply", "last")
-        return game.snapshot() if ply == "last" else game.snapshot(int(ply))
+        # A picture of the empty board that a game begins with says nothing.
+        return game.snapshot() if ply in ("last", "0") else game.snapshot(int(ply))
     return parse_position(attributes.get("pos", ""))
 
 

@@ -64,6 +64,8 @@ def test_a_line_for_every_depth(bulk):
         ["show", "wQ@0,0", "--piece", "wX"],
         ["show", "wQ@0,0", "--theme", "pink"],
         ["show", "wQ@0,0", "--size", "-1"],
+        ["show", "wQ@0,0", "--signs", "star@0,0"],
+        ["show", "wQ@0,0", "--arrows", "wQ>bQ"],
         ["nothing"],
         [],
     ],
@@ -171,6 +173,15 @@ def test_a_picture_is_written(tmp_path):
     assert shown(GATE, "--svg", "-", "--theme", "dark", "--size", "500", "--piece", "wB1") == (
         path.read_text("utf-8")
     )
+
+
+def test_signs_arrows_and_the_last_move_are_drawn():
+    drawn = ("--signs", "cross@bQ;2@0,1", "--arrows", "wB1>0,-1", "--last", "--coords")
+    picture = shown(GATE + " last:wB1", "--svg", "-", *drawn)
+    parseString(picture)
+    for kind in ("cross", "step2", "to"):
+        assert f"mark-{kind}" in picture
+    assert "Marked: 1, 0 marked with a cross; 0, 1 step 2. Arrows: from 0, 0 to 0, −1." in picture
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path):

@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from hive_core.annotations import read_arrows, read_signs
 from hive_core.board import PASS, SHIFT, Board
 from hive_core.bugs import COLOR, PIECE_BY_NAME
 from hive_core.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
@@ -9,7 +10,6 @@ from hive_core.explain import explain_piece
 from hive_core.game import Game
 from hive_core.notation import spell_game_type, split_text, stated_result
 from hive_core.position import parse_position
-from web.annotations import read_arrows, read_signs
 from web.embed.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
 from web.keep import error_data
 

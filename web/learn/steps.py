@@ -7,13 +7,13 @@ Cells and pieces are numbers, as in hive_core.
 
 from collections import namedtuple
 
+from hive_core.annotations import read_arrows, read_signs
 from hive_core.board import ONGOING, SHIFT
 from hive_core.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.errors import Refusal
 from hive_core.explain import explain_kind, explain_piece
 from hive_core.game import Game
 from hive_core.hexes import cell_at
-from web.annotations import read_arrows, read_signs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
