@@ -280,6 +280,7 @@ class Player:
         lesson = self.lesson
         steps = len(lesson["steps"])
         card.root.attr("data-kind", task.step["kind"])
+        card.root.attr("data-step", lesson["id"] + "." + str(self.at + 1))
         card.root.flag("data-bare", not task.game)
         told = task.solved and self.verdict is not None and bool(self._words_of(self.verdict)[1])
         card.root.flag("data-told", told and not isinstance(task, Answer))

@@ -1,0 +1,299 @@
+"""Every lesson is played to its end: in both languages, by mouse and by keyboard, axe-core at hand."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hive_core.board import CELL, SHIFT
+from hive_core.bugs import BUGS, KIND, NAMES
+from hive_core.game import Game
+from hive_core.hexes import NEIGHBOURS, cell_at
+from tests.browser.conftest import Watch, playable, until
+from tests.browser.test_accessibility import violations
+
+LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
+KEYS = "WDCZAQ"
+"""The keys that go to the neighbours in directions 0..5."""
+
+STATE = """(() => {
+  const said = document.querySelector('#lesson .task-said');
+  return {
+    place: document.querySelector('#lesson').dataset.step || '',
+    sort: said.dataset.sort || '',
+    said: said.innerText.trim(),
+    found: document.querySelectorAll('#lesson .task-pips .full').length,
+    ready: document.querySelector('#lesson .task-next').classList.contains('quiet') ? 0 : 1,
+    crosses: document.querySelectorAll('#lesson .mark:is(.barred, .refused, .pinned)').length,
+    party: !!document.querySelector('#lesson[data-party]'),
+    focus: document.activeElement.className.baseVal ?? document.activeElement.className,
+  };
+})()"""
+CELLS = "Array.from(document.querySelectorAll('#lesson [data-cell]'), (c) => +c.dataset.cell)"
+
+
+def chapters() -> list[dict[str, Any]]:
+    """All chapters in their order."""
+    names = json.loads((LESSONS / "contents.json").read_text())["chapters"]
+    return [json.loads((LESSONS / f"{name}.json").read_text()) for name in names]
+
+
+def read_cell(text: str) -> int:
+    q, r = text.split(",")
+    return cell_at(int(q), int(r))
+
+
+class Learner:
+    """Plays steps; `tap`, `slot`, `option` and `next` are a kind of hand's."""
+
+    def __init__(self, page: Page, thorough: bool) -> None:
+        self.page = page
+        self.thorough = thorough
+        self.tries = 0
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def tap(self, cell: int) -> None:
+        raise NotImplementedError
+
+    def slot(self, kind: int) -> None:
+        raise NotImplementedError
+
+    def option(self, number: int) -> None:
+        raise NotImplementedError
+
+    def next(self) -> None:
+        raise NotImplementedError
+
+    def wrong(self, where: str) -> None:
+        """The last try was refused: in words, and on the board."""
+        state = self.state()
+        self.tries += 1
+        assert state["sort"] == "wrong", (where, state)
+        assert len(state["said"]) > 8, (where, state)
+
+    # Steps
+
+    def play(self, step: dict[str, Any], where: str) -> None:
+        """Plays a step until it is solved."""
+        getattr(self, step["kind"])(step, where)
+        for _ in range(100):
+            if self.state()["ready"]:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{where} is not solved: {self.state()}")
+
+    def find(self, step: dict[str, Any], where: str) -> None:
+        goals = [read_cell(text) for text in step["cells"]]
+        for cell in self.page.evaluate(CELLS) if self.thorough else ():
+            if cell not in goals:
+                self.tap(cell)
+                self.wrong(f"{where}, cell {cell}")
+                assert self.state()["crosses"], (where, cell)
+        for number, cell in enumerate(goals, 1):
+            self.tap(cell)
+            state = self.state()
+            assert state["sort"] == "right", (where, cell, state)
+            assert len(goals) == 1 or state["found"] == number, (where, cell, state)
+
+    def choose(self, step: dict[str, Any], where: str) -> None:
+        board = Game.from_text(step["position"]).board
+        tops = [piece for piece in board.top if piece >= 0]
+        for piece in tops if self.thorough else ():
+            if NAMES[piece] not in step["pieces"]:
+                self.tap(board.where[piece])
+                self.wrong(f"{where}, {NAMES[piece]}")
+        for name in step["pieces"]:
+            self.tap(board.where[NAMES.index(name)])
+            assert self.state()["sort"] == "right", (where, name)
+
+    def move(self, step: dict[str, Any], where: str) -> None:
+        game = Game.from_text(step["position"])
+        if step["moves"] == "any":
+            move = next(m for m in game.board.moves() if game.board.where[m >> SHIFT] < 0)
+            piece, goal = move >> SHIFT, move & CELL
+        else:
+            name, _, place = step["moves"][0].partition("@")
+            piece, goal = NAMES.index(name), read_cell(place)
+        origin = game.board.where[piece]
+        if origin < 0:
+            self.slot(KIND[piece])
+        else:
+            self.tap(origin)
+        self.tap(goal)
+
+    place = move
+
+    def answer(self, step: dict[str, Any], where: str) -> None:
+        rights = [option["right"] for option in step["options"]]
+        for number, right in enumerate(rights):
+            if not right:
+                self.option(number)
+                self.wrong(f"{where}, option {number}")
+        self.option(rights.index(True))
+        assert self.state()["sort"] == "right", where
+
+    def watch(self, step: dict[str, Any], where: str) -> None:
+        for _ in step["frames"][1:]:
+            self.next()
+
+    def play_step(self, step: dict[str, Any], where: str) -> None:
+        """A way into a game."""
+        link = self.page.locator("#lesson .task-body a.primary")
+        assert link.is_visible(), where
+        assert link.get_attribute("href") == "./#play=0"
+
+
+class Mouse(Learner):
+    """Presses what it means where it is."""
+
+    def click(self, selector: str) -> None:
+        box = self.page.evaluate(
+            """(selector) => {
+              const node = document.querySelector(selector);
+              node.scrollIntoView({block: 'nearest'});
+              const box = node.getBoundingClientRect();
+              return [box.left + box.width / 2, box.top + box.height / 2];
+            }""",
+            selector,
+        )
+        self.page.mouse.click(*box)
+
+    def tap(self, cell: int) -> None:
+        self.click(f'#lesson [data-cell="{cell}"]')
+
+    def slot(self, kind: int) -> None:
+        self.click(f'#lesson [data-do=pick][data-arg="{kind}"]')
+
+    def option(self, number: int) -> None:
+        self.click(f'#lesson [data-do=option][data-arg="{number}"]')
+
+    def next(self) -> None:
+        self.click("#lesson .task-next")
+
+
+class Keyboard(Learner):
+    """Knows only keys; the focus has to be where one expects it."""
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def focused(self, name: str) -> str:
+        text = self.page.evaluate(f"document.activeElement.getAttribute('data-{name}') || ''")
+        return str(text)
+
+    def tab_to(self, name: str, value: str, back: bool = False) -> None:
+        """Goes with Tab until the focus is on an element whose data-`name` is `value`."""
+        for _ in range(20):
+            if self.focused(name) == value or (not value and self.focused(name)):
+                return
+            self.press("Shift+Tab" if back else "Tab")
+        raise AssertionError(f"Tab does not lead to {name} {value}")
+
+    def tap(self, cell: int) -> None:
+        if not self.focused("cell"):
+            self.tab_to("cell", "", back=True)
+        present = set(self.page.evaluate(CELLS))
+        for direction in way(int(self.focused("cell")), cell, present):
+            self.press(KEYS[direction])
+        assert self.focused("cell") == str(cell)
+        self.press("Enter")
+
+    def slot(self, kind: int) -> None:
+        if self.focused("cell"):
+            self.press("r")
+        bug = BUGS[kind].letter
+        assert self.focused("do") == "pick", bug
+        for _ in range(8):
+            if self.focused("arg") != str(kind):
+                self.press("Tab")
+        self.tab_to("arg", str(kind), back=self.focused("do") != "pick")
+        self.press("Enter")
+
+    def option(self, number: int) -> None:
+        self.tab_to("do", "option")
+        here = int(self.focused("arg"))
+        for _ in range(abs(number - here)):
+            self.press("Tab" if number > here else "Shift+Tab")
+        assert self.focused("arg") == str(number)
+        self.press("Enter")
+
+    def next(self) -> None:
+        assert self.focused("do") == "next", self.state()
+        self.press("Enter")
+
+
+def way(start: int, goal: int, present: set[int]) -> list[int]:
+    """The directions from one cell to another over cells that are there."""
+    before: dict[int, tuple[int, int]] = {start: (start, 0)}
+    front = [start]
+    for cell in front:
+        for direction, beside in enumerate(NEIGHBOURS[cell]):
+            if beside in present and beside not in before:
+                before[beside] = (cell, direction)
+                front.append(beside)
+    found: list[int] = []
+    while goal != start:
+        goal, direction = before[goal]
+        found.insert(0, direction)
+    return found
+
+
+@pytest.fixture(params=["en-US", "es-ES"])
+def lesson_page(
+    request: pytest.FixtureRequest, browser: Browser, watch: Watch, url: str
+) -> Iterator[Page]:
+    """The page of the lessons on a phone, in one language and without motion."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640},
+        locale=request.param,
+        color_scheme="light" if request.param == "en-US" else "dark",
+        reduced_motion="reduce",
+    )
+    watch.context(context)
+    asked: list[str] = []
+    # The service worker keeps the whole site for use without a network; that is not the lessons' doing.
+    context.on("request", lambda ask: None if ask.service_worker else asked.append(ask.url))
+    page = context.new_page()
+    page.goto(f"{url}learn.html")
+    playable(page)
+    until(page, "!!document.querySelector('#contents .chapter')")
+    yield page
+    assert not [address for address in asked if "pyodide" in address]
+    context.close()
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("hands", [Mouse, Keyboard])
+def test_every_lesson_is_played_to_its_end(lesson_page: Page, hands: type[Learner]) -> None:
+    page = lesson_page
+    learner = hands(page, hands is Mouse)
+    assert violations(page) == []
+    for chapter in chapters():
+        first = chapter["lessons"][0]["id"]
+        page.evaluate(f"location.hash = '{first}'")
+        for lesson in chapter["lessons"]:
+            for number, step in enumerate(lesson["steps"], 1):
+                place = f"{lesson['id']}.{number}"
+                until(page, f"({STATE}).place === '{place}' && !({STATE}).party", 20)
+                if step["kind"] == "play":
+                    learner.play_step(step, place)
+                    if hands is Keyboard:
+                        learner.page.keyboard.press("Tab")
+                        learner.page.locator("#lesson .task-next").focus()
+                else:
+                    learner.play(step, place)
+                assert violations(page) == [], place
+                learner.next()
+        until(page, f"({STATE}).party", 5)
+        assert violations(page) == [], chapter["id"]
+    kept = json.loads(page.evaluate("localStorage.getItem('skep.lessons')"))["solved"]
+    for chapter in chapters():
+        for lesson in chapter["lessons"]:
+            assert len(kept[lesson["id"]]) == len(lesson["steps"]), lesson["id"]
+    print(f"{learner.tries} wrong tries explained")
