@@ -179,7 +179,7 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
         ground=False,
         orient=int(attributes.get("orient", 0)),
     )
-    described = alt.description(position, t, piece)
+    described = alt.description(position, t, piece, signs, arrows)
     words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))
     return f'<img src="{up}{_kept(picture)}" alt="{words}" loading="lazy">'
 
