@@ -336,3 +336,99 @@ def test_it_stays_small_and_asks_for_nothing_else() -> None:
     text = SOURCE.read_text()
     assert len(text.encode()) < SMALL
     assert "import " not in text.replace("import.meta", "").replace("importing", "")
+
+
+# With the real embed.html
+
+GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
+
+
+@pytest.fixture
+def real(shared_server: Served) -> Served:
+    """The built site."""
+    return shared_server
+
+
+def test_playing_from_the_page_around(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play"></hive-board>')
+    until(page, "count('ready') === 1")
+    assert page.evaluate("[b.ply, b.plies, b.state.turn]") == [4, 4, "w"]
+    assert "wA1 wQ/" in page.evaluate("b.legalMoves")
+    page.evaluate("b.play('wA1 wQ/')")
+    assert page.evaluate("[b.ply, b.game.endsWith('wA1 wQ/')]") == [5, True]
+    (move,) = page.evaluate("events.filter(([name]) => name === 'move').map((e) => e[2])")
+    assert (move["move"], move["by"], move["ply"]) == ("wA1 wQ/", "host", 5)
+    wrong = page.evaluate("b.play('bQ bQ').catch((error) => error.detail.code)")
+    assert isinstance(wrong, str)
+    page.evaluate("b.undo()")
+    assert page.evaluate("b.ply") == 4
+    page.evaluate("b.redo().then(() => b.goTo('first'))")
+    assert page.evaluate("[b.ply, b.plies, b.position]") == [0, 5, ""]
+    page.evaluate("b.goTo('last').then(() => b.select('wA1'))")
+    assert page.evaluate("b.state.selected") == "wA1"
+    page.evaluate("b.flip()")
+    until(page, "b.orientation === 3", 10)
+    assert page.evaluate("count('error')") == 1
+
+
+def test_a_real_board_that_is_moved_goes_on_where_it_was(
+    page: Page, host: Served, real: Served
+) -> None:
+    body = f'<div id="there"></div><hive-board id="b" game="{GAME}" mode="play"></hive-board>'
+    show(page, host, real, body)
+    page.evaluate("b.play('wA1 wQ/').then(() => there.append(b))")
+    until(page, "count('ready') === 2")
+    assert page.evaluate("[b.ply, b.state.mode]") == [5, "play"]
+    page.evaluate("b.undo().then(() => b.getState())")
+    assert page.evaluate("b.ply") == 4
+
+
+def test_a_tap_in_the_frame_is_told(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play"></hive-board>')
+    until(page, "count('ready') === 1")
+    frame = page.frame_locator("hive-board >> iframe")
+    frame.locator("[data-arg=wA]").first.click()
+    until(page, "b.state.selected === 'wA1'", 10)
+    frame.locator("#board [data-cell] >> nth=0").wait_for(state="attached")
+    (told,) = page.evaluate("events.filter(([name]) => name === 'select').map((e) => e[2])")
+    assert told["piece"] == "wA1" and told["goals"]
+    assert page.evaluate("b.legalMoves.some((move) => move.startsWith('wA1'))")
+
+
+def test_pictures_of_a_real_board(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<hive-board id="b" game="{GAME}"></hive-board>')
+    svg = page.evaluate("b.toSVG({ theme: 'dark', size: 300 })")
+    assert svg.startswith("<svg") and "<desc" in svg
+    size = "b.toPNG({ size: 300 }).then(createImageBitmap).then((i) => [i.width, i.height])"
+    assert max(page.evaluate(size)) == 300
+
+
+def test_lessons_tell_how_it_goes(page: Page, host: Served, real: Served) -> None:
+    body = '<div id="there"></div><hive-board id="b" lesson="L24"></hive-board>'
+    show(page, host, real, body)
+    until(page, "count('ready') === 1")
+    assert page.evaluate("[b.lesson, b.state.mode]") == ["L24", "lesson"]
+    page.evaluate("b.loadLesson('L26')")
+    until(page, "b.lesson === 'L26'", 10)
+    told = page.evaluate("events.filter(([name]) => name === 'lesson').map((e) => e[2].lesson)")
+    assert "L26" in told
+    page.evaluate("there.append(b)")
+    until(page, "count('ready') === 2 && b.lesson === 'L26'")
+
+
+def test_the_frame_is_as_high_as_the_board_wants(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<div id="box"><hive-board id="b" game="{GAME}"></hive-board></div>')
+    until(page, "count('ready') === 1 && b.clientHeight > 200")
+    frame = next(frame for frame in page.frames if "embed.html" in frame.url)
+    for width in (280, 520, 900):
+        page.evaluate(f"box.style.width = '{width}px'")
+        page.wait_for_timeout(400)
+        inside = frame.evaluate("[innerWidth, document.documentElement.scrollHeight - innerHeight]")
+        assert inside == [width, 0]
+
+
+def test_a_real_sealed_board_works(page: Page, host: Served, real: Served) -> None:
+    sealed = 'sandbox="allow-scripts"'
+    show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play" {sealed}></hive-board>')
+    page.evaluate("b.play('wA1 wQ/')")
+    assert page.evaluate("b.ply") == 5

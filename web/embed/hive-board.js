@@ -246,8 +246,10 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       this.getState().catch(() => {});
     } else if (type === "select") {
       this.#state.selected = data.piece;
-    } else if (type === "lesson" && data.lesson && data.step) {
-      this.#kept = { lesson: `${data.lesson}.${data.step}` };
+    } else if (type === "lesson") {
+      const { lesson, step, steps } = data;
+      this.#state.lesson = { lesson, step, steps };
+      this.#kept = { lesson: `${lesson}.${step}` };
     }
   }
 
