@@ -19,6 +19,7 @@ from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
+OWN = ("http://127.0.0.1:", "http://localhost:", "blob:", "data:")
 SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
 
 
@@ -111,7 +112,7 @@ class Watch:
         context.on("page", self._page)
 
     def _request(self, request: Any) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "blob:", "data:")):
+        if not request.url.startswith(OWN):
             self.faults.append(f"request that leaves the origin: {request.url}")
 
     def _page(self, page: Page) -> None:

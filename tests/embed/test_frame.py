@@ -2,6 +2,7 @@
 
 import copy
 import json
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -282,7 +283,7 @@ def test_in_a_lesson_the_board_is_the_learners() -> None:
     assert embedded.ask("set", pos=POS, lesson=None)["data"]["mode"] == "view"
 
 
-VALUES = (
+VALUES: tuple[Any, ...] = (
     None,
     True,
     0,

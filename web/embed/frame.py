@@ -165,7 +165,7 @@ class Frame:
         return {"name": name, "value": value, "text": trouble_words(self.t, trouble)}
 
     def _sentence(self, problem: "Data") -> str:
-        if not problem["name"]:
+        if not problem["name"] or problem["text"] == self.t("embed.expected.no_computer"):
             return str(problem["text"])
         return str(self.t("embed.problem", **problem))
 

@@ -4,7 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web import model, speech, theme, words
-from web.dom import Writer, at, by_id, focus_board, focus_lost, make
+from web.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
 from web.embed.params import EXPLORE, LESSON, PLAY
 from web.fixed import browser_languages, translate_page
 from web.i18n import negotiate
@@ -110,9 +110,18 @@ class FramePage:
         box = self.problem_list
         box.node.replaceChildren()
         for sentence in sentences[:MOST_PROBLEMS]:
-            box.node.append(make("li", {"class": "notice"}, sentence))
+            box.node.append(self._problem(sentence))
             self.announce(sentence)
         box.flag("hidden", not sentences)
+
+    def _problem(self, sentence: str) -> "Any":
+        """A notice that can be put away."""
+        item = make("li", {"class": "notice"})
+        close = make("button", {"type": "button", "class": "round", "data-act": "dismiss"})
+        close.setAttribute("aria-label", self.t("action.dismiss"))
+        close.append(drawing("i-close"))
+        item.append(make("span", {}, sentence), close)
+        return item
 
     def watch_height(self, told: "Callable[[int], None]") -> None:
         """Calls `told` with the height that the content has at this width, now and when it changes."""
@@ -288,6 +297,8 @@ class FramePage:
             return
         if act == "slot":
             self._pick(arg)
+        elif act == "dismiss":
+            node.closest("li").remove()
         elif act == "goto":
             self.act("goto", ply=int(arg))
         elif act == "step":

@@ -1,0 +1,401 @@
+"""Boards in frames on the pages of others: another site, a sandbox, any width, and hostile messages.
+
+The page around is on http://localhost, the boards on http://127.0.0.1: another site to a browser, which
+blocks the frames' storage then.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Frame, Page
+
+from hive_core.hexes import cell_at
+from tests.browser.conftest import PYTHONS, Served, until
+from tests.browser.test_accessibility import violations
+
+POS = "pos=" + quote("wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0")
+GAME = "game=" + quote("Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1")
+TEN = (
+    POS,
+    POS + "&mode=explore&piece=bA1",
+    POS + "&marks=circle@1,-1&arrows=bA1>2,0&orient=2&mirror=1&theme=dark",
+    GAME,
+    GAME + "&ply=2&show=moves,controls,coords",
+    GAME + "&mode=play",
+    "mode=play&ai=2",
+    "mode=play&ai=3&color=b&lang=es",
+    "lesson=L24.2",
+    "lesson=L26.2&lang=es",
+)
+SANDBOX = 'sandbox="allow-scripts"'
+
+HOST = """<!doctype html><html lang="en"><head><title>Host</title><link rel="icon" href="data:,">
+<script>
+  window.heard = {};      // frame id -> messages, each with its origin
+  window.addEventListener("message", (e) => {
+    const frame = [...document.querySelectorAll("iframe")].find((f) => f.contentWindow === e.source);
+    if (frame) (heard[frame.id] ||= []).push({ ...e.data, origin: e.origin });
+  });
+  let last = 0;
+  window.say = (frame, type, data, more) =>
+    frame.contentWindow.postMessage({ ns: "hive", v: 1, type, data, ...more }, "*");
+  window.ask = async (frame, type, data) => {
+    const id = String(++last);
+    say(frame, type, data, { id });
+    for (let tries = 0; tries < 500; tries++) {
+      const answer = (heard[frame.id] || []).find((message) => message.id === id);
+      if (answer) return answer;
+      await new Promise((next) => setTimeout(next, 10));
+    }
+    throw new Error("no answer to " + type);
+  };
+  window.of = (frame, type) => (heard[frame.id] || []).filter((m) => m.type === type);
+</script></head><body>%s</body></html>"""
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Served]:
+    """The pages of somebody else."""
+    served = Served(tmp_path)
+    yield served
+    served.stop()
+
+
+Opened = Callable[..., list[Frame]]
+
+
+@pytest.fixture
+def opened(page: Page, host: Served, shared_server: Served) -> Opened:
+    """Opens a page with boards, `a` and so on, on another site; gives the frames when all are ready."""
+
+    def open_page(
+        *queries: str, attributes: str = "", size: str = 'width="480" height="400"'
+    ) -> list[Frame]:
+        frames = [
+            f'<iframe id="{"abcdefghij"[number]}" title="Board {number}" {size} {attributes}'
+            f' src="{shared_server.url}embed.html?{query}"></iframe>'
+            for number, query in enumerate(queries)
+        ]
+        (host.folder / "page.html").write_text(HOST % "\n".join(frames))
+        page.goto(f"http://localhost:{host.port}/page.html")
+        names = "abcdefghij"[: len(queries)]
+        until(page, f"[...'{names}'].every((id) => heard[id]?.some((m) => m.type === 'ready'))", 60)
+        return [
+            frame
+            for id_ in names
+            for frame in [page.query_selector("#" + id_).content_frame()]  # type: ignore[union-attr]
+            if frame
+        ]
+
+    return open_page
+
+
+def ask(page: Page, frame: str, kind: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The answer to a message with an id."""
+    script = "([frame, kind, data]) => ask(document.getElementById(frame), kind, data)"
+    return dict(page.evaluate(script, [frame, kind, data or {}]))
+
+
+def state(page: Page, frame: str = "a") -> dict[str, Any]:
+    """What a board tells of itself."""
+    return dict(ask(page, frame, "getState")["data"])
+
+
+def told(page: Page, kind: str, frame: str = "a") -> list[dict[str, Any]]:
+    """The data of all messages of a type that a board has posted."""
+    return list(page.evaluate(f"of({frame}, '{kind}').map((message) => message.data)"))
+
+
+def hello(page: Page, frames: str = "a") -> None:
+    for frame in frames:
+        assert ask(page, frame, "hello")["type"] == "state"
+
+
+def press_cell(frame: Frame, q: int, r: int) -> None:
+    frame.locator(f'#board [data-cell="{cell_at(q, r)}"]').click()
+
+
+def place(frame: Frame, slot: str, q: int, r: int) -> None:
+    frame.locator(f'.slot[data-arg="{slot}"]').click()
+    press_cell(frame, q, r)
+
+
+# Ten boards
+
+
+@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["frame", "sandbox"])
+def test_ten_boards_on_another_site(
+    page: Page, opened: Opened, shared_server: Served, attributes: str
+) -> None:
+    shared_server.paths.clear()
+    shared_server.bytes = 0
+    begin = time.monotonic()
+    frames = opened(*TEN, attributes=attributes)
+    seconds = time.monotonic() - begin
+    files = len(shared_server.paths)
+    print(f"ten boards after {seconds:.1f} s, {files} requests, {shared_server.bytes / 1e6:.2f} MB")
+    origin = "null" if attributes else shared_server.url.rstrip("/")
+    assert {m["origin"] for id_ in "abcdefghij" for m in page.evaluate(f"heard.{id_}")} == {origin}
+    hello(page, "abcdefghij")
+
+    press_cell(frames[0], 1, 0)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+    press_cell(frames[1], -1, 0)
+    until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')", 10)
+    assert state(page, "c")["orient"] == 2
+    frames[3].locator("#b-back").click()
+    frames[4].locator("#b-forward").click()
+    until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3", 10)
+    assert ask(page, "f", "play", {"move": "wA1 wQ-"})["data"]["plies"] == 5
+    frames[6].locator('.slot[data-arg="wS"]').click()
+    until(page, "of(g, 'select').length > 0", 10)
+    for number, letter in ((8, "i"), (9, "j")):
+        frames[number].locator("[data-do=hint]").click()
+        until(page, f"of({letter}, 'lesson').some((m) => m.data.event === 'hint')", 20)
+    asked = [path for path in shared_server.paths if "pyodide" in path]
+    assert asked == []
+
+
+def test_the_computer_plays_where_storage_is_blocked(
+    page: Page, opened: Opened, shared_server: Served
+) -> None:
+    (frame,) = opened("mode=play&ai=1")
+    hello(page)
+    place(frame, "wS", 0, 0)
+    until(page, "of(a, 'move').some((m) => m.data.by === 'computer')", 120)
+    assert state(page)["plies"] == 2
+    assert any("pyodide" in path for path in shared_server.paths)
+
+
+def test_a_sealed_frame_says_that_the_computer_cannot_play(page: Page, opened: Opened) -> None:
+    (frame,) = opened("mode=play&ai=1&lang=en", attributes=SANDBOX)
+    hello(page)
+    assert "the computer cannot play here" in frame.locator("#problems").inner_text()
+    (ready,) = told(page, "ready")
+    assert ready["problems"][0]["name"] == "ai"
+    place(frame, "wS", 0, 0)
+    until(page, "of(a, 'move').length === 1", 10)
+    place(frame, "bS", 1, 0)
+    until(page, "of(a, 'move').length === 2", 10)
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_a_board_needs_no_page_around(page: Page, url: str, python: str) -> None:
+    page.goto(f"{url}embed.html?python={python}&{POS}&mode=explore")
+    until(page, "document.documentElement.dataset.boot === 'ready'", 60)
+    press_cell(page.main_frame, 1, 0)
+    until(page, "document.querySelectorAll('#board .cell.hot').length === 9 + 1", 10)
+
+
+# Any size
+
+LAID_OUT = (
+    POS,
+    POS + "&mode=explore",
+    GAME + "&show=controls,moves,last,link",
+    "mode=play",
+    "mode=play&ai=1&show=reserve,status,controls,moves,link",
+    "lesson=L24.2",
+    "lesson=L02",
+)
+WIDTHS = (280, 320, 400, 480, 560, 640, 720, 800, 1000, 1200)
+
+FAULTS = """() => {
+  const wide = document.documentElement.clientWidth;
+  const faults = [];
+  if (document.documentElement.scrollWidth > wide) faults.push("wider than the frame");
+  for (const node of document.querySelectorAll("button, a[href], summary")) {
+    const box = node.getBoundingClientRect();
+    if (!box.width) continue;
+    const name = node.id || node.className + " " + (node.dataset.arg || node.dataset.do || "");
+    if (box.left < -0.5 || box.right > wide + 0.5) faults.push(name + " is outside");
+    const small = Math.min(box.width, box.height) < 43.5;
+    if (small && !node.closest(".moves, [data-near=no]")) {
+      faults.push(`${name} is ${box.width.toFixed()}x${box.height.toFixed()}`);
+    }
+  }
+  const board = document.querySelector("#board, .player .board").getBoundingClientRect();
+  if (board.width && (board.width < 150 || board.height < 120)) faults.push("the board is tiny");
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("tall", [False, True], ids=["fixed", "autoheight"])
+def test_every_width(page: Page, opened: Opened, tall: bool) -> None:
+    """One frame after the other is drawn wider and narrower while it is in use."""
+    more = "&autoheight=1" if tall else ""
+    faults = []
+    for query in LAID_OUT:
+        (frame,) = opened(query + more, size='style="width:600px;height:420px;border:0"')
+        hello(page)
+        frame.locator("#board .cell, .player .board .cell, .option").first.wait_for()
+        for width in WIDTHS:
+            page.evaluate(f"a.style.width = '{width}px'; a.style.height = '420px'")
+            until(frame, f"innerWidth === {width}", 5)  # type: ignore[arg-type]
+            frame.evaluate(
+                "new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))"
+            )
+            found = frame.evaluate(FAULTS)
+            if tall:
+                height = frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
+                last = told(page, "height")[-1]["px"]
+                if height != last or not 150 <= height <= 1000:
+                    found.append(f"height {height} told as {last}")
+            faults += [f"{query} at {width}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_height_does_not_grow_with_the_frame(page: Page, opened: Opened) -> None:
+    opened("mode=play&autoheight=1", size='style="width:500px;height:300px;border:0"')
+    until(page, "of(a, 'height').length > 0", 10)
+    first = told(page, "height")[-1]["px"]
+    for height in (200, 900, first):
+        page.evaluate(f"a.style.height = '{height}px'")
+        page.wait_for_timeout(150)
+    assert {height["px"] for height in told(page, "height")} == {first}
+
+
+# Who is heard, and what
+
+ODD = """async (frame) => {
+  const post = (data) => { try { frame.contentWindow.postMessage(data, "*"); } catch {} };
+  const round = { ns: "hive", v: 1, type: "set", data: {} };
+  round.data.self = round;
+  let deep = {};
+  for (let i = 0; i < 10000; i++) deep = { deep };
+  const wide = Object.fromEntries(Array.from({ length: 50000 }, (_, i) => ["k" + i, i]));
+  const whole = (data) => ({ ns: "hive", v: 1, type: "set", data });
+  for (const data of [
+    null, 1, "hive", [], {}, "x".repeat(1e6), new ArrayBuffer(9), new Map([["ns", "hive"]]), round,
+    { ns: "hive" }, { ns: "hive", v: 2, type: "set", data: { orient: 1 } },
+    { ns: ["hive"], v: 1, type: "set", data: { orient: 1 } },
+    whole(deep), whole(wide), whole({ pos: "x".repeat(1e6) }), whole({ pos: "wQ@0,0 ".repeat(9000) }),
+    whole({ orient: 1, z: 1n }), whole({ orient: new Date() }), whole({ orient: NaN }),
+    whole({ orient: Infinity }), whole({ orient: /1/ }), whole([["orient", 1]]),
+    whole({ orient: 1, marks: "\\ud800" }), whole({ orient: 1, pos: "\\udc00\\ud800" }),
+    whole(JSON.parse('{"__proto__": {"orient": 1}, "orient": 9}')), whole({ constructor: 1 }),
+    whole({ orient: 1, game: "Base;".repeat(2000) }), whole({ lesson: "../../x" }),
+    whole({ orient: 2, origin: "*" }), { ...whole({ orient: 1 }), type: "__proto__" },
+    { ...whole({ orient: 1 }), id: { toString: 1 } }, { ...whole({ orient: 1 }), more: 1 },
+    { ns: "hive", v: 1, type: "play", data: { move: "<img src=x onerror=alert(1)>" } },
+    { ns: "hive", v: 1, type: "goto", data: { ply: 1e9 } },
+    { ns: "hive", v: 1, type: "getPicture", data: { size: 1e9 } },
+    { ns: "hive", v: 1, type: "hello", data: { admin: true } },
+  ]) post(data);
+  await new Promise((next) => setTimeout(next, 500));
+}"""
+
+
+@pytest.mark.parametrize("mode", ["explore", "play", "step"])
+def test_messages_of_any_kind_change_nothing(page: Page, opened: Opened, mode: str) -> None:
+    (frame,) = opened(f"{POS}&mode={mode}")
+    hello(page)
+    before = state(page)
+    page.evaluate(f"({ODD})(a)")
+    assert state(page) == before
+    codes = {error["code"] for error in told(page, "error")}
+    assert {"malformed", "too_long", "version", "bad_value", "unknown_type"} <= codes
+    assert frame.locator("img").count() == 0
+
+
+def test_a_flood_does_not_keep_the_board_from_its_reader(page: Page, opened: Opened) -> None:
+    (frame,) = opened(f"{POS}&mode=explore")
+    hello(page)
+    begin = time.monotonic()
+    page.evaluate("for (let i = 0; i < 20000; i++) say(a, 'set', { orient: i % 6 }, { id: 'x' })")
+    press_cell(frame, 1, 0)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 30)
+    print(f"a tap after a flood: {time.monotonic() - begin:.1f} s")
+    assert page.evaluate("heard.a.filter((m) => m.id === 'x').length") < 2000
+    page.wait_for_timeout(2500)
+    assert ask(page, "a", "set", {"orient": 3})["data"]["orient"] == 3
+
+
+def test_only_the_page_around_is_heard(page: Page, opened: Opened, host: Served) -> None:
+    """Neither a frame beside the board nor a window that it opened may speak to it."""
+    (frame,) = opened(f"{POS}&mode=explore")
+    hello(page)
+    before = state(page)
+    message = json.dumps({"ns": "hive", "v": 1, "type": "set", "data": {"orient": 4}})
+    (host.folder / "beside.html").write_text(
+        f"<!doctype html><script>for (const frame of [parent.frames[0], parent])"
+        f" frame.postMessage({message}, '*')</script>"
+    )
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('iframe'),"
+        " { src: 'beside.html', title: 'Beside' }))"
+    )
+    page.wait_for_timeout(500)
+    frame.evaluate(f"window.postMessage({message}, '*')")  # the frame to itself
+    page.wait_for_timeout(300)
+    assert state(page) == before
+    assert told(page, "error") == []
+
+
+def test_a_named_origin_shuts_all_others_out(
+    page: Page, opened: Opened, host: Served, shared_server: Served
+) -> None:
+    own = f"http://localhost:{host.port}"
+    frames = opened(f"{POS}&origin={quote(own, '')}")
+    hello(page)
+    assert frames
+    for origin in ("https://elsewhere.example", "null", "x"):
+        html = (
+            f'<iframe id="b" title="B" src="{shared_server.url}embed.html?{POS}'
+            f'&origin={quote(origin, "")}"></iframe>'
+        )
+        page.evaluate("(html) => { document.body.innerHTML = html; heard.b = []; }", html)
+        inner = page.query_selector("#b").content_frame()  # type: ignore[union-attr]
+        assert inner
+        until(inner, "document.documentElement?.dataset.boot === 'ready'", 60)  # type: ignore[arg-type]
+        page.evaluate("say(b, 'hello', {}); say(b, 'getState', {}, { id: '1' })")
+        page.evaluate("say(b, 'set', { orient: 3 })")
+        page.wait_for_timeout(300)
+        assert page.evaluate("heard.b") == []
+
+
+# Keyboard, screen readers
+
+
+@pytest.mark.parametrize("query", [*LAID_OUT, "pos=zz&orient=9"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_frame(page: Page, url: str, query: str, theme: str) -> None:
+    page.set_viewport_size({"width": 480, "height": 480})
+    page.emulate_media(reduced_motion="reduce")
+    for language in ("en", "es"):
+        page.goto("about:blank")
+        page.goto(f"{url}embed.html?{query}&theme={theme}&lang={language}")
+        until(page, "document.documentElement.dataset.boot === 'ready'", 60)
+        page.locator("#board .cell, .player .board .cell, .option").first.wait_for()
+        assert page.evaluate("document.documentElement.lang") == language
+        assert violations(page) == []
+
+
+def test_by_keyboard_alone(page: Page, opened: Opened) -> None:
+    (frame,) = opened(f"{POS}&mode=explore&lang=en")
+    hello(page)
+    page.evaluate("a.focus(); say(a, 'focus')")
+    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    page.keyboard.press("p")
+    page.keyboard.press("a")
+    until(frame, f"document.activeElement.dataset.cell === '{cell_at(1, 0)}'", 5)  # type: ignore[arg-type]
+    page.keyboard.press("Enter")
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    until(frame, "document.getElementById('line').textContent.includes('may go')", 10)  # type: ignore[arg-type]
+    page.keyboard.press("Escape")
+    until(page, "of(a, 'select').at(-1).data.piece === ''", 10)
+
+
+def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:
+    opened(POS, size='width="400" height="300"')
+    page.evaluate("document.body.style.height = '5000px'")
+    page.mouse.move(200, 150)
+    page.mouse.wheel(0, 300)
+    until(page, "scrollY > 100", 5)
