@@ -11,6 +11,8 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.board import Board
+from hive_core.position import spell_position
 from web import theme
 from web.dom import Writer, at, by_id, make
 from web.fixed import browser_languages, translate_page
@@ -71,6 +73,7 @@ class LearnPage:
         self.visit = 0
         self.forgetting = False
         self.going: Any = None
+        self.sharing: Any = None
         document.addEventListener("click", create_proxy(self._on_click))
         window.self.addEventListener("hashchange", create_proxy(self._on_hash))
 
@@ -234,10 +237,32 @@ class LearnPage:
         elif act == "to_content":
             event.preventDefault()
             self._to_content()
+        elif act == "share":
+            self._share()
         elif act == "close":
             self.keys.close()
         elif act == "forget":
             self._forget(node)
+
+    def _share(self) -> None:
+        """Opens the dialog that puts this lesson on another page."""
+        if self.sharing is None:
+            from web.share.dialog import ShareDialog  # loaded only when somebody wants it
+
+            self.sharing = ShareDialog(self.t, {"closed": by_id("share").focus})
+        task = self.player.task
+        board = task.game.board if task and task.game else Board()
+        self.sharing.open(
+            {
+                "position": spell_position(board),
+                "game": "",
+                "ply": 0,
+                "plies": 0,
+                "turn": board.turn,
+                "lesson": self.player.lesson["id"],
+                "title": self.player.lesson["title"][self.t.code],
+            }
+        )
 
     def _to_content(self) -> None:
         if self.boxes["lesson"].hidden:
