@@ -1,0 +1,271 @@
+"""What the lessons say in words is true as well: pins, gates, throws, forced passes, draws."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hive_core.board import DRAW, ONGOING, PASS, SHIFT
+from hive_core.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
+from hive_core.explain import explain
+from hive_core.game import Game
+from hive_core.hexes import NEIGHBOURS, OCCUPIED, cell_at
+from hive_core.notation import parse_move
+from hive_core.position import parse_position
+from web.learn.steps import read_cell, read_move
+
+LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
+HOLE = cell_at(0, 0)
+
+
+def step(place):
+    """The step "L40.1"."""
+    lesson, number = place.split(".")
+    for path in LESSONS.glob("*.json"):
+        for found in json.loads(path.read_text()).get("lessons", ()):
+            if found["id"] == lesson:
+                return found["steps"][int(number) - 1]
+    raise AssertionError(place)
+
+
+def board_of(place):
+    return parse_position(step(place)["position"])
+
+
+def asked(place):
+    """The moves that a step accepts, as numbers."""
+    return {piece << SHIFT | cell for piece, cell in map(read_move, step(place)["moves"])}
+
+
+def refusal_of(board, text):
+    """Why "bA1@0,-1" may not be played."""
+    piece, cell = read_move(text)
+    refusal = explain(board, piece << SHIFT | cell)
+    assert refusal is not None, "it is legal"
+    return refusal
+
+
+def in_play(board):
+    return [piece for piece, cell in enumerate(board.where) if cell >= 0]
+
+
+def movable(board, color):
+    """The pieces in play of a colour that could move if it were its turn."""
+    turn, rest = board.turn, board.rest
+    board.turn, board.rest = color, -1
+    found = {piece for piece, _ in board.groups() if board.where[piece] >= 0}
+    board.turn, board.rest = turn, rest
+    return found
+
+
+def moves_that_lead_to(board, fits):
+    """The moves in play, and no others, after which `fits(board)` holds."""
+    found = set()
+    for move in board.moves():
+        if board.where[move >> SHIFT] < 0:
+            continue
+        board.make(move)
+        if board.result() == ONGOING and fits(board):
+            found.add(move)
+        board.undo()
+    return found
+
+
+def thrown(place):
+    """The pieces that the side to move of a step's position can throw."""
+    game = Game.from_text(step(place)["position"])
+    found = set()
+    for piece in in_play(game.board):
+        if COLOR[piece] == game.board.turn:
+            found.update(game.thrown_by(piece))
+    return {NAMES[piece] for piece in found}
+
+
+# One hive, and room to move
+
+
+def test_the_queen_in_transit_would_join_the_hive_again():
+    board = board_of("L39.1")
+    queen, goal = read_move("bQ@1,-1")
+    assert refusal_of(board, "bQ@1,-1").reason == "pinned"
+    board.lift(queen)
+    board.put(queen, goal)
+    joined = [goal]
+    for cell in joined:
+        joined += [beside for beside in OCCUPIED[board.ring[cell]] if beside not in joined]
+    assert len(joined) == len(in_play(board))
+
+
+def test_the_ant_that_fills_the_mouth_shuts_the_other_in():
+    ant, jailer = PIECE_BY_NAME["bA1"], PIECE_BY_NAME["wA1"]
+    shut = moves_that_lead_to(
+        board_of("L41.2"),
+        lambda board: ant not in movable(board, BLACK) and board.top[board.where[ant]] == ant,
+    )
+    assert asked("L41.2") == {move for move in shut if move >> SHIFT == jailer}
+
+
+@pytest.mark.parametrize(
+    ("place", "move", "sides"),
+    [("L41.3", "bA1@0,-1", "-1,0 1,-1"), ("L42.1", "bA1@0,0", "1,0 0,-1")],
+)
+def test_the_gates_that_are_drawn_are_the_reason(place, move, sides):
+    refusal = refusal_of(board_of(place), move)
+    assert refusal.reason == "gate"
+    assert set(refusal.cells) == {read_cell(text) for text in sides.split()}
+
+
+def test_who_gets_into_the_hole():
+    board = board_of("L43.2")
+    found = {NAMES[piece] for piece, cells in board.groups() if HOLE in cells}
+    assert found - {NAMES[p] for p in range(len(NAMES)) if board.where[p] < 0} == set(
+        step("L43.2")["pieces"]
+    )
+
+
+# Mosquito and pillbug
+
+
+def test_the_mosquito_copies_what_it_touches():
+    board = board_of("L28.2")
+    beside = OCCUPIED[board.ring[board.where[PIECE_BY_NAME["wM"]]]]
+    assert {NAMES[board.top[cell]] for cell in beside} == set(step("L28.2")["pieces"])
+
+
+def test_a_mosquito_that_touches_only_a_mosquito_is_stuck():
+    assert PIECE_BY_NAME["wM"] not in movable(board_of("L31.1"), WHITE)
+
+
+@pytest.mark.parametrize("place", ["L33.2", "L34.1", "L35.1", "L36.1"])
+def test_the_pieces_to_be_thrown_are_all_that_can_be(place):
+    assert thrown(place) == set(step(place)["pieces"])
+
+
+def test_a_gate_between_stacks_stops_the_throw():
+    board = board_of("L35.2")
+    refusal = refusal_of(board, "bQ@-1,1")
+    assert refusal.reason == "gate"
+    assert all(board.height[cell] > 1 for cell in refusal.cells)
+
+
+def test_the_thrown_queen_could_move_if_she_did_not_rest():
+    board = board_of("L36.3")
+    queen = QUEENS[BLACK]
+    assert board.rest == queen
+    assert queen not in {piece for piece, _ in board.groups()}
+    assert queen in movable(board, BLACK)
+    assert PIECE_BY_NAME["bA1"] not in movable(board, BLACK)
+
+
+def test_a_pillbug_that_was_thrown_throws_nothing():
+    assert not thrown("L36.4")
+    text = step("L36.4")["position"].replace(" last:wP", "")
+    assert Game.from_text(text).thrown_by(PIECE_BY_NAME["wP"])
+
+
+# The end of the game
+
+
+def test_black_has_to_pass():
+    board = board_of("L44.1")
+    assert board.moves() == [PASS]
+    assert any(board.where[piece] < 0 for piece in board.rosters[BLACK])
+
+
+def test_the_moves_that_leave_black_without_any():
+    board = board_of("L44.2")
+    assert asked("L44.2") == moves_that_lead_to(board, lambda after: after.moves() == [PASS])
+
+
+@pytest.mark.parametrize(
+    ("place", "move", "result"), [("L45.3", "wA1@0,1", BLACK), ("L46.1", "wG1@0,1", DRAW)]
+)
+def test_what_the_move_of_a_question_leads_to(place, move, result):
+    board = board_of(place)
+    piece, cell = read_move(move)
+    assert piece << SHIFT | cell in board.moves()
+    board.make(piece << SHIFT | cell)
+    assert board.result() == result
+
+
+def test_the_grasshopper_would_only_draw():
+    board = board_of("L46.2")
+    piece, cell = read_move("wG1@0,1")
+    board.make(piece << SHIFT | cell)
+    assert board.result() == DRAW
+
+
+def test_the_walk_to_and_fro_ends_as_a_draw():
+    shown = step("L47.1")
+    game = Game.from_text(shown["position"])
+    positions = [frame["position"] for frame in shown["frames"] if "position" in frame][:4]
+    for _ in range(2):
+        assert game.outcome()[0] == ONGOING
+        for text in positions:
+            goal = parse_position(text)
+            queen = QUEENS[game.board.turn]
+            game.play(queen << SHIFT | goal.where[queen])
+            assert game.board.where == goal.where
+    assert game.outcome() == (DRAW, "repetition")
+
+
+# Tactics and notation
+
+
+def test_the_moves_that_pin_the_ant():
+    ant = PIECE_BY_NAME["bA1"]
+    board = board_of("L40.1")
+    assert asked("L40.1") == moves_that_lead_to(
+        board, lambda after: ant not in movable(after, BLACK)
+    )
+    board.make(min(asked("L40.1")))
+    assert not movable(board, BLACK)
+
+
+def test_the_move_that_frees_the_queen():
+    board = board_of("L40.2")
+    queen = QUEENS[WHITE]
+    assert queen not in movable(board, WHITE)
+    assert asked("L40.2") == moves_that_lead_to(board, lambda after: queen in movable(after, WHITE))
+
+
+def test_the_step_that_freezes_every_black_piece():
+    board = board_of("L40.3")
+    assert len(movable(board, BLACK)) == 4
+    assert asked("L40.3") == moves_that_lead_to(board, lambda after: not movable(after, BLACK))
+
+
+def test_only_the_queen_can_be_placed_in_the_fourth_turn():
+    assert {piece for piece, _ in board_of("L49.2").groups()} == {QUEENS[WHITE]}
+
+
+@pytest.mark.parametrize(
+    ("place", "text"), [("L50.2", "wA1 bQ-"), ("L50.3", "wA1 bQ/"), ("L50.4", "wB1 bQ")]
+)
+def test_the_written_move_is_the_one_asked_for(place, text):
+    said = step(place)["text"]
+    assert all(said[code].replace("\xa0", " ").endswith(text) for code in ("en", "es"))
+    assert asked(place) == {parse_move(board_of(place), text)}
+
+
+def test_the_right_spelling_of_the_arrow():
+    shown = step("L50.5")
+    board = board_of("L50.5")
+    drawn = PIECE_BY_NAME["wA1"] << SHIFT | read_cell(shown["show"]["arrows"][0].split(">")[1])
+    right = [option["text"]["en"] for option in shown["options"] if option["right"]]
+    assert [parse_move(board, text) for text in right] == [drawn]
+
+
+def test_the_throw_that_was_written_is_on_the_board():
+    board = board_of("L50.6")
+    pillbug, queen = PIECE_BY_NAME["wP"], PIECE_BY_NAME["bQ"]
+    assert board.rest == queen
+    assert NEIGHBOURS[board.where[pillbug]].index(board.where[queen]) == 1
+
+
+def test_the_game_on_one_line_is_the_hive_that_is_shown():
+    words = step("L50.7")["text"]["en"]
+    line = words.split(": ")[1].split(". ")[0]
+    game = Game.from_string(line)
+    assert game.game_string() == line
+    assert (game.board.where, game.board.turn) == (board_of("L50.7").where, BLACK)
