@@ -25,7 +25,7 @@
   };
 
   // What Python may read: window.skep.base, .main, .python, .offline, .storage
-  window.skep = { base, main, python, offline: "unknown", storage };
+  window.skep = { ...window.skep, base, main, python, offline: "unknown", storage };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

@@ -88,6 +88,7 @@
   window.addEventListener("wheel", scrolls, { capture: true, passive: true });
 
   // What Python may use: window.skep.frame
+  window.skep ??= {};
   window.skep.frame = {
     alone: !host,
     sandboxed: self.origin === "null",
