@@ -95,6 +95,7 @@ class Card:
         for node in (self.text.node, self.options, self.to_game.node.node, self.pips.node):
             body.append(node)
         body.append(self.said.node)
+        self.body = Writer(body)
         self.box.append(body)
 
     def _bar(self) -> None:
@@ -108,6 +109,11 @@ class Card:
         self.box.append(bar)
 
     # Drawing
+
+    def draw_scroller(self) -> None:
+        """Where the text does not fit it can be scrolled, by keyboard as well."""
+        node = self.body.node
+        self.body.attr("tabindex", "0" if node.scrollHeight > node.clientHeight + 1 else None)
 
     def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
         """A dot for every step: solved or not, and which one this is."""
@@ -147,6 +153,10 @@ class Card:
             self.sign.append(drawing(ICONS[sort]))
         self.praise.text(praise)
         self.sentence.text(sentence)
+
+    def show_said(self) -> None:
+        """Brings the sentence into sight where the text is longer than its place."""
+        self.body.node.scrollTop = self.body.node.scrollHeight
 
     def draw_options(self, texts: "list[str]", states: "list[str]") -> None:
         """The options of a question; a state is "", "right", "wrong" or "shown"."""

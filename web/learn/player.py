@@ -99,6 +99,7 @@ class Player:
         if store:
             store.visit(self.lesson["id"], self.at)
         self.card.box.style.minHeight = ""
+        self.card.body.node.scrollTop = 0
         self.draw()
         self._keep_height()
         self.board.fit()
@@ -241,6 +242,7 @@ class Player:
         praise, sentence = self._words_of(verdict)
         spoken = (praise + " " + sentence).strip()
         if spoken:
+            self.card.show_said()
             self.say(spoken)
         if verdict.sort in ("solved", "found"):
             self._event("right", text=spoken, solved=task.solved)
@@ -485,3 +487,4 @@ class Player:
         """The card has grown or shrunk: the whole hive stays in sight."""
         if self.task:
             self.board.fit()
+            self.card.draw_scroller()
