@@ -62,9 +62,9 @@ def show(page: Page, host: Served, boards: Served, body: str, head: str = "") ->
 
 
 def heard(page: Page, boards: Served, number: int = 0) -> list[dict[str, object]]:
-    """The messages that a frame has got."""
+    """The messages that a frame has got, but for questions."""
     frames = [frame for frame in page.frames if frame.url.startswith(boards.url)]
-    got = frames[number].evaluate("heard")
+    got = frames[number].evaluate("heard.filter(({ type }) => type !== 'getState')")
     return [{"type": message["type"], **message["data"]} for message in got]
 
 
@@ -189,6 +189,18 @@ def test_a_board_may_come_late_go_and_come_back(page: Page, host: Served, boards
     page.evaluate("b.game = 'Base+M'")
     page.evaluate("right.append(b)")
     until(page, "count('ready') === 4 && b.game === 'Base+M'", 10)
+
+
+def test_new_content_does_not_bring_an_old_game_back(
+    page: Page, host: Served, boards: Served
+) -> None:
+    show(page, host, boards, '<div id="there"></div><hive-board id="b" game="Base"></hive-board>')
+    page.evaluate("b.play('wS1')")
+    page.evaluate("b.position = 'wQ@0,0'")
+    until(page, "b.position === 'wQ@0,0' && b.ply === 0", 5)
+    page.evaluate("b.getState().then(() => there.append(b))")
+    until(page, "count('ready') === 2", 10)
+    assert "Base" not in page.evaluate("frame(b).src")
 
 
 def test_a_promise_fails_with_the_boards_own_words(

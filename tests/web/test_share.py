@@ -180,9 +180,18 @@ def test_no_text_breaks_out(form):
     assert tags.count("script") == (form == "element")
 
 
+def test_sizes():
+    assert codes.Size().css(True) == "width:100%;aspect-ratio:4/3;border:0"
+    css = codes.Size(480, "16/10", 440).css(True)
+    assert css == "width:100%;max-width:480px;aspect-ratio:16/10;min-height:440px;border:0"
+    assert codes.Size(480, "16/10", 440).css(False) == "max-width:480px"
+    assert codes.Size(480, "16/10", 440).height() == 440
+    assert codes.Size(640, "16/10", 240).height() == 400
+
+
 def test_jupyter_is_python():
     called: dict[str, object] = {}
-    for size, wide, high in ((codes.Size(), "100%", 420), (codes.Size(480), 480, 360)):
+    for size, wide, high in ((codes.Size(), "100%", 480), (codes.Size(480, "1/1"), 480, 480)):
         text = codes.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
         first, _, rest = text.partition("\n")
         assert first == "from IPython.display import IFrame"

@@ -56,6 +56,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #greeted = false; // and has told its state
   #state = {};
   #kept = {}; // how far a reader got, for a board that is moved within the page
+  #touched = false; // something was played or turned over since the content was given
   #theme = "auto"; // as the board was told
   #edits = new Set();
   #waiting = new Map(); // id -> [resolve, reject]
@@ -170,7 +171,10 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
 
   /** An attribute is new, or what it stands for. Changes made together go to the board together. */
   changed(name) {
-    if (CONTENT.includes(name)) this.#kept = {};
+    if (CONTENT.includes(name)) {
+      this.#kept = {};
+      this.#touched = false;
+    }
     if (!this.#frame) return;
     if (name === "title") {
       this.#frame.title = this.title || "Hive";
@@ -228,6 +232,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
       this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
     } else if (type === "state") {
       this.#state = data;
+      if (this.#touched && !data.lesson) this.#kept = { game: data.game, ply: `${data.ply}` };
       if (!this.#greeted) this.#tell("ready", data);
       this.#greeted = true;
     } else if (type === "error") {
@@ -242,7 +247,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #follow(type, data) {
     if (type === "move" || type === "ply") {
       Object.assign(this.#state, data, type === "move" ? { plies: data.ply } : {});
-      this.#kept = this.#state.game ? { game: this.#state.game, ply: `${data.ply}` } : {};
+      this.#touched = true;
       this.getState().catch(() => {});
     } else if (type === "select") {
       this.#state.selected = data.piece;

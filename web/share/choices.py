@@ -27,6 +27,8 @@ PARTS = {
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "link"),
 }
+LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
+"""Below this height what is around the board leaves too little of it."""
 ON_PICTURES = ("last", "coords")
 """What one may say of a picture."""
 
@@ -63,7 +65,7 @@ class Choices:
 
     def size(self) -> Size:
         """How large the board is to be."""
-        return Size(self.width, self.ratio)
+        return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
     def may_seal(self) -> bool:
         """A sealed frame has no computer to play against."""

@@ -22,23 +22,32 @@ SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 PLAIN = UNRESERVED + "!$*(),;:@/"
-JUPYTER_HEIGHT_PX = 420
+COLUMN_PX = 640
+"""A usual width of a column, where one has to be thought of."""
 
 
 class Size:
-    """How large a board is: at most `width` px (0: as wide as its column), `ratio` as CSS says it."""
+    """How large a board is: at most `width` px (0: as wide as its column), `ratio` as CSS says it,
+    and where it is narrow not lower than `least` px."""
 
-    def __init__(self, width: int = 0, ratio: str = RATIOS[0]) -> None:
+    def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
         self.width = width
         self.ratio = ratio
+        self.least = least
 
     def css(self, tall: bool) -> str:
         """As declarations of CSS; `tall`: with the height too, for what cannot find its own."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
-        whole = "width:100%;" + (css + ";" if css else "")
-        return f"{whole}aspect-ratio:{self.ratio};border:0"
+        parts = ["width:100%", css, f"aspect-ratio:{self.ratio}"]
+        parts.append(f"min-height:{self.least}px" if self.least else "")
+        return ";".join([part for part in parts if part] + ["border:0"])
+
+    def height(self) -> int:
+        """In px, for hosts that want a number."""
+        across, down = [int(part) for part in self.ratio.split("/")]
+        return max(self.least, (self.width or COLUMN_PX) * down // across)
 
 
 def quote(text: str) -> str:
@@ -159,16 +168,12 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
     """For a notebook's cell."""
     width = f"{size.width}" if size.width else '"100%"'
-    height = JUPYTER_HEIGHT_PX
-    if size.width:
-        across, down = [int(part) for part in size.ratio.split("/")]
-        height = size.width * down // across
     extras = f" sandbox='{SEALED}'" if sealed else ""
     extras = f', extras=["{extras.strip()}"]' if extras else ""
     return (
         "from IPython.display import IFrame\n"
         "\n"
-        f'IFrame("{address(site, params)}", width={width}, height={height}{extras})'
+        f'IFrame("{address(site, params)}", width={width}, height={size.height()}{extras})'
     )
 
 
