@@ -39,6 +39,7 @@ TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-goals="(\d+)"')
 ALTERNATE = re.compile(r'\s*<link rel="alternate"[^>]*>')
+DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
 POLICY = (
@@ -100,13 +101,15 @@ def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
     return context
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """Writes the page's Content-Security-Policy: its inline scripts are named by their hashes.
+def on_post_page(output: str, *, config: Any, **_: Any) -> str:
+    """Mends what the theme leaves undone, and writes the page's Content-Security-Policy.
 
     By the links to other languages the theme's script would look for sitemaps, which need the
-    site's address.
+    site's address; the dialog of the search has no name. The policy names inline scripts by their
+    hashes.
     """
     output = ALTERNATE.sub("", output)
+    output = output.replace(DIALOG, f'{DIALOG} aria-label="{config["extra"]["search"]}"', 1)
     hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(inline=inline)}">'
