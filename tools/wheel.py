@@ -46,9 +46,8 @@ def _record_line(name: str, data: bytes) -> str:
 
 def build_wheel() -> bytes:
     """The wheel's bytes: fixed order and times, so that equal sources give equal bytes."""
-    sources = sorted((ROOT / "hive_core").glob("*.py")) + sorted(
-        (ROOT / "hive_core").glob("py.typed")
-    )
+    kinds = ("*.py", "*.txt", "py.typed")
+    sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").glob(kind))]
     files = {f"hive_core/{path.name}": path.read_bytes() for path in sources} | _metadata()
     record = f"{DIST}-{core_version()}.dist-info/RECORD"
     lines = "".join(_record_line(name, data) for name, data in files.items())

@@ -11,9 +11,10 @@ import pytest
 
 from tests.interpreters.runner import MARK
 from tools.common import ROOT
-from tools.vendor import ensure_modules, ensure_vendor
+from tools.interpreters import interpreter
 
 MODULES = sorted(f"tests.core.{path.stem}" for path in (ROOT / "tests/core").glob("test_*.py"))
+FOLDERS = ("hive_core", "tests", "tests/core", "tests/data", "tests/interpreters")
 KINDS = ("micropython", "pyodide")
 SECONDS = 900
 
@@ -30,10 +31,11 @@ class Run:
 @lru_cache
 def run(kind: str) -> Run:
     """Runs all modules on one interpreter, once."""
-    node = ensure_modules()
-    script = str(ROOT / "tests/interpreters/run.mjs")
+    program = (
+        f"from tests.interpreters.runner import run_module\nfor name in {MODULES}: run_module(name)"
+    )
     done = subprocess.run(
-        [*node.node, script, kind, str(ensure_vendor()), *MODULES],
+        interpreter(kind, FOLDERS, program),
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,

@@ -1,12 +1,11 @@
-// node run.mjs micropython|pyodide VENDOR MODULE...
-// Copies the core and its tests into the interpreter's file system and runs the modules there.
+// node interpret.mjs micropython|pyodide VENDOR FOLDER[,FOLDER...] PROGRAM
+// Copies folders of the project into the interpreter's file system and runs a Python program there.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [kind, vendor, ...modules] = process.argv.slice(2);
-const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
-const folders = ["hive_core", "tests", "tests/core", "tests/data", "tests/interpreters"];
+const [kind, vendor, folders, program] = process.argv.slice(2);
+const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const kept = /\.(py|json|jsonl|txt)$/;
 
 const load = async (name) => import(pathToFileURL(join(vendor, name)).href);
@@ -28,9 +27,8 @@ const copy = (folder) => {
     python.FS.writeFile(name, readFileSync(join(root, name)));
   }
 };
-folders.forEach(copy);
+folders.split(",").forEach(copy);
 python.runPython("import sys\nif '' not in sys.path: sys.path.insert(0, '')");
-python.runPython("from tests.interpreters.runner import run_module");
-for (const module of modules) python.runPython(`run_module(${JSON.stringify(module)})`);
+python.runPython(program);
 console.log("@end");
 process.exit(0);
