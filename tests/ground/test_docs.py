@@ -1,0 +1,218 @@
+"""What the documentation says is so: both languages alike, every name and every example true."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from hive_core.annotations import read_arrows, read_signs
+from hive_core.errors import REASONS, ImpossiblePosition
+from hive_core.game import Game
+from hive_core.position import parse_position
+from hive_core.signs import KINDS, STEPS
+from tools import docs, docs_hooks
+from tools.common import ROOT, Problem
+from web.embed import messages, params
+from web.i18n import LANGUAGES
+
+SOURCE = ROOT / "docs" / "site"
+PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob("*.md"))
+ALL_PAGES = [SOURCE / language / page for language in LANGUAGES for page in PAGES]
+FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
+BOARD = re.compile(r"<hive-board\s(.*?)></hive-board>", re.DOTALL)
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+
+
+def text(language: str, page: str) -> str:
+    """The source of a page."""
+    return (SOURCE / language / page).read_text()
+
+
+def blocks(path: Path, kind: str) -> list[str]:
+    """The blocks of code of one kind in a page, without their indent."""
+    found = []
+    for indent, named, body in FENCE.findall(path.read_text()):
+        if named == kind:
+            found.append("".join(line.removeprefix(indent) for line in body.splitlines(True)))
+    return found
+
+
+def boards(path: Path) -> list[dict[str, str]]:
+    """The attributes of every live board in a page."""
+    shown = FENCE.sub("", path.read_text())
+    return [dict(ATTRIBUTE.findall(given)) for given in BOARD.findall(shown)]
+
+
+def sources(folder: str) -> str:
+    """All Python below a folder, as one text."""
+    return "\n".join(path.read_text() for path in sorted((ROOT / folder).rglob("*.py")))
+
+
+def test_both_languages_have_the_same_pages_with_the_same_boards() -> None:
+    spanish = {path.relative_to(SOURCE / "es") for path in (SOURCE / "es").rglob("*.md")}
+    assert spanish == set(PAGES)
+    for page in PAGES:
+        pair = [boards(SOURCE / language / page) for language in LANGUAGES]
+        for one, other in zip(*pair, strict=True):
+            assert one.pop("title") != other.pop("title"), page
+            assert one == other, page
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_board_of_a_page_can_be_read(page: Path) -> None:
+    own = {"title", "data-goals"}
+    for attributes in boards(page):
+        query = "&".join(
+            f"{name}={value.replace('%', '%25').replace('+', '%2B')}"
+            for name, value in attributes.items()
+            if name not in own
+        )
+        settings, problems = params.read_address(query)
+        assert not problems, (page, attributes)
+        if settings["game"]:
+            Game.from_text(settings["game"])
+            continue
+        board = parse_position(settings["pos"])
+        read_signs(settings["marks"], board)
+        read_arrows(settings["arrows"], board)
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_python_and_json_of_a_page_work(page: Path) -> None:
+    for block in blocks(page, "json"):
+        json.loads(block if block.startswith(("{", "[")) else "{" + block + "}")
+    names: dict[str, object] = {"print": lambda *_: None}
+    for block in blocks(page, "python"):
+        if "IPython" not in block and "html_js_files" not in block:
+            exec(compile(block, str(page), "exec"), names)  # one after the other, as they are read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_parameter_and_its_values_are_described(language: str) -> None:
+    page = text(language, "embed/parameters.md")
+    for name in [*params.DEFAULTS, *params.MODES, *params.SHOWN, "v", "site", "sandbox", "title"]:
+        assert f"`{name}`" in page, name
+    for kind in set(KINDS) - set(STEPS):
+        assert f"`{kind}`" in page, kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_field_and_error_is_described(language: str) -> None:
+    page = text(language, "embed/messages.md")
+    for kind, fields in messages.FIELDS.items():
+        assert f"`{kind}`" in page, kind
+        for field in fields or ():
+            assert f"`{field}`" in page, field
+    for code in messages.ERRORS:
+        assert f"`{code}`" in page, code
+    answers = re.findall(r"^### `(\w+)`", page.partition("{ #board-to-host }")[2], re.MULTILINE)
+    posted = set(re.findall(r'post\(\s*"(\w+)"', sources("web/embed")))
+    assert posted and posted <= set(answers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_method_property_and_event_of_the_element_is_described(language: str) -> None:
+    page = text(language, "embed/element.md")
+    script = (ROOT / "web" / "embed" / "hive-board.js").read_text()
+    members = re.findall(r"^  (?:async |get |set )?([a-z]\w*)\([^)]*\) \{$", script, re.MULTILINE)
+    not_for_authors = {"constructor", "attributeChangedCallback", "handleEvent", "changed"}
+    own = set(members) - not_for_authors - {name for name in members if name.endswith("Callback")}
+    for name in own:
+        assert re.search(rf"`{name}[`(]", page), name
+    events = re.search(r"EVENTS = \[([^\]]*)\]", script)
+    assert events
+    for name in [*re.findall(r'"(\w+)"', events.group(1)), "ready", "error"]:
+        assert f"`hive-{name}`" in page, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_positions_that_are_said_to_be_impossible_are(language: str) -> None:
+    rows = re.findall(r"^\| `([^`]*@[^`]*)` \|", text(language, "embed/position.md"), re.MULTILINE)
+    assert len(rows) == 9
+    problems = set()
+    for row in rows:
+        with pytest.raises(ImpossiblePosition) as found:
+            parse_position(row)
+        problems.add(found.value.problem)
+    assert len(problems) == 9
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_step_is_described(language: str) -> None:
+    page = text(language, "lessons.md")
+    schema = json.loads((ROOT / "web" / "lessons" / "schema.json").read_text())
+    for kind in schema["$defs"]["step"]["properties"]["kind"]["enum"]:
+        assert f"### `{kind}`" in page, kind
+        for field in schema["$defs"][kind]["properties"]:
+            assert f"`{field}`" in page, (kind, field)
+    (chapter,) = (
+        json.loads(block) for block in blocks(SOURCE / language / "lessons.md", "json")[:1]
+    )
+    jsonschema.Draft202012Validator(schema).validate(chapter)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_that_pages_lead_to_are_there(language: str) -> None:
+    known = set()
+    for path in (ROOT / "web" / "lessons").glob("*.json"):
+        known |= {lesson["id"] for lesson in json.loads(path.read_text()).get("lessons", ())}
+    for page in PAGES:
+        for name in re.findall(r"learn\.html#(L\d+)", text(language, str(page))):
+            assert name in known, (page, name)
+
+
+def test_refusals_are_a_table_with_a_row_for_each() -> None:
+    for language in LANGUAGES:
+        assert "{{ reasons }}" in text(language, "engine/index.md")
+        words = json.loads((ROOT / "web" / "locales" / f"{language}.json").read_text())
+        assert all(f"refusal.{code}" in words for code in REASONS)
+
+
+def test_all_packages_are_pinned_with_their_hashes() -> None:
+    lines = docs.NEEDED.read_text().splitlines()
+    names = [line for line in lines if line and not line.startswith((" ", "#"))]
+    assert all(re.match(r"[\w-]+==[\w.]+ ", line) for line in names)
+    assert sum("--hash=sha256:" in line for line in lines) >= len(names)
+    notices = (ROOT / "THIRD_PARTY.md").read_text()
+    pinned = dict(line.split(" ")[0].split("==") for line in names)
+    assert f"| {pinned['mkdocs-material']} |" in notices
+
+
+def test_without_a_network_the_site_goes_without_documentation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_network() -> Path:
+        raise Problem("Fetching MkDocs Material failed.")
+
+    monkeypatch.setattr(docs, "ensure_tools", no_network)
+    monkeypatch.setattr(docs, "BUILT", tmp_path / "built")
+    (tmp_path / "site" / "docs" / "old").mkdir(parents=True)
+    assert not docs.place_docs(tmp_path / "site", required=False)
+    assert "without its documentation" in capsys.readouterr().out
+    assert not (tmp_path / "site" / "docs").exists()
+    with pytest.raises(Problem):
+        docs.place_docs(tmp_path / "site", required=True)
+
+
+def test_a_board_that_promises_too_much_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = {"theme": {"language": "en"}, "extra": {"site": "../"}}
+
+    class File:
+        src_uri = "x.md"
+
+    class Page:
+        url = "x.html"
+        file = File()
+
+    row = "wA@0,0 bQ@1,0 wQ@2,0 bA@3,0 to:b"
+    board = f'<hive-board pos="{row}" piece="bA1" data-goals="%d"></hive-board>'
+    html = docs_hooks.on_page_content(board % 9, page=Page(), config=config)
+    assert "data-goals" not in html and '<img src="assets/pictures/' in html
+    with pytest.raises(ValueError, match="9 goals"):
+        docs_hooks.on_page_content(board % 8, page=Page(), config=config)
+    with pytest.raises(ValueError, match=r"x\.md"):
+        docs_hooks.on_page_content(
+            '<hive-board pos="wQ@0"></hive-board>', page=Page(), config=config
+        )
