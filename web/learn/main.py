@@ -181,7 +181,7 @@ class LearnPage:
         first = self.course.chapters.index(chapter) == 0
         ways: list[dict[str, Any]] = [
             {"css": "plain", "icon": "i-play", "href": FIRST_GAME, "words": "learn.play"},
-            {"css": "link", "do": "restart", "words": "learn.again"},
+            {"css": "link", "href": "#" + lesson_ids(chapter)[0], "words": "learn.again"},
         ]
         text = "learn.chapter_play" if first else "learn.chapter_next"
         if further:
@@ -226,6 +226,9 @@ class LearnPage:
         if str(event.target.tagName) == "DIALOG":
             event.target.close()
             return
+        link = event.target.closest("a[href^='#']")
+        if link and link.getAttribute("href") == str(window.location.hash):
+            self.go()  # the browser does not tell of a way to where one is
         node = event.target.closest("[data-act]")
         act = str(node.getAttribute("data-act")) if node else ""
         if act == "language":

@@ -13,7 +13,7 @@ links out of the lesson, such as "_blank" in a frame; settings() gives animation
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.bugs import KIND, NAMES
+from hive_core.bugs import BUGS, KIND, NAMES
 from web.boardpanel import BoardPanel
 from web.learn.card import Card
 from web.learn.steps import Answer, Find, Move, Watch, task_for
@@ -414,6 +414,8 @@ class Player:
             return praise, verdict.words[t.code]
         if not verdict.key:
             return praise, ""
+        if verdict.key == "refusal.cannot_reach" and verdict.piece >= 0:
+            return praise, t("learn.reach." + BUGS[KIND[verdict.piece]].letter)
         params = dict(verdict.params)
         if "piece" in params:
             params["piece"] = piece_words(t, params["piece"])
