@@ -129,6 +129,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True
+    request_queue_size = 128  # ten boards in sandboxes ask for everything at once
     count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
 
     def handle_error(self, request: object, client_address: object) -> None:

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from hive_core.hexes import cell_at
-from tests.browser.conftest import PYTHONS, Served, until
+from tests.browser.conftest import PYTHONS, Served, Watch, until
 from tests.browser.test_accessibility import violations
 
 POS = "pos=" + quote("wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0")
@@ -399,3 +399,16 @@ def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:
     page.mouse.move(200, 150)
     page.mouse.wheel(0, 300)
     until(page, "scrollY > 100", 5)
+
+
+def test_a_board_that_cannot_be_loaded_says_so(
+    page: Page, host: Served, shared_server: Served, watch: Watch
+) -> None:
+    watch.allow = lambda fault: "leaves the origin" not in fault
+    page.route("**/*.bundle", lambda route: route.abort())
+    frame = f'<iframe id="a" title="A" src="{shared_server.url}embed.html?{POS}"></iframe>'
+    (host.folder / "page.html").write_text(HOST % frame)
+    page.goto(f"http://localhost:{host.port}/page.html")
+    until(
+        page, "of(a, 'error').some((m) => m.data.code === 'failed' && m.data.text.length > 20)", 30
+    )

@@ -76,6 +76,13 @@
     else if (waiting.length < MOST_WAITING) waiting.push(message);
   });
 
+  // A board that cannot be loaded says so; the page around may show its picture instead.
+  window.addEventListener("skep-boot-failed", () => {
+    const words = document.querySelector(".boot-failed").textContent;
+    const data = { code: "failed", about: "", text: words };
+    if (host) host.postMessage({ ns: "hive", v: 1, type: "error", data }, "*");
+  });
+
   // A new address below the same page is a new board.
   window.addEventListener("hashchange", () => location.reload());
 
