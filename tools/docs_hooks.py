@@ -33,6 +33,7 @@ from web.i18n import Translator
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"en": "English", "es": "Español"}
+FOLDERS = {"en": "", "es": "es/"}
 PICTURES = "assets/pictures/"
 BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
 TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
@@ -60,7 +61,7 @@ def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Completes boards, tiles and links of a page."""
+    """Completes the boards and tiles of a page."""
     up = "../" * page.url.count("/")
     t = _words(config)
 
@@ -80,8 +81,7 @@ def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
         picture = re.sub('viewBox="[^"]*"', f'viewBox="{TILE_BOX}"', picture, count=1)
         return f'<img class="tile" src="{up}{_kept(picture)}" alt="" width="40" height="44">'
 
-    html = TILE.sub(tile, BOARD.sub(board, html))
-    return html.replace('href="site:', f'href="{up}{config["extra"]["site"]}')
+    return TILE.sub(tile, BOARD.sub(board, html))
 
 
 def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
@@ -89,26 +89,25 @@ def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
 
     The theme's own switch of languages leads to the other language's first page.
     """
-    folder = config["extra"]["folder"]
-    ways = {"": {"en": "", "es": "es/"}, "es": {"en": "../", "es": ""}}[folder]
     config["extra"]["alternate"] = [
-        {"lang": code, "name": name, "link": ways[code] + page.url}
+        {"lang": code, "name": name, "link": f"site:docs/{FOLDERS[code]}{page.url}"}
         for code, name in LANGUAGES.items()
     ]
     # A choice of colours then holds for both languages.
-    depth = page.url.count("/") + bool(folder)
+    depth = page.url.count("/") + FOLDERS[config["theme"]["language"]].count("/")
     config["extra"]["scope"] = "../" * depth or "."
     return context
 
 
-def on_post_page(output: str, *, config: Any, **_: Any) -> str:
-    """Mends what the theme leaves undone, and writes the page's Content-Security-Policy.
+def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
+    """Finds the site's root, mends the theme, and writes the page's Content-Security-Policy.
 
     By the links to other languages the theme's script would look for sitemaps, which need the
     site's address; the dialog of the search has no name. The policy names inline scripts by their
     hashes.
     """
-    output = ALTERNATE.sub("", output)
+    up = "../" * page.url.count("/") + config["extra"]["site"]
+    output = ALTERNATE.sub("", output).replace('href="site:', f'href="{up}')
     output = output.replace(DIALOG, f'{DIALOG} aria-label="{config["extra"]["search"]}"', 1)
     hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))

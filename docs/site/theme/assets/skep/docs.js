@@ -19,12 +19,12 @@
   new MutationObserver(plain).observe(document.body, { childList: true, subtree: true });
   plain();
 
-  // One worker at the site's root keeps the game and these pages alike.
+  // One worker at the site's root keeps the game and these pages alike. The boards come first.
   if ("serviceWorker" in navigator && window === window.parent) {
     const register = () =>
       navigator.serviceWorker
         .register(new URL("sw.js", site), { updateViaCache: "none" })
         .catch((error) => console.info("Offline use is not possible here:", String(error)));
-    addEventListener("load", () => setTimeout(register, 1000));
+    addEventListener("load", () => setTimeout(register, 5000));
   }
 })();

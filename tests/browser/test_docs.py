@@ -1,0 +1,199 @@
+"""The documentation in a browser: below any path, offline, and with boards from another origin."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hive_core.position import parse_position, spell_position
+from tests.browser.conftest import Served, Watch, kept_offline, until
+from tests.browser.test_accessibility import violations
+
+PALETTES = {"light": "default", "dark": "slate"}
+FOLDERS = {"en": "docs/", "es": "docs/es/"}
+
+
+class Links(HTMLParser):
+    """Where a page leads to, and the places in it that can be led to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.names: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and name in ("href", "src"):
+                self.targets.append(value)
+            if value and name == "id":
+                self.names.add(value)
+
+
+@pytest.fixture
+def below(site: Path) -> Iterator[Served]:
+    """The site in a subfolder of a host."""
+    served = Served(site, "/some/place/")
+    yield served
+    served.stop()
+
+
+def ready_boards(page: Page) -> list[dict[str, str]]:
+    """Brings every board of a page into view, one after the other; what each says of itself."""
+    boards = page.locator("hive-board")
+    for number in range(boards.count()):
+        boards.nth(number).scroll_into_view_if_needed()
+        until(page, f"!!document.querySelectorAll('hive-board')[{number}].state.mode", 60)
+    return list(
+        page.evaluate(
+            "[...document.querySelectorAll('hive-board')].map((board) => ({"
+            "...board.state, pos: board.getAttribute('pos') || ''}))"
+        )
+    )
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    pages = {path: Links(path.read_text()) for path in (site / "docs").rglob("*.html")}
+    assert len(pages) > 30
+    lessons = {path.stem for path in (site / "v").rglob("web/lessons/*.json")}
+    assert lessons
+    for path, links in pages.items():
+        for target in links.targets:
+            parts = urlsplit(target)
+            assert not parts.scheme and not parts.netloc, f"{path}: {target} leaves the site"
+            found = (path.parent / unquote(parts.path)).resolve() if parts.path else path.resolve()
+            if found.is_dir():
+                found /= "index.html"
+            assert found.is_file() and found.is_relative_to(site.resolve()), f"{path}: {target}"
+            known = pages.get(path if not parts.path else site / found.relative_to(site.resolve()))
+            if known and parts.fragment and not parts.fragment.startswith("__"):
+                assert unquote(parts.fragment) in known.names, f"{path}: {target}"
+
+
+@pytest.mark.parametrize("language", FOLDERS)
+def test_boards_are_live_in_a_subfolder(
+    browser: Browser, watch: Watch, below: Served, language: str
+) -> None:
+    # The service worker fetches the whole site; here it is what the boards fetch that counts.
+    context = browser.new_context(service_workers="block")
+    watch.context(context)
+    page = context.new_page()
+    page.goto(f"{below.url}{FOLDERS[language]}rules/expansions.html")
+    boards = ready_boards(page)
+    assert len(boards) >= 8
+    for board in boards:
+        assert board["lang"] == language and board["theme"] == "light"
+        assert board["position"] == spell_position(parse_position(board["pos"]))
+    assert not [path for path in below.paths if "pyodide" in path]
+    assert {path.split("/")[1] for path in below.paths if path} == {"some"}
+    context.close()
+
+
+def test_the_first_page_can_be_won(page: Page, below: Served) -> None:
+    page.goto(f"{below.url}docs/")
+    ready_boards(page)
+    page.evaluate(
+        "(() => { window.over = null; const board = document.querySelector('hive-board');"
+        "board.addEventListener('hive-gameover', (event) => { window.over = event.detail; });"
+        "return board.play('wA2 bQ/'); })()"
+    )
+    assert until(page, "window.over").get("result") == "white"
+
+
+def test_boards_follow_the_colours_of_the_page(page: Page, below: Served) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{below.url}docs/")
+    assert ready_boards(page)[0]["theme"] == "dark"
+    until(page, "document.body.dataset.mdColorScheme === 'slate'")
+    page.locator("label[for=__palette_1]:visible").click()
+    page.locator("label[for=__palette_2]:visible").wait_for()
+    until(page, "document.querySelector('hive-board').state.theme === 'light'")
+
+
+def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
+    page.goto(f"{below.url}docs/index.html")
+    until(page, "navigator.serviceWorker.ready.then((found) => !!found.active)")
+    until(page, "!!navigator.serviceWorker.controller")
+    below.stop()
+    page.goto(f"{below.url}docs/es/rules/hive.html")
+    assert {board["lang"] for board in ready_boards(page)} == {"es"}
+    page.goto(f"{below.url}docs/es/embed/position.html")
+    assert ready_boards(page)
+    page.locator("input.md-search__input").fill("cochinilla")
+    page.locator(".md-search-result__link").first.wait_for(timeout=30000)
+    page.goto(f"{below.url}learn.html#L15")
+    until(page, "document.documentElement.dataset.boot === 'ready'")
+
+
+def test_the_game_keeps_the_documentation_too(page: Page, below: Served) -> None:
+    page.goto(below.url)
+    kept_offline(page)
+    below.stop()
+    page.goto(f"{below.url}docs/rules/summary.html")
+    assert page.locator("img.tile").count() == 8
+    sizes = page.evaluate("[...document.images].map((image) => image.naturalWidth)")
+    assert all(sizes)
+
+
+def test_boards_come_from_a_second_origin(
+    page: Page, below: Served, tmp_path: Path, watch: Watch
+) -> None:
+    """The pages on one host, the boards from the site on another, as on anybody's own pages."""
+    origin = below.url.partition("/some")[0]
+    shutil.copytree(below.folder / "docs", tmp_path / "docs")
+    for path in (tmp_path / "docs").rglob("*.html"):
+        html = re.sub(
+            r'src="[./]*hive-board\.js"', f'src="{below.url}hive-board.js"', path.read_text()
+        )
+        assert below.url in html
+        path.write_text(re.sub(r"(script-src|frame-src) 'self'", rf"\1 'self' {origin}", html))
+    # What else the pages link to, the service worker first, is not on that host.
+    watch.allow = lambda fault: "404" in fault or "sw.js" in fault
+    elsewhere = Served(tmp_path)
+    page.goto(f"{elsewhere.url}docs/es/rules/end.html")
+    assert {board["lang"] for board in ready_boards(page)} == {"es"}
+    frames = {frame.url.partition("embed.html")[0] for frame in page.frames[1:]}
+    assert frames == {below.url}
+    elsewhere.stop()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing(
+    browser: Browser, watch: Watch, url: str, scheme: str, width: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800},
+        color_scheme="dark" if scheme == "dark" else "light",
+        service_workers="block",
+    )
+    watch.context(context)
+    page = context.new_page()
+    for name in ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages"):
+        page.goto(f"{url}docs/{name}.html")
+        until(
+            page,
+            f"document.body.dataset.mdColorScheme === '{'slate' if scheme == 'dark' else 'default'}'",
+        )
+        assert violations(page) == [], name
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name} is {wide} px too wide"
+    context.close()
+
+
+def test_without_scripts_pictures_stand_in(browser: Browser, url: str) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="es-ES")
+    page = context.new_page()
+    page.goto(f"{url}docs/es/rules/bugs.html")
+    images = page.locator("hive-board > img")
+    assert images.count() >= 12
+    for number in range(images.count()):
+        box = images.nth(number).bounding_box()
+        assert box and box["width"] > 150 and box["height"] > 100
+        assert len(images.nth(number).get_attribute("alt") or "") > 60
+    context.close()
