@@ -235,6 +235,7 @@ def test_axe_finds_nothing_and_everything_fits(
     open_board(page, url)
     open_share(page, SUBJECT)
     until(page, READY, 20)
+    page.locator("input[value=play]").check(force=True)
     for form in ("iframe", "element", "link", "picture"):
         turn_to(page, form)
         page.wait_for_timeout(100)
