@@ -176,7 +176,7 @@ def test_no_text_breaks_out(form):
     params = [("pos", '"><script>'), ("arrows", "bA1>2,-1")]
     text = codes.code(form, SITE, params, NASTY, codes.Size())
     tags = [tag for tag, _ in Tags(text).tags]
-    assert set(tags) <= {"script", "iframe", "hive-board", "a"}
+    assert set(tags) <= {"script", "iframe", "hive-board", "a", "div"}
     assert tags.count("script") == (form == "element")
 
 
@@ -211,6 +211,16 @@ def test_sphinx_settings_are_python():
     block = page.split(".. raw:: html\n\n")[1].splitlines()
     assert all(line.startswith("   ") for line in block)
     assert Tags(block[0]).tags[0][0] == "hive-board"
+
+
+def test_markdown_gets_a_block():
+    """A game may end with a backslash; within a line some Markdown would escape the quote after it."""
+    params = [("game", GAME + ";bA1 wS1\\")]
+    text = codes.code("mkdocs", SITE, params, NASTY, codes.Size())
+    setting, line = text.split("<!-- page.md -->\n")
+    assert f"  - path: {SITE}hive-board.js\n    type: module\n" in setting
+    assert line.startswith("<div><hive-board game=") and line.endswith("</hive-board></div>")
+    assert dict(Tags(line).tags)["hive-board"]["game"].endswith("bA1 wS1\\")
 
 
 def test_links_open_in_the_app():

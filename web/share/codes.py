@@ -113,8 +113,8 @@ def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False
 
 def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
     """An HTML element on one line; `inner` is HTML already."""
-    words = " ".join(f'{key}="{escape(value)}"' for key, value in attrs)
-    return f"<{name} {words}>{inner}</{name}>"
+    words = "".join(f' {key}="{escape(value)}"' for key, value in attrs)
+    return f"<{name}{words}>{inner}</{name}>"
 
 
 def script(site: str) -> str:
@@ -140,14 +140,15 @@ def element(site: str, params: "Params", title: str, size: Size, sealed: bool = 
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For MkDocs: the setting, once, and the line in a page."""
+    """For MkDocs: the setting, once, and the line in a page. Markdown leaves alone what is in a div."""
+    line = tag("div", [], board(site, params, title, size, sealed))
     return (
         "# mkdocs.yml\n"
         "extra_javascript:\n"
         f"  - path: {site}hive-board.js\n"
         "    type: module\n"
         "\n"
-        "<!-- page.md -->\n" + board(site, params, title, size, sealed)
+        "<!-- page.md -->\n" + line
     )
 
 
