@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, Problem
 
 LESSONS = ROOT / "web" / "lessons"
 
@@ -26,8 +26,7 @@ def lessons_index(folder: Path = LESSONS) -> bytes:
     for name in read(contents)["chapters"] if contents.is_file() else ():  # type: ignore[attr-defined]
         path = folder / f"{name}.json"
         if not path.is_file():
-            say(f"The chapter {name} of the lessons is not there.")
-            continue
+            raise Problem(f"contents.json names the chapter {name}, which is not there.")
         chapter = read(path)
         lessons = [
             {"id": lesson["id"], "title": lesson["title"], "steps": len(lesson["steps"])}

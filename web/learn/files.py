@@ -5,7 +5,11 @@ from pyscript import window
 
 async def fetch_lessons(name: str) -> str:
     """A file of web/lessons/. Raises OSError where it cannot be had."""
-    answer = await window.fetch(str(window.skep.base) + "web/lessons/" + name)
-    if not answer.ok:
-        raise OSError(name + " is not there")
+    answer = None
+    try:
+        answer = await window.fetch(str(window.skep.base) + "web/lessons/" + name)
+    except Exception:  # the browser's own: no network
+        pass
+    if not answer or not answer.ok:
+        raise OSError(name + " cannot be loaded")
     return str(await answer.text())

@@ -91,8 +91,7 @@ class LearnPage:
         try:
             await self.course.open()
             wrong = await self._show(place, visit, not first)
-        except Exception:
-            # The file is missing or the network cut: said in one sentence, the page goes on.
+        except OSError:
             wrong = "learn.failed"
         if visit != self.visit:
             return
@@ -124,6 +123,7 @@ class LearnPage:
         return ""
 
     def _show_contents(self, move: bool) -> None:
+        self.forgetting = False
         self.contents.draw()
         self._turn_to("contents", self.t("learn.app.title"))
         if move:
@@ -136,13 +136,17 @@ class LearnPage:
             self._focus_title("rules")
 
     def _show_lesson(self, lesson: "dict[str, Any]", step: int, move: bool) -> None:
-        title = lesson["title"][self.t.code]
-        self._turn_to("lesson", self.t("app.title_turn", who=title))
-        chapter = self.course.chapter_of(lesson["id"])
+        self._turn_to("lesson", "")
         onward = "learn.next_lesson" if self.course.after(lesson["id"]) else "learn.finish"
         self.player.open(lesson, step, onward)
         if move:
             self.player.focus()
+        self._name_lesson(lesson)
+
+    def _name_lesson(self, lesson: "dict[str, Any]") -> None:
+        """The lesson's title and place in its chapter, in the head of the page."""
+        document.title = self.t("app.title_turn", who=lesson["title"][self.t.code])
+        chapter = self.course.chapter_of(lesson["id"])
         ids = lesson_ids(chapter)
         number = ids.index(lesson["id"]) + 1
         title = chapter["title"][self.t.code]
@@ -235,8 +239,10 @@ class LearnPage:
             code = LANGUAGES[1 - LANGUAGES.index(self.t.code)]
             self.store.set("language", code)
             self.use_language(code)
-            self.place = ""
-            self.go()
+            if self.boxes["lesson"].hidden:
+                self.go()
+            else:
+                self._name_lesson(self.player.lesson)
         elif act == "to_content":
             event.preventDefault()
             self._to_content()
@@ -280,9 +286,9 @@ class LearnPage:
             self._show_contents(True)
             self.speaker.say(self.t("learn.forgotten"))
         else:
+            self.forgetting = True
             node.textContent = self.t("learn.forget_sure")
             self.speaker.say(self.t("learn.forget_sure"))
-        self.forgetting = not self.forgetting
 
 
 store = Store(BrowserStorage())

@@ -1,0 +1,178 @@
+"""The page of the lessons around the player: addresses, progress, language, hints, troubles."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Watch, playable, until
+from tests.browser.test_accessibility import violations
+
+LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
+STEP = "document.querySelector('#lesson').dataset.step"
+VIEW = "document.body.dataset.view"
+SAID = "document.querySelector('#lesson .task-said')"
+ANT_CELLS = "#lesson [data-cell]"
+
+
+def open_page(page: Page, url: str, place: str = "") -> None:
+    """Opens the page at a place and waits until it is shown."""
+    page.goto(f"{url}learn.html{place}")
+    playable(page)
+    until(page, f"{VIEW} && (document.querySelector('h1[tabindex]') || '').textContent !== ''")
+
+
+def at_step(page: Page, step: str) -> None:
+    until(page, f"{VIEW} === 'lesson' && {STEP} === '{step}'", 20)
+
+
+def text(page: Page, selector: str) -> str:
+    return str(page.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
+
+
+def test_addresses(page: Page, url: str) -> None:
+    open_page(page, url, "#L24.2")
+    at_step(page, "L24.2")
+    page.evaluate("location.hash = 'ant'")
+    at_step(page, "L26.1")
+    page.locator("#to-rules").click()
+    until(page, f"{VIEW} === 'rules'")
+    page.evaluate("location.hash = 'rules-spider'")
+    until(page, "document.activeElement.id === 'rules-spider'")
+    page.locator("#to-contents").click()
+    until(page, f"{VIEW} === 'contents'")
+    page.go_back()
+    until(page, f"{VIEW} === 'rules'")
+
+
+def test_an_unknown_lesson_leads_to_the_contents(page: Page, url: str) -> None:
+    open_page(page, url, "#L99")
+    until(page, f"{VIEW} === 'contents' && !document.querySelector('#trouble').hidden")
+    page.locator(".chapter .small").first.click()
+    at_step(page, "L01.1")
+    assert page.locator("#trouble").is_hidden()
+
+
+def test_a_lesson_that_cannot_be_loaded_is_told(page: Page, url: str, watch: Watch) -> None:
+    watch.allow = lambda fault: "spider.json" in fault
+    page.route("**/spider.json", lambda route: route.abort())
+    open_page(page, url)
+    page.evaluate("location.hash = 'L24'")
+    until(page, "!document.querySelector('#trouble').hidden")
+    page.evaluate("location.hash = 'L26'")
+    at_step(page, "L26.1")
+
+
+def test_progress_is_kept_and_can_be_forgotten(page: Page, url: str) -> None:
+    open_page(page, url, "#L51")
+    at_step(page, "L51.1")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert page.locator(".party a.primary").get_attribute("href") == "./#play=0"
+    page.reload()
+    playable(page)
+    at_step(page, "L51.1")
+    page.locator("#to-contents").click()
+    until(page, f"{VIEW} === 'contents'")
+    assert page.locator(".chapter .pip.full").count() == 1
+    page.locator("[data-act=forget]").click()
+    assert page.locator(".chapter .pip.full").count() == 1
+    page.locator("[data-act=forget]").click()
+    until(page, "!document.querySelector('.chapter .pip.full')")
+
+
+def test_a_chapter_can_be_played_again(page: Page, url: str) -> None:
+    open_page(page, url, "#L26.2")
+    at_step(page, "L26.2")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    page.locator(".party a.link").click()
+    at_step(page, "L26.1")
+    assert page.locator(".party").is_hidden()
+
+
+def test_hints_in_three_grades_by_keyboard(page: Page, url: str) -> None:
+    open_page(page, url, "#L26.2")
+    at_step(page, "L26.2")
+    step = json.loads((LESSONS / "ant.json").read_text())["lessons"][0]["steps"][1]
+    page.locator("#lesson [data-cell][tabindex='0']").focus()
+    for _ in range(6):
+        if page.evaluate("document.activeElement.dataset.do") == "hint":
+            break
+        page.keyboard.press("Tab")
+    for grade in step["hints"]:
+        page.keyboard.press("Enter")
+        assert text(page, "#lesson .task-said") == grade["en"]
+        assert page.locator("#lesson .mark.circle").count() == 0
+        until(page, f"document.querySelector('#live').textContent.includes({grade['en']!r})")
+    page.keyboard.press("Enter")
+    assert page.locator("#lesson .mark.circle").count() == 1
+    assert violations(page) == []
+
+
+def test_the_language_changes_in_the_middle_of_a_step(page: Page, url: str) -> None:
+    open_page(page, url, "#L26.2")
+    at_step(page, "L26.2")
+    cells = json.loads((LESSONS / "ant.json").read_text())["lessons"][0]["steps"][1]["cells"]
+    q, r = map(int, cells[0].split(","))
+    page.locator(f'#lesson [data-cell="{(528 + 32 * r + q) % 1024}"]').click()
+    until(page, "document.querySelectorAll('.task-pips .full').length === 1")
+    english = text(page, "#lesson .task-text")
+    page.locator("#language").click()
+    until(page, "document.documentElement.lang === 'es'")
+    assert text(page, "#lesson .task-text") != english
+    assert page.locator(".task-pips .full").count() == 1
+    assert page.evaluate(STEP) == "L26.2"
+    page.reload()
+    playable(page)
+    assert page.evaluate("document.documentElement.lang") == "es"
+
+
+def test_the_address_and_the_way_back(page: Page, url: str) -> None:
+    open_page(page, url)
+    page.locator(".contents-head .primary").click()
+    at_step(page, "L01.1")
+    page.evaluate("location.hash = 'L24'")
+    at_step(page, "L24.1")
+    page.locator("#lesson .task-next").click()
+    page.go_back()
+    at_step(page, "L01.1")
+
+
+def test_lessons_without_storage(browser: Browser, url: str, watch: Watch) -> None:
+    context = browser.new_context(locale="en-US")
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused'); }});"
+    )
+    watch.context(context)
+    page = context.new_page()
+    open_page(page, url, "#L51")
+    at_step(page, "L51.1")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (640, 360), (1280, 800)])
+def test_targets_are_large_and_nothing_scrolls_sideways(
+    browser: Browser, watch: Watch, url: str, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="es-ES")
+    watch.context(context)
+    page = context.new_page()
+    for place in ("", "#L04", "#L24", "#L26.2", "#L31", "#rules"):
+        open_page(page, url)
+        page.evaluate(f"location.hash = '{place[1:]}'")
+        until(page, f"location.hash === '{place}' && {VIEW}")
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, place
+        small = page.evaluate(
+            """Array.from(document.querySelectorAll('button, .learn a, .top a, summary'))
+              .filter((node) => node.getClientRects().length)
+              .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
+              .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+              .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+        )
+        assert small == [], place
+    context.close()
