@@ -554,12 +554,23 @@ class BoardView:
             window.requestAnimationFrame(self._frame)
 
     def _on_resize(self, *_: "Any") -> None:
+        """Who has left the view as `fit` set it goes on seeing the whole hive, also in a new width."""
+        before = self.camera.width
         box = self.svg.getBoundingClientRect()
-        if self.camera.resize(float(box.width), float(box.height)):
-            if self._fitted:
-                self.look()
-            else:
-                self.fit(False)
+        if not self.camera.resize(float(box.width), float(box.height)):
+            return
+        anew = self.camera.width != before or self._cut_off()
+        if not self._fitted or (self._hands_off and anew):
+            self.fit(False)
+        else:
+            self.look()
+
+    def _cut_off(self) -> bool:
+        """Whether a part of the hive is out of sight."""
+        if self.scene is None:
+            return False
+        left, top, right, bottom = self.scene.box
+        return self.camera.including(((left, top), (right, bottom))) != self.camera.state()
 
     def _lively(self) -> bool:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""

@@ -439,6 +439,25 @@ def test_the_frame_is_as_high_as_the_board_wants(page: Page, host: Served, real:
         assert inside == [width, 0]
 
 
+WIDE = "wQ@0,0 bQ@1,0 wA1@2,0 wA2@3,0 bA1@-1,0 bA2@-2,0"
+CUT_OFF = """() => {
+  const area = document.querySelector("#board").getBoundingClientRect();
+  const tiles = [...document.querySelectorAll("#board .tile")].map((e) => e.getBoundingClientRect());
+  const seen = (r) => r.left >= area.left && r.right <= area.right && r.top >= area.top;
+  return [tiles.length, tiles.filter((r) => !seen(r) || r.bottom > area.bottom).length];
+}"""
+
+
+def test_a_frame_of_a_new_size_shows_the_whole_hive(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<hive-board id="b" pos="{WIDE}" autoheight="0"></hive-board>')
+    until(page, "count('ready') === 1")
+    frame = next(frame for frame in page.frames if "embed.html" in frame.url)
+    for size in ("width:700px;height:400px", "width:280px", "width:900px", "height:200px"):
+        page.evaluate(f"b.style.cssText += ';{size}'")
+        page.wait_for_timeout(300)
+        assert frame.evaluate(CUT_OFF) == [6, 0], size
+
+
 def test_a_real_sealed_board_works(page: Page, host: Served, real: Served) -> None:
     sealed = 'sandbox="allow-scripts"'
     show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play" {sealed}></hive-board>')
