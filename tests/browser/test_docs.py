@@ -124,7 +124,8 @@ def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     assert {board["lang"] for board in ready_boards(page)} == {"es"}
     page.goto(f"{below.url}docs/es/embed/position.html")
     assert ready_boards(page)
-    page.locator("input.md-search__input").fill("cochinilla")
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("cochinilla")
     page.locator(".md-search-result__link").first.wait_for(timeout=30000)
     page.goto(f"{below.url}learn.html#L15")
     until(page, "document.documentElement.dataset.boot === 'ready'")
