@@ -219,7 +219,16 @@ FAULTS = """() => {
       faults.push(`${name} is ${box.width.toFixed()}x${box.height.toFixed()}`);
     }
   }
-  const board = document.querySelector("#board, .player .board").getBoundingClientRect();
+  const shown = (node) => node.getBoundingClientRect().width;
+  const svg = [...document.querySelectorAll("svg.board")].find(shown);
+  const board = svg?.getBoundingClientRect() || {};
+  for (const tile of svg?.querySelectorAll(".layer-tiles > *") || []) {
+    const box = tile.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    if (x < board.left || x > board.right || y < board.top || y > board.bottom) {
+      faults.push("a piece is out of sight");
+    }
+  }
   if (board.width && (board.width < 150 || board.height < 120)) faults.push("the board is tiny");
   return faults;
 }"""
@@ -357,6 +366,32 @@ def test_a_named_origin_shuts_all_others_out(
         page.evaluate("say(b, 'set', { orient: 3 })")
         page.wait_for_timeout(300)
         assert page.evaluate("heard.b") == []
+
+
+HOSTILE = (
+    "pos=%ff%fe&%zz=1&marks=%00&orient=%E2%82",
+    "pos=<img src=x onerror=alert(1)>&lesson=<script>alert(1)</script>",
+    "game=" + quote("Base;" + "<b>" * 500),
+    "lesson=" + quote("../../sw.js"),
+    "lesson=L99",
+    "bg=" + quote("url(//example.org/x)") + "&theme=" + quote('"><script>'),
+    "show=" + "reserve," * 300,
+    "&".join(f"n{number}=1" for number in range(300)),
+    "pos=" + "w" * 6000,
+    "pos=" + quote("wQ@0,0 " * 250),
+)
+
+
+def test_addresses_of_any_kind_leave_a_board(page: Page, opened: Opened) -> None:
+    frames = opened(*HOSTILE)
+    for letter, frame in zip("abcdefghij", frames, strict=True):
+        assert frame.locator("img, script:not([src])").count() == 0
+        if letter != "e":
+            (ready,) = told(page, "ready", letter)
+            assert ready["problems"]
+            assert all(len(problem["value"]) <= 41 for problem in ready["problems"])
+            until(frame, "document.querySelectorAll('#board .cell').length > 0", 10)  # type: ignore[arg-type]
+    until(page, "of(e, 'error').some((m) => m.data.code === 'no_lesson')", 10)
 
 
 # Keyboard, screen readers
