@@ -11,7 +11,7 @@ from hive_core.errors import REASONS
 from hive_core.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tools.lessons import lessons_index
-from web.learn.course import Course, lesson_ids
+from web.learn.course import Course, first_open, lesson_ids, onward
 from web.learn.progress import Progress
 from web.learn.refusals import LESSON_OF, LESSON_OF_BUG, lesson_of
 from web.learn.steps import GRADES, task_for, why_piece
@@ -375,6 +375,27 @@ def test_lessons_follow_each_other_and_so_do_chapters():
     assert asyncio.run(course.lesson("L99")) == {}
     assert asyncio.run(course.lesson("L24"))["id"] == "L24"
     assert asyncio.run(course.rules())
+
+
+def test_where_to_go_on():
+    course = opened()
+    progress = Progress(Store(Memory()))
+    everything = [one for chapter in course.chapters for one in chapter["lessons"]]
+    first, second = everything[0], everything[1]
+    assert onward(course, progress) == (first["id"], first)
+    progress.visit(second["id"], 1)
+    assert onward(course, progress) == (second["id"] + ".2", second)
+    for one in everything[1:]:
+        for step in range(one["steps"]):
+            progress.solve(one["id"], step)
+    assert onward(course, progress) == (first["id"], first)
+    assert first_open(course.chapters[0], progress) == first["id"]
+    for step in range(first["steps"]):
+        progress.solve(first["id"], step)
+    assert onward(course, progress) == (first["id"], first)
+    assert first_open(course.chapters[1], progress) == course.chapters[1]["lessons"][0]["id"]
+    course.chapters = []
+    assert onward(course, progress) == ("", {})
 
 
 # Refusals

@@ -1,7 +1,7 @@
 """The contents of the lessons: chapters, what is done in them, and where to go on."""
 
 from web.dom import drawing, make, tile
-from web.learn.course import lesson_ids
+from web.learn.course import lesson_ids, onward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +32,6 @@ FACES = {
 def faces(chapter: str) -> "tuple[str, ...]":
     """The tiles of a chapter."""
     return FACES.get(chapter, ("wQ",))
-
-
-def first_open(course: "Course", progress: "Progress", chapter: "dict[str, Any]") -> str:
-    """Where to go on in a chapter: its first lesson that is not done, else its first one."""
-    for lesson in chapter["lessons"]:
-        if not progress.done(lesson["id"], lesson["steps"]):
-            return str(lesson["id"])
-    return str(chapter["lessons"][0]["id"])
 
 
 class Contents:
@@ -75,16 +67,14 @@ class Contents:
         head.append(make("p", {"class": "lead"}, t("learn.lead")))
         everything = [one for chapter in self.course.chapters for one in chapter["lessons"]]
         done, count = self.counts(everything)
-        last, step = self.progress.last
-        entry = self.course.entry_of(last)
-        if entry and self.progress.solved:
-            words = t("learn.continue_with", title=entry["title"][code])
-            href = "#" + last + (".%d" % (step + 1) if step else "")
-        elif everything:
-            words = self.course.chapters[0]["title"][code]
-            href = "#" + everything[0]["id"]
-        else:
+        place, entry = onward(self.course, self.progress)
+        if not entry:
             return head
+        if self.progress.solved:
+            words = t("learn.continue_with", title=entry["title"][code])
+        else:
+            words = self.course.chapters[0]["title"][code]
+        href = "#" + place
         way = make("a", {"class": "primary", "href": href})
         way.append(drawing("i-play"), make("span", {}, words))
         head.append(way)

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
+    from web.learn.progress import Progress
+
     Entry = dict[str, Any]
 
 INDEX = "index.json"
@@ -81,3 +83,30 @@ class Course:
 def lesson_ids(chapter: "Entry") -> "list[str]":
     """The ids of a chapter's lessons in their order."""
     return [entry["id"] for entry in chapter.get("lessons", ())]
+
+
+def first_open(chapter: "Entry", progress: "Progress") -> str:
+    """Where to go on in a chapter: its first lesson that is not done, else its first one."""
+    for lesson in chapter["lessons"]:
+        if not progress.done(lesson["id"], lesson["steps"]):
+            return str(lesson["id"])
+    return str(chapter["lessons"][0]["id"])
+
+
+def onward(course: Course, progress: "Progress") -> "tuple[str, Entry]":
+    """Where to go on in all, as a place of the page ("L24.2"), and that lesson's entry of the index.
+
+    In the lesson of the last visit if it is not done, else at the next one that is not done, else at
+    the very first; ("", {}) without any lessons.
+    """
+    everything = [lesson for chapter in course.chapters for lesson in chapter["lessons"]]
+    if not everything:
+        return "", {}
+    last, step = progress.last
+    ids = [lesson["id"] for lesson in everything]
+    start = ids.index(last) if last in ids else 0
+    for lesson in everything[start:] + everything[:start]:
+        if not progress.done(lesson["id"], lesson["steps"]):
+            here = lesson["id"] == last and step > 0
+            return lesson["id"] + (".%d" % (step + 1) if here else ""), lesson
+    return ids[0], everything[0]

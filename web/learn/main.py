@@ -17,8 +17,8 @@ from web import theme
 from web.dom import Writer, at, by_id, make
 from web.fixed import browser_languages, translate_page
 from web.i18n import LANGUAGES, Translator, negotiate, read_catalogue
-from web.learn.contents import Contents, faces, first_open
-from web.learn.course import Course, lesson_ids
+from web.learn.contents import Contents, faces
+from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.player import FIRST_GAME, Player
 from web.learn.progress import Progress
@@ -113,7 +113,7 @@ class LearnPage:
         else:
             for chapter in self.course.chapters:
                 if chapter["id"] == place:
-                    place = first_open(self.course, self.progress, chapter)
+                    place = first_open(chapter, self.progress)
             name, step = read_place(place)
             lesson = await self.course.lesson(name)
             if not lesson:
@@ -260,9 +260,12 @@ class LearnPage:
 
             self.sharing = ShareDialog(self.t, {"closed": by_id("share").focus})
         task = self.player.task
+        drawn = task.drawn()[1] if task and task.game else {}
         board = task.game.board if task and task.game else Board()
         self.sharing.open(
             {
+                "signs": drawn.get("signs", ()),
+                "arrows": drawn.get("arrows", ()),
                 "position": spell_position(board),
                 "game": "",
                 "ply": 0,
