@@ -1,4 +1,4 @@
-"""The five levels for people, weakest first; their names are in the app's catalogues.
+"""The five levels for people, weakest first, and the styles; the levels' names are in the catalogues.
 
 Kept apart from the search so that the page, which shows the levels, need not load it.
 """
@@ -24,8 +24,20 @@ if TYPE_CHECKING:
         margin: float
         blind: bool
 
+    class Style(NamedTuple):
+        """How a side judges: factors for the danger of its `own` queen and of the `enemy` one.
+
+        `eager`: a factor for the prior of moves to the enemy queen.
+        """
+
+        name: str
+        own: float
+        enemy: float
+        eager: float
+
 else:
     Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin", "blind"))
+    Style = namedtuple("Style", ("name", "own", "enemy", "eager"))
 
 LEVELS = (
     Level(12, 1.0, 3.0, 0.40, True),
@@ -39,3 +51,13 @@ STRONGEST = len(LEVELS) - 1
 OPENING = Level(0, 0.0, 1.0, 0.08, False)
 """In its first two turns every level draws its moves at least as freely as this: games shall differ."""
 OPENING_PLIES = 4
+
+STYLES = (
+    Style("cautious", 1.6, 0.6, 0.6),
+    Style("careful", 1.25, 0.8, 0.8),
+    Style("balanced", 1.0, 1.0, 1.0),
+    Style("bold", 0.8, 1.25, 1.3),
+    Style("aggressive", 0.65, 1.6, 1.7),
+)
+BALANCED = 2
+"""The style of whoever has chosen none: the weights as they stand."""

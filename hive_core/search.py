@@ -226,26 +226,36 @@ class Thinker:
         return texts
 
 
-def best_in_time(board: Board, seconds: float) -> int:
+def best_in_time(
+    board: Board, seconds: float, evaluator: Evaluator | None = None, seed: int = 0
+) -> int:
     """The strongest move found in the given time. Raises GameOver."""
-    search = _full_search(board)
+    search = _full_search(board, evaluator, seed)
     search.run(budget_s=max(0.0, seconds) * SAFETY)
     return search.best()
 
 
-def best_for_depth(board: Board, depth: int) -> int:
-    """The strongest move in a number of iterations that grows with the depth. Raises GameOver.
+def best_for_depth(
+    board: Board, depth: int, evaluator: Evaluator | None = None, seed: int = 0
+) -> int:
+    """The strongest move in the iterations that stand for a depth. Raises GameOver.
 
-    A tree search has no depth; n stands for 50 x 4 ** n iterations (depth 1: 200, depth 4: 12,800),
-    about what a search with good move ordering needs for each further ply. Equal positions get equal
-    answers.
+    Equal positions get equal answers.
     """
-    search = _full_search(board)
-    search.run(iterations=50 * 4 ** min(depth, 12))
+    search = _full_search(board, evaluator, seed)
+    search.run(iterations=iterations_for(depth))
     return search.best()
 
 
-def _full_search(board: Board) -> Search:
+def iterations_for(depth: int) -> int:
+    """A tree search has no depth; n stands for 50 x 4 ** n iterations (1: 200, 4: 12,800).
+
+    That is about what a search with good move ordering needs for each further ply.
+    """
+    return 50 << 2 * min(depth, 12)
+
+
+def _full_search(board: Board, evaluator: Evaluator | None, seed: int) -> Search:
     if board.result() != ONGOING:
         raise GameOver("bestmove")
-    return Search(HivePosition(board))
+    return Search(HivePosition(board, evaluator), seed)

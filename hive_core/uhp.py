@@ -4,23 +4,31 @@
 test and any other pipe. Source: Universal Hive Protocol; its text for errors is free.
 """
 
+import random
+
 from hive_core import __version__
 from hive_core.board import ONGOING
 from hive_core.bugs import BUGS
 from hive_core.errors import HiveError, IllegalMove, NotationError
 from hive_core.game import Game
+from hive_core.levels import BALANCED, LEVELS, STYLES
 from hive_core.notation import IN_PROGRESS, parse_game_type, spell_move
-from hive_core.search import best_for_depth, best_in_time
+from hive_core.search import Thinker, best_for_depth, best_in_time, iterations_for
+from hive_core.styles import styled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO
 
+    from hive_core.evaluate import Evaluator
+
 LONGEST_LINE = 65536 + 64
 """A longer line is refused unread; the longest GameString is shorter."""
 
 DEEPEST = 99
+LONGEST_MOVE_MS = 3600000
+MOST_SEED = 999999
 
 
 class Flag:
@@ -28,19 +36,58 @@ class Flag:
 
     def __init__(self, name: str, value: bool) -> None:
         self.name = name
-        self.value = value
+        self.value = int(value)
         self.default = value
 
     def line(self) -> str:
         """The option's line: Name;type;value;default."""
-        return f"{self.name};bool;{self.value};{self.default}"
+        return f"{self.name};bool;{bool(self.value)};{self.default}"
 
     def set(self, text: str) -> None:
         """Takes "True" or "False" in any case; raises HiveError for anything else."""
         word = text.lower()
         if word not in ("true", "false"):
             raise HiveError(f"{self.name} is set to True or False, not {text[:40]!r}")
-        self.value = word == "true"
+        self.value = int(word == "true")
+
+
+class Number:
+    """An option that is a whole number from `least` to `most`."""
+
+    def __init__(self, name: str, value: int, least: int, most: int) -> None:
+        self.name = name
+        self.value = value
+        self.default = value
+        self.least, self.most = least, most
+
+    def line(self) -> str:
+        """The option's line: Name;type;value;default;least;most."""
+        return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
+
+    def set(self, text: str) -> None:
+        """Takes a number in the bounds; raises HiveError for anything else."""
+        self.value = whole_number(text, self.least, self.most)
+
+
+class Choice:
+    """An option with named values; `value` is the index of the chosen one."""
+
+    def __init__(self, name: str, value: int, names: "list[str]") -> None:
+        self.name = name
+        self.value = value
+        self.default = value
+        self.names = names
+
+    def line(self) -> str:
+        """The option's line: Name;type;value;default;all names."""
+        names = self.names
+        return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
+
+    def set(self, text: str) -> None:
+        """Takes one of the names in any case; raises HiveError for anything else."""
+        if text.lower() not in self.names:
+            raise HiveError(f"{self.name} is one of {', '.join(self.names)}, not {text[:40]!r}")
+        self.value = self.names.index(text.lower())
 
 
 class Engine:
@@ -48,7 +95,14 @@ class Engine:
 
     def __init__(self) -> None:
         self.game: Game | None = None
-        self.options = [Flag("Repetition", False), Flag("TournamentOpening", True)]
+        self.options: list[Flag | Number | Choice] = [
+            Flag("Repetition", False),
+            Flag("TournamentOpening", True),
+            Number("Level", len(LEVELS), 1, len(LEVELS)),
+            Choice("Style", BALANCED, [style.name for style in STYLES]),
+            Number("MoveMilliseconds", 0, 0, LONGEST_MOVE_MS),
+            Number("Seed", 0, 0, MOST_SEED),
+        ]
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -85,7 +139,8 @@ class Engine:
 
     def newgame(self, text: str) -> list[str]:
         """A new game: of the Base type, of a GameTypeString, or replayed from a GameString."""
-        tournament, repetition = self.on("TournamentOpening"), self.on("Repetition")
+        tournament = bool(self.value("TournamentOpening"))
+        repetition = bool(self.value("Repetition"))
         if ";" in text:
             self.game = Game.from_string(text, tournament, repetition)
         else:
@@ -109,16 +164,56 @@ class Engine:
         return [";".join([spell_move(game.board, move) for move in game.board.moves()])]
 
     def bestmove(self, text: str) -> list[str]:
-        """The move the search likes best: "time hh:mm:ss" or "depth n"."""
+        """The move the search likes best: "time hh:mm:ss" or "depth n".
+
+        MoveMilliseconds, unless 0, shortens the time; UHP itself has only whole seconds.
+        """
         game = self.running()
         words = text.split()
         if len(words) == 2 and words[0].lower() == "time":
-            move = best_in_time(game.board, seconds_of(words[1]))
+            seconds = float(seconds_of(words[1]))
+            if self.value("MoveMilliseconds"):
+                seconds = min(seconds, self.value("MoveMilliseconds") / 1000.0)
+            move = self.move_in_time(seconds)
         elif len(words) == 2 and words[0].lower() == "depth":
-            move = best_for_depth(game.board, whole_number(words[1], 0, DEEPEST))
+            move = self.move_for_depth(whole_number(words[1], 0, DEEPEST))
         else:
             raise HiveError("bestmove takes: time hh:mm:ss, or: depth n")
         return [spell_move(game.board, move)]
+
+    def move_in_time(self, seconds: float) -> int:
+        """The move of the engine, at its level and in its style, within so many seconds."""
+        board = self.running().board
+        thinker = self.thinker(seconds)
+        if not thinker:
+            return best_in_time(board, seconds, self.evaluator(), self.value("Seed"))
+        thinker.run()
+        return thinker.choose()
+
+    def move_for_depth(self, depth: int) -> int:
+        """The same for a depth."""
+        board = self.running().board
+        thinker = self.thinker(None)
+        if not thinker:
+            return best_for_depth(board, depth, self.evaluator(), self.value("Seed"))
+        thinker.search.run(iterations=min(iterations_for(depth), thinker.level.iterations))
+        return thinker.choose()
+
+    def thinker(self, seconds: float | None) -> Thinker | None:
+        """The player of a level below the strongest, which has no need of one."""
+        level = self.value("Level") - 1
+        if level == len(LEVELS) - 1:
+            return None
+        board = self.running().board
+        seed = self.value("Seed")
+        seed = seed + board.ply if seed else random.getrandbits(30)
+        if seconds is not None:
+            seconds = min(seconds, LEVELS[level].seconds)
+        return Thinker(board, level, seed, seconds, self.evaluator())
+
+    def evaluator(self) -> "Evaluator":
+        """The judgement of the chosen style for the side to move."""
+        return styled(self.value("Style"), self.running().board.turn)
 
     def undo(self, text: str) -> list[str]:
         """Takes back one ply or the given number of plies."""
@@ -137,13 +232,13 @@ class Engine:
         if words[0].lower() == "set" and len(words) == 3 and named:
             named[0].set(words[2])
             if self.game and named[0].name == "Repetition":
-                self.game.repetition = self.on("Repetition")
+                self.game.repetition = bool(self.value("Repetition"))
             return [named[0].line()]
         names = ", ".join([option.name for option in self.options])
         raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")
 
-    def on(self, name: str) -> bool:
-        """The value of the option called `name`."""
+    def value(self, name: str) -> int:
+        """The value of the option called `name`: a number, 0 or 1, or an index of names."""
         return next(option.value for option in self.options if option.name == name)
 
     def present(self) -> Game:
@@ -162,7 +257,7 @@ class Engine:
 
 def whole_number(text: str, least: int, most: int) -> int:
     """A number written in plain digits. Raises HiveError outside `least`..`most`."""
-    plain = text and len(text) <= 6 and not [c for c in text if c not in "0123456789"]
+    plain = text and len(text) <= 7 and not [c for c in text if c not in "0123456789"]
     if not plain or not least <= int(text) <= most:
         raise HiveError(f"expected a whole number from {least} to {most}, read {text[:40]!r}")
     return int(text)

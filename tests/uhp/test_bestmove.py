@@ -49,3 +49,56 @@ def test_it_can_play_a_game_against_itself():
     for _ in range(12):
         ask(engine, "play " + ask(engine, "bestmove depth 1"))
     assert engine.game.board.ply == 12
+
+
+def test_milliseconds_shorten_the_time_and_never_lengthen_it():
+    engine = started(load("perft.json")[-1])
+    ask(engine, "options set MoveMilliseconds 200")
+    begin = time.process_time()
+    ask(engine, "bestmove time 00:01:00")
+    assert 0.02 < time.process_time() - begin < 0.7
+    ask(engine, "options set MoveMilliseconds 60000")
+    begin = time.process_time()
+    ask(engine, "bestmove time 00:00:00")
+    assert time.process_time() - begin < 0.3
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3", "4"])
+def test_a_seed_makes_a_level_repeatable(level):
+    engine = started(load("perft.json")[10])
+    ask(engine, "options set Level " + level)
+    legal = ask(engine, "validmoves").split(";")
+    by_seed = []
+    for seed in range(1, 7):
+        ask(engine, f"options set Seed {seed}")
+        answers = {ask(engine, "bestmove depth 2") for _ in range(2)}
+        assert len(answers) == 1 and answers <= set(legal)
+        by_seed.append(answers.pop())
+    if level == "1":
+        assert len(set(by_seed)) > 1
+
+
+def test_the_strongest_level_in_the_middle_style_is_the_default():
+    record = load("perft.json")[25]
+    plain = ask(started(record), "bestmove depth 2")
+    engine = started(record)
+    ask(engine, "options set Level 5")
+    ask(engine, "options set Style balanced")
+    assert ask(engine, "bestmove depth 2") == plain
+
+
+@pytest.mark.parametrize("style", ["cautious", "aggressive"])
+def test_a_style_is_heard_by_every_level(style):
+    """Somewhere in some midgames the other judgement gives another move."""
+    for level in ("4", "5"):
+        differ = 0
+        for record in load("perft.json")[8:40:3]:
+            moves = []
+            for name in ("balanced", style):
+                engine = started(record)
+                ask(engine, "options set Level " + level)
+                ask(engine, "options set Seed 3")
+                ask(engine, "options set Style " + name)
+                moves.append(ask(engine, "bestmove depth 1"))
+            differ += moves[0] != moves[1]
+        assert differ
