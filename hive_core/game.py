@@ -305,30 +305,37 @@ class Game:
 
     # Text and picture
 
-    def game_string(self) -> str:
-        """The GameString of the plies played so far.
+    def game_string(self, plies: int = -1) -> str:
+        """The GameString of the plies played so far, or of the first `plies` of them.
 
         Raises HiveError for a game that began from a position, which a GameString cannot say.
         """
         if self.start:
             raise HiveError("a game that began from a position has no GameString")
         board = self.board
+        played = self._first(plies)
+        past = len(played) < len(self.played)
         fields = [
             spell_game_type(board.expansions),
-            spell_state(self.outcome()[0], board.ply),
-            spell_turn(board.ply),
+            spell_state(ONGOING if past else self.outcome()[0], len(played)),
+            spell_turn(len(played)),
         ]
-        return ";".join(fields + [ply.text for ply in self.played])
+        return ";".join(fields + [ply.text for ply in played])
 
-    def text(self) -> str:
+    def text(self, plies: int = -1) -> str:
         """What `from_text` reads: the GameString, or the position it began from and the moves.
 
-        The state is said after a position only where the moves do not tell it.
+        Of all plies, or of the first `plies` of them. The state is said after a position only where
+        the moves do not tell it.
         """
         if not self.start:
-            return self.game_string()
-        state = [STATES[self.agreed[0]]] if self.agreed[1] else []
-        return ";".join([self.start] + state + [ply.text for ply in self.played])
+            return self.game_string(plies)
+        played = self._first(plies)
+        state = [STATES[self.agreed[0]]] if self.agreed[1] and played == self.played else []
+        return ";".join([self.start] + state + [ply.text for ply in played])
+
+    def _first(self, plies: int) -> list[Ply]:
+        return self.played if plies < 0 else self.played[:plies]
 
     def snapshot(self, ply: int = -1) -> Snapshot:
         """The position after `ply` plies (-1: the present one), frozen for a view.

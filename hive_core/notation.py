@@ -118,6 +118,17 @@ def _top_without(board: "Board", cell: int, piece: int) -> int:
     return board.below[piece] if top == piece else top
 
 
+def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:
+    """MoveStrings of moves played one after the other from here."""
+    texts = []
+    for move in moves:
+        texts.append(spell_move(board, move))
+        board.make(move)
+    for _ in moves:
+        board.undo()
+    return texts
+
+
 def spell_game_type(expansions: str) -> str:
     """ "Base+MLP" and the like for a string of expansion letters."""
     return "Base+" + expansions if expansions else "Base"

@@ -9,7 +9,7 @@ from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.hexes import CELLS, EMPTY
 from hive_core.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
 from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
-from hive_core.notation import spell_move
+from hive_core.notation import spell_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -212,18 +212,8 @@ class Thinker:
             "visits": report.iterations,
             "seconds": report.seconds,
             "win": best.score if best else None,
-            "line": self.spelled(best.moves) if best else [],
+            "line": spell_line(self.board, best.moves) if best else [],
         }
-
-    def spelled(self, moves: tuple[int, ...]) -> list[str]:
-        """MoveStrings of moves played one after the other from here."""
-        texts = []
-        for move in moves:
-            texts.append(spell_move(self.board, move))
-            self.board.make(move)
-        for _ in moves:
-            self.board.undo()
-        return texts
 
 
 def best_in_time(

@@ -1,4 +1,4 @@
-"""Asks the computer for moves: text to a worker, text back, restarted when it dies or hangs.
+"""Asks the computer for moves and opinions: text to a worker, text back, restarted when it hangs.
 
 No DOM: the `port` starts a worker, sends it text and ends it; the page's main file makes it from a real
 worker, tests script it. A worker that is thinking hears nothing that needs an answer at once, so
@@ -35,14 +35,19 @@ RESTARTS = 1
 
 
 class Opponent:
-    """The computer player as the session sees it. `listener` hears what comes of it."""
+    """The computer player as the session sees it, one question at a time: a new one replaces the last.
+
+    `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine.
+    """
 
     def __init__(self, port: "Port") -> None:
         self.port = port
         self.listener: Any = None
+        self.student: Any = None
         self.state = OFF
         self.question: dict[str, Any] | None = None
         self.restarts = 0
+        self.budget_s = 0.0
         self.deadline_s = 0.0
 
     def think(
@@ -62,6 +67,25 @@ class Opponent:
             "level": level,
             "pace_s": pace_s,
         }
+        self._begin(max(LEVELS[level].seconds, pace_s))
+
+    def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
+        """Asks for an opinion on the position after a game's text, at full strength.
+
+        It comes as student.study_reports(ticket, message) several times and student.studied(ticket,
+        message) at the end; the message holds a `report`, see hive_core/report.py.
+        """
+        self.question = {
+            "do": "study",
+            "ticket": ticket,
+            "game": game,
+            "tournament": tournament,
+            "seconds": seconds,
+        }
+        self._begin(seconds)
+
+    def _begin(self, budget_s: float) -> None:
+        self.budget_s = budget_s
         self.restarts = 0
         if self.state == READY:
             self._ask()
@@ -104,12 +128,14 @@ class Opponent:
     def _ask(self) -> None:
         question = self.question
         if question:
-            budget_s = max(LEVELS[question["level"]].seconds, question["pace_s"])
-            self.deadline_s = now_s() + budget_s + GRACE_S
+            self.deadline_s = now_s() + self.budget_s + GRACE_S
             self.port.send(json.dumps(question))
 
     def _tell(self, done: int, total: int) -> None:
-        self.listener.engine_changed({"state": self.state, "done": done, "total": total})
+        engine = {"state": self.state, "done": done, "total": total}
+        self.listener.engine_changed(engine)
+        if self.student:
+            self.student.engine_changed(engine)
 
     def downloaded(self, done: int, total: int) -> None:
         """So many bytes of the worker's files are here."""
@@ -118,7 +144,7 @@ class Opponent:
             self._tell(done, total)
 
     def heard(self, text: str) -> None:
-        """A message from the worker: ready, progress, move, or error."""
+        """A message from the worker: ready, progress, move, studied, or error."""
         message = json.loads(text)
         said = message["say"]
         if said == "ready":
@@ -129,8 +155,13 @@ class Opponent:
         question = self.question
         if not question or message.get("ticket") != question["ticket"]:
             return
-        if said == "progress":
+        if said == "progress" and question["do"] == "study":
+            self.student.study_reports(message["ticket"], message)
+        elif said == "progress":
             self.listener.computer_reports(message["ticket"], message)
+        elif said == "studied":
+            self.question = None
+            self.student.studied(message["ticket"], message)
         elif said == "move":
             self.question = None
             self.listener.computer_moved(message["ticket"], message["move"])

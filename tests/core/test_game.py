@@ -44,6 +44,20 @@ def test_text_round_trip():
     assert Game.from_string("Base+P;" + ";".join(OPENING)).game_string() == text
 
 
+def test_text_of_the_first_plies():
+    game = opened()
+    for plies in range(len(game.played) + 1):
+        past = Game.from_text(game.text(plies))
+        assert past.text() == game.text(plies)
+        assert [ply.text for ply in past.played] == [ply.text for ply in game.played[:plies]]
+    game.resign(0)
+    assert ";InProgress;" in game.text(2) and ";InProgress;" not in game.text()
+    other = Game.from_text("wQ@0,0 bQ@1,0 to:b;bA1 bQ-")
+    other.resign(0)
+    assert Game.from_text(other.text(0)).text() == other.text(0)
+    assert other.text(0) == other.start
+
+
 def test_moves_are_written_in_one_form_however_they_are_read():
     game = opened()
     game.play("wS2 \\wQ")

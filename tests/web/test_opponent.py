@@ -32,6 +32,7 @@ class Listener:
         self.moves: list[tuple[int, str]] = []
         self.reports: list[dict[str, Any]] = []
         self.engine: list[dict[str, Any]] = []
+        self.studies: list[tuple[str, str, int]] = []
 
     def computer_moved(self, ticket: int, text: str) -> None:
         self.moves.append((ticket, text))
@@ -41,6 +42,12 @@ class Listener:
 
     def engine_changed(self, engine: dict[str, Any]) -> None:
         self.engine.append(engine)
+
+    def study_reports(self, ticket: str, message: dict[str, Any]) -> None:
+        self.studies.append(("reports", ticket, message["visits"]))
+
+    def studied(self, ticket: str, message: dict[str, Any]) -> None:
+        self.studies.append(("studied", ticket, message["visits"]))
 
 
 class Clock:
@@ -176,3 +183,34 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
     say(opponent, say="ready")
     assert port.sent[-1]["ticket"] == 2
     assert listener.engine[-1]["state"] == READY
+
+
+def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch: Any) -> None:
+    opponent, port, listener, clock = table(monkeypatch)
+    student = opponent.student = Listener()
+    opponent.study("study 1", GAME, True, 2.0)
+    assert student.engine[-1]["state"] == LOADING
+    say(opponent, say="ready")
+    asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True, "seconds": 2.0}
+    assert port.sent == [asked]
+    say(opponent, say="progress", ticket="study 1", visits=5)
+    say(opponent, say="studied", ticket="study 1", visits=9)
+    say(opponent, say="studied", ticket="study 1", visits=10)
+    assert student.studies == [("reports", "study 1", 5), ("studied", "study 1", 9)]
+    assert (listener.reports, listener.moves) == ([], [])
+    opponent.study("study 2", GAME, True, 2.0)
+    clock.now += 2.0 + GRACE_S + 0.1
+    opponent.tick()
+    assert (port.ends, port.starts) == (1, 2)
+
+
+def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
+    opponent, port, listener, _ = table(monkeypatch)
+    student = opponent.student = Listener()
+    opponent.study("study 1", GAME, True, 9.0)
+    say(opponent, say="ready")
+    opponent.think(1, GAME, True, 4)
+    assert [sent["do"] for sent in port.sent] == ["study", "think"]
+    say(opponent, say="studied", ticket="study 1", visits=9)
+    say(opponent, say="move", ticket=1, move="wS1")
+    assert (student.studies, listener.moves) == ([], [(1, "wS1")])

@@ -1,0 +1,67 @@
+"""The report: plain data and lines of text, true to the search and to the board."""
+
+import json
+
+from hive_core.board import SHIFT
+from hive_core.bugs import NAMES
+from hive_core.game import Game
+from hive_core.mcts import Search
+from hive_core.notation import parse_move
+from hive_core.report import report_data, report_lines
+from hive_core.search import HivePosition
+from tests.search.test_search import GAMES
+
+GAME = next(game for game in GAMES if game["id"] == "real-01")
+
+
+def searched(plies_before_end, iterations=3000):
+    """A real game some plies before its end, and the search's report on it."""
+    game = Game.from_string("Base+MLP;" + ";".join(GAME["moves"]))
+    game.undo(plies_before_end)
+    search = Search(HivePosition(game.board), settle=False)
+    search.run(iterations=iterations)
+    return game.board, search.report()
+
+
+def test_the_data_can_be_sent_and_names_legal_moves():
+    board, report = searched(9)
+    data = json.loads(json.dumps(report_data(board, report)))
+    assert data["iterations"] == report.iterations
+    assert len(data["lines"]) == len(report.lines) == 5
+    for line, found in zip(data["lines"], report.lines):
+        move = parse_move(board, line["move"])
+        assert move == found.move
+        assert move in board.moves()
+        assert line["moves"][0] == line["move"]
+        assert line["goal"] == move & 1023
+        assert line["origin"] == board.where[move >> SHIFT]
+        assert line["why"][1:2] == [] or line["why"][1] in NAMES
+        assert 0.0 <= line["score"] <= 1.0
+    visits = [line["visits"] for line in data["lines"]]
+    assert visits == sorted(visits, reverse=True)
+
+
+def test_a_proved_win_is_told():
+    board, report = searched(1)
+    data = report_data(board, report)
+    assert (data["proved"], data["plies"]) == (1, 1)
+    assert data["lines"][0]["why"][0] == "wins"
+    lines = report_lines(board, report)
+    assert lines[0].startswith("report;")
+    assert lines[1].split(";")[4] == "wins in 1 plies"
+
+
+def test_the_lines_hold_what_the_data_holds():
+    board, report = searched(9)
+    data = report_data(board, report)
+    for text, line in zip(report_lines(board, report)[1:], data["lines"]):
+        fields = text.split(";")
+        assert fields[1] == line["move"]
+        assert fields[2] == f"{line['visits']} visits"
+        assert fields[5].split(", ") == line["moves"]
+        assert fields[6].split(" ") == line["why"]
+
+
+def test_reasons_may_be_left_out():
+    board, report = searched(9)
+    assert [line["why"] for line in report_data(board, report, why=False)["lines"]] == [[]] * 5
