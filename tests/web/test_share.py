@@ -6,6 +6,7 @@ import urllib.parse
 
 import pytest
 
+from hive_core.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.position import parse_position, spell_position
 from web.embed.params import SHOWN, SHOWN_BY_MODE, read_address
@@ -118,6 +119,21 @@ def test_what_goes_without_saying_is_not_written():
     assert choices.params(subject())[2:] == [("ai", "2"), ("color", "b")]
     choices.kind = "lesson"
     assert choices.params(LESSON) == [("lesson", "L24")]
+
+
+def test_signs_and_arrows_come_along():
+    board = parse_position(POSITION)
+    signs = read_signs("circle@2,-1,cross@bQ,1@-1,0", board)
+    arrows = read_arrows("wQ>0,-1>-1,0", board)
+    choices = Choices()
+    for kind, there in (("view", True), ("explore", True), ("step", False), ("play", False)):
+        choices.kind = kind
+        params = dict(choices.params(subject(signs=signs, arrows=arrows)))
+        assert ("marks" in params, "arrows" in params) == (there, there)
+        if there:
+            shown_on = parse_position(params["pos"])
+            assert read_signs(params["marks"], shown_on) == signs
+            assert read_arrows(params["arrows"], shown_on) == arrows
 
 
 def test_kinds_fit_the_subject():

@@ -2,9 +2,11 @@
 
 A subject says what there is to share: {"position": position text, "game": text of the game or "",
 "ply": the shown one, "plies": how many there are, "turn": 0 or 1, "lesson": its id or "",
-"title": the lesson's title or ""}.
+"title": the lesson's title or ""}; and where there are any, "signs" and "arrows" on the position, as
+`hive_core.signs` has them.
 """
 
+from hive_core.hexes import axial
 from web.embed.params import SHOWN_BY_MODE
 from web.share.codes import RATIOS, Size
 
@@ -85,6 +87,8 @@ class Choices:
         else:
             pairs = [("pos", subject["position"])]
         pairs.append(("mode", kind))
+        if kind in ("view", "explore"):
+            pairs += _annotations(subject)
         if kind == "play":
             pairs.append(("ai", str(self.level)))
             pairs.append(("color", "wb"[subject["turn"]]))
@@ -108,3 +112,11 @@ class Choices:
         if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):
             silent["show"] = dict(self.everything(subject))["show"]
         return [pair for pair in self.everything(subject) if silent.get(pair[0]) != pair[1]]
+
+
+def _annotations(subject: "dict[str, Any]") -> "Pairs":
+    """Signs and arrows as parameters."""
+    marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.get("signs", ())]
+    arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.get("arrows", ())]
+    pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))
+    return [pair for pair in pairs if pair[1]]
