@@ -24,7 +24,7 @@ from typing import Any
 from hive_core import alt
 from hive_core.annotations import read_arrows, read_signs
 from hive_core.board import Board
-from hive_core.bugs import PIECE_BY_NAME
+from hive_core.bugs import COLOR, PIECE_BY_NAME
 from hive_core.errors import REASONS, HiveError
 from hive_core.game import Game, Snapshot
 from hive_core.picture import svg
@@ -163,6 +163,8 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
     position = shown(attributes)
     piece = PIECE_BY_NAME[attributes["piece"]] if "piece" in attributes else -1
     if "data-goals" in attributes:
+        if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
+            raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")
         found = len(alt.goals(position, piece))
         if found != int(attributes["data-goals"]):
             raise HiveError(f"{attributes} has {found} goals")
