@@ -31,8 +31,6 @@ PARTS = {
 }
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Below this height what is around the board leaves too little of it."""
-ON_PICTURES = ("last", "coords")
-"""What one may say of a picture."""
 
 
 def kinds(subject: "dict[str, Any]") -> "list[str]":
@@ -45,6 +43,11 @@ def offered(kind: str, subject: "dict[str, Any]") -> "list[str]":
     """Which of PARTS one may choose: a position marks a last move only where its text knows one."""
     known = kind in ("step", "lesson") or "last:" in subject["position"]
     return [part for part in PARTS[kind] if part != "last" or known]
+
+
+def on_pictures(subject: "dict[str, Any]") -> "list[str]":
+    """What one may say of a picture; only a game knows where its last move came from."""
+    return ["last", "coords"] if subject["game"] else ["coords"]
 
 
 class Choices:

@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy
 from web.dom import drawing, make
 from web.i18n import Translator
 from web.share import codes, saving
-from web.share.choices import LEVELS, ON_PICTURES, PARTS, WIDTHS, Choices, kinds, offered
+from web.share.choices import LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -274,10 +274,11 @@ class ShareDialog:
         }
         for name, seen in visible.items():
             parts[name].hidden = not seen
-        on_board = offered(choices.kind, self.subject)
+        picture = form == PICTURE
+        on_board = on_pictures(self.subject) if picture else offered(choices.kind, self.subject)
         for name in ALL_PARTS:
             chip = parts["show." + name]
-            chip.hidden = name not in (ON_PICTURES if form == PICTURE else on_board)
+            chip.hidden = name not in on_board
             chip.firstChild.checked = choices.shows(name)
         for name in FORMS:
             tab = parts["tab." + name]
