@@ -83,14 +83,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
             if path + "/" == self.base or path == "/":
-                self.send_response(302)
-                self.send_header("Location", self.base)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
+                self.redirect(self.base)
             else:
                 self.send_error(404)
             return None
         self.path = "/" + self.path[len(self.base) :]
+        if not path.endswith("/") and os.path.isdir(self.translate_path(self.path)):
+            self.redirect(path + "/")  # the library's own answer would forget the base path
+            return None
         if path.endswith(("/", ".html", "/sw.js")):
             try:
                 self.site.refresh()
@@ -102,6 +102,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.server.count:
             self.server.count(path, os.fstat(answer.fileno()).st_size if answer else 0)
         return answer
+
+    def redirect(self, path: str) -> None:
+        """Sends the browser on to another address of this server."""
+        self.send_response(302)
+        self.send_header("Location", path)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def list_directory(self, path: object) -> None:
         """No folder is listed."""

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from hive_core.position import parse_position, spell_position
 from tests.browser.conftest import Served, Watch, kept_offline, until
 from tests.browser.test_accessibility import violations
+from tools import docs
 
 PALETTES = {"light": "default", "dark": "slate"}
 FOLDERS = {"en": "docs/", "es": "docs/es/"}
@@ -73,6 +74,20 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             known = pages.get(path if not parts.path else site / found.relative_to(site.resolve()))
             if known and parts.fragment and not parts.fragment.startswith("__"):
                 assert unquote(parts.fragment) in known.names, f"{path}: {target}"
+
+
+def test_the_documentation_is_the_same_twice(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(docs, "BUILT", tmp_path)
+    again = docs.ensure_docs()
+    files = {path.relative_to(again) for path in again.rglob("*") if path.is_file()}
+    kept = {
+        path.relative_to(site / "docs") for path in (site / "docs").rglob("*") if path.is_file()
+    }
+    assert files == kept
+    for name in files:
+        assert (again / name).read_bytes() == (site / "docs" / name).read_bytes(), name
 
 
 @pytest.mark.parametrize("language", FOLDERS)

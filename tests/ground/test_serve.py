@@ -74,6 +74,11 @@ def test_the_bare_path_leads_to_the_page(port: int) -> None:
         assert answer.status == 302 and answer.headers["Location"] == "/sub/"
 
 
+def test_a_folder_without_its_slash_leads_below_the_base_path(port: int) -> None:
+    answer = head(port, "/sub/v/1")
+    assert answer.status == 302 and answer.headers["Location"] == "/sub/v/1/"
+
+
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "serve.py", *arguments],
