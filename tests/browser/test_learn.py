@@ -46,6 +46,18 @@ def test_addresses(page: Page, url: str) -> None:
     until(page, f"{VIEW} === 'rules'")
 
 
+def test_lessons_on_each_python(page: Page, url: str, python: str) -> None:
+    page.goto(f"{url}learn.html?python={python}#L05")
+    playable(page)
+    at_step(page, "L05.1")
+    page.locator('#lesson [data-cell="527"]').click()
+    until(page, "document.querySelectorAll('.task-pips .full').length === 1")
+    page.locator('#lesson [data-cell="497"]').click()
+    until(page, f"{SAID}.dataset.sort === 'wrong'")
+    page.locator("#lesson .task-next").click()
+    at_step(page, "L05.2")
+
+
 def test_an_unknown_lesson_leads_to_the_contents(page: Page, url: str) -> None:
     open_page(page, url, "#L99")
     until(page, f"{VIEW} === 'contents' && !document.querySelector('#trouble').hidden")

@@ -305,6 +305,8 @@ class Player:
         chosen = settings() if settings else {}
         self.board.motion(chosen.get("animations", True))
         snapshot, options = self.task.drawn()
+        alt = self.task.step.get("alt")
+        options["label"] = alt[self.t.code] if alt else ""
         self.board.draw(snapshot, numbers=chosen.get("piece_numbers", True), **options)
         self._draw_hand(snapshot)
 
