@@ -50,6 +50,10 @@ class BoardPanel:
         """Shows the whole hive."""
         self.view.fit()
 
+    def refit(self) -> None:
+        """As `fit`, unless somebody has panned or zoomed."""
+        self.view.refit()
+
     def zoom(self, factor: float) -> None:
         """Nearer (factor > 1) or farther."""
         self.view.zoom(factor)

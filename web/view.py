@@ -491,6 +491,11 @@ class BoardView:
             self.camera.go(goal)
             self.look()
 
+    def refit(self) -> None:
+        """As `fit`, unless somebody has panned or zoomed."""
+        if self._hands_off:
+            self.fit()
+
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
         """Nearer or farther, around a point of the element or its middle."""
         self._flight = None

@@ -104,6 +104,23 @@ def test_a_chapter_can_be_played_again(page: Page, url: str) -> None:
     assert page.locator(".party").is_hidden()
 
 
+def test_the_end_of_a_chapter_tells_what_is_left(page: Page, url: str) -> None:
+    open_page(page, url, "#L15.3")
+    at_step(page, "L15.3")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert text(page, ".party h1") == "End of the chapter"
+    kept = '{"schema": 1, "solved": {"L15": [0, 1, 2]}, "last": ["L15", 2]}'
+    page.evaluate(f"localStorage.setItem('skep.lessons', {json.dumps(kept)})")
+    page.reload()
+    playable(page)
+    at_step(page, "L15.3")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert text(page, ".party h1") == "Chapter finished!"
+    assert page.locator(".party a.primary").get_attribute("href") == "#beetle"
+
+
 def test_hints_in_three_grades_by_keyboard(page: Page, url: str) -> None:
     open_page(page, url, "#L26.2")
     at_step(page, "L26.2")

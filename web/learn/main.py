@@ -181,22 +181,44 @@ class LearnPage:
             window.location.hash = following
             return
         chapter = self.course.chapter_of(lesson)
-        further = self.course.chapter_after(chapter)
-        first = self.course.chapters.index(chapter) == 0
-        ways: list[dict[str, Any]] = [
-            {"css": "plain", "icon": "i-play", "href": FIRST_GAME, "words": "learn.play"},
-            {"css": "link", "href": "#" + lesson_ids(chapter)[0], "words": "learn.again"},
-        ]
-        text = "learn.chapter_play" if first else "learn.chapter_next"
-        if further:
-            onward = {"css": "plain", "icon": "i-forward", "href": "#" + further["id"]}
-            onward["words"] = "learn.next_chapter"
-            ways.insert(1, onward)
-            ways[1]["title"] = further["title"]
+        title, text = self._closing_words(chapter)
+        self.player.celebrate(faces(chapter["id"]), title, text, self._ways_on(chapter))
+
+    def _closing_words(self, chapter: "dict[str, Any]") -> "tuple[str, str]":
+        """Title and text for the end of a chapter, as keys of the catalogue."""
+        chapters = self.course.chapters
+        if self._left(chapter["lessons"]):
+            return "learn.chapter_seen", "learn.chapter_left"
+        if chapter == chapters[0]:
+            text = "learn.chapter_play"
+        elif self.course.chapter_after(chapter):
+            text = "learn.chapter_next"
+        elif self._left([lesson for one in chapters for lesson in one["lessons"]]):
+            text = "learn.chapter_last"
         else:
             text = "learn.all_done"
-        ways[0 if first or not further else 1]["css"] = "primary"
-        self.player.celebrate(faces(chapter["id"]), "learn.chapter_done", text, ways)
+        return "learn.chapter_done", text
+
+    def _ways_on(self, chapter: "dict[str, Any]") -> "list[dict[str, Any]]":
+        """Into a game, to the next chapter, back to the beginning of this one."""
+        further = self.course.chapter_after(chapter)
+        game_first = not further or chapter == self.course.chapters[0]
+        ways: list[dict[str, Any]] = [
+            {"href": FIRST_GAME, "words": "learn.play", "icon": "i-play"},
+            {"href": "#" + lesson_ids(chapter)[0], "words": "learn.again", "css": "link"},
+        ]
+        ways[0]["css"] = "primary" if game_first else "plain"
+        if further:
+            onward = {"href": "#" + further["id"], "words": "learn.next_chapter"}
+            onward["icon"] = "i-forward"
+            onward["css"] = "plain" if game_first else "primary"
+            ways.insert(1, onward)
+            ways[1]["title"] = further["title"]
+        return ways
+
+    def _left(self, lessons: "list[dict[str, Any]]") -> bool:
+        """Whether any of these lessons is not done."""
+        return not all(self.progress.done(one["id"], one["steps"]) for one in lessons)
 
     # Language and events
 

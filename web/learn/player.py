@@ -490,5 +490,5 @@ class Player:
     def _on_size(self, *_: object) -> None:
         """The card has grown or shrunk: the whole hive stays in sight."""
         if self.task:
-            self.board.fit()
+            self.board.refit()
             self.card.draw_scroller()
