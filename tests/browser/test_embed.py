@@ -144,16 +144,16 @@ def test_ten_boards_on_another_site(
     hello(page, "abcdefghij")
 
     press_cell(frames[0], 1, 0)
-    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 30)
     press_cell(frames[1], -1, 0)
-    until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')", 10)
+    until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')", 30)
     assert state(page, "c")["orient"] == 2
     frames[3].locator("#b-back").click()
     frames[4].locator("#b-forward").click()
-    until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3", 10)
+    until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3", 30)
     assert ask(page, "f", "play", {"move": "wA1 wQ-"})["data"]["plies"] == 5
     frames[6].locator('.slot[data-arg="wS"]').click()
-    until(page, "of(g, 'select').length > 0", 10)
+    until(page, "of(g, 'select').length > 0", 30)
     for number, letter in ((8, "i"), (9, "j")):
         frames[number].locator("[data-do=hint]").click()
         until(page, f"of({letter}, 'lesson').some((m) => m.data.event === 'hint')", 20)
