@@ -47,15 +47,15 @@ def test_addresses(page: Page, url: str) -> None:
 
 
 def test_lessons_on_each_python(page: Page, url: str, python: str) -> None:
-    page.goto(f"{url}learn.html?python={python}#L05")
+    page.goto(f"{url}learn.html?python={python}#L15")
     playable(page)
-    at_step(page, "L05.1")
-    page.locator('#lesson [data-cell="527"]').click()
+    at_step(page, "L15.1")
+    page.locator('#lesson [data-cell="499"]').click()
     until(page, "document.querySelectorAll('.task-pips .full').length === 1")
-    page.locator('#lesson [data-cell="497"]').click()
+    page.locator('#lesson [data-cell="496"]').click()
     until(page, f"{SAID}.dataset.sort === 'wrong'")
     page.locator("#lesson .task-next").click()
-    at_step(page, "L05.2")
+    at_step(page, "L15.2")
 
 
 def test_an_unknown_lesson_leads_to_the_contents(page: Page, url: str) -> None:
