@@ -113,9 +113,7 @@ class Contents:
     def _lessons(self, chapter: "dict[str, Any]", done: int, count: int) -> "Any":
         """The lessons of a chapter, folded away until asked for."""
         t, code = self.t, self.t.code
-        here, _ = onward(self.course, self.progress)
         fold = make("details", {"class": "lessons"})
-        fold.open = self.course.chapter_of(here.split(".")[0]) == chapter and done > 0
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
         summary = make("summary", {}, words)
         summary.append(make("span", {"class": "unseen"}, ": " + chapter["title"][code]))
