@@ -8,9 +8,9 @@ Authors write into their Markdown
     {{ reasons }}                                                    a table of all refusals
 
 Here a board gets the language of its page and a picture between its tags, which is seen in print and
-without scripts; `data-goals`, how many places its text promises, is compared with the rules. Each page
-gets a link to itself in the other language, and a Content-Security-Policy that allows its own inline
-scripts and no others.
+without scripts; `data-goals` and `data-wins`, how many places or winning moves its text promises, are
+compared with the rules. Each page gets a link to itself in the other language, and a
+Content-Security-Policy that allows its own inline scripts and no others.
 """
 
 import base64
@@ -24,7 +24,7 @@ from typing import Any
 from hive_core import alt
 from hive_core.annotations import read_arrows, read_signs
 from hive_core.board import Board
-from hive_core.bugs import COLOR, PIECE_BY_NAME
+from hive_core.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
 from hive_core.errors import REASONS, HiveError
 from hive_core.game import Game, Snapshot
 from hive_core.picture import svg
@@ -38,7 +38,7 @@ PICTURES = "assets/pictures/"
 BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
 TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-CLAIM = re.compile(r' data-goals="(\d+)"')
+CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
 ALTERNATE = re.compile(r'\s*<link rel="alternate"[^>]*>')
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -162,12 +162,7 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
     """The image between a board's tags, with its title and a description as alternative text."""
     position = shown(attributes)
     piece = PIECE_BY_NAME[attributes["piece"]] if "piece" in attributes else -1
-    if "data-goals" in attributes:
-        if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
-            raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")
-        found = len(alt.goals(position, piece))
-        if found != int(attributes["data-goals"]):
-            raise HiveError(f"{attributes} has {found} goals")
+    _check_claims(attributes, position, piece)
     signs: Any = ()
     arrows: Any = ()
     if isinstance(position, Board):
@@ -186,6 +181,30 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
     described = alt.description(position, t, piece, signs, arrows)
     words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))
     return f'<img src="{up}{_kept(picture)}" alt="{words}" loading="lazy">'
+
+
+def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piece: int) -> None:
+    """Raises HiveError where the text around a board promises what the rules do not."""
+    if "data-goals" in attributes:
+        if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
+            raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")
+        found = len(alt.goals(position, piece))
+        if found != int(attributes["data-goals"]):
+            raise HiveError(f"{attributes} has {found} goals")
+    if "data-wins" in attributes:
+        won = wins(position) if isinstance(position, Board) else 0
+        if won != int(attributes["data-wins"]):
+            raise HiveError(f"{attributes} has {won} winning moves")
+
+
+def wins(board: Board) -> int:
+    """How many moves win at once for the side to move."""
+    won = 0
+    for move in board.moves():
+        board.make(move)
+        won += board.result() == WHITE + BLACK - board.turn
+        board.undo()
+    return won
 
 
 def _kept(picture: str) -> str:

@@ -62,7 +62,7 @@ def test_both_languages_have_the_same_pages_with_the_same_boards() -> None:
 
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_every_board_of_a_page_can_be_read(page: Path) -> None:
-    own = {"title", "data-goals"}
+    own = {"title", "data-goals", "data-wins"}
     for attributes in boards(page):
         query = "&".join(
             f"{name}={value.replace('%', '%25').replace('+', '%2B')}"
@@ -212,6 +212,12 @@ def test_a_board_that_promises_too_much_stops_the_build(monkeypatch: pytest.Monk
     assert "data-goals" not in html and '<img src="assets/pictures/' in html
     with pytest.raises(ValueError, match="9 goals"):
         docs_hooks.on_page_content(board % 8, page=Page(), config=config)
+    with pytest.raises(ValueError, match="0 winning"):
+        docs_hooks.on_page_content(
+            f'<hive-board pos="{row}" data-wins="1"></hive-board>', page=Page(), config=config
+        )
+    with pytest.raises(ValueError, match="owner's turn"):
+        docs_hooks.on_page_content((board % 9).replace(" to:b", ""), page=Page(), config=config)
     with pytest.raises(ValueError, match=r"x\.md"):
         docs_hooks.on_page_content(
             '<hive-board pos="wQ@0"></hive-board>', page=Page(), config=config
