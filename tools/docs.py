@@ -4,6 +4,7 @@ What is made is kept in `.skep/docs` until a source of it changes. A start of th
 depend on it: without a network for MkDocs the site is built without its documentation.
 """
 
+import os
 import re
 import shutil
 import sys
@@ -56,7 +57,7 @@ def _mkdocs(language: str, out: Path) -> None:
         + ["--config-file", str(SOURCE / f"mkdocs.{language}.yml"), "--site-dir", str(out)],
         f"Building the documentation ({language})",
         env={
-            "PYTHONPATH": f"{TOOLS}{':' if sys.platform != 'win32' else ';'}{ROOT}",
+            "PYTHONPATH": os.pathsep.join([str(TOOLS), str(ROOT)]),
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",
             "NO_MKDOCS_2_WARNING": "1",

@@ -83,10 +83,16 @@ def test_every_board_of_a_page_can_be_read(page: Path) -> None:
 def test_python_and_json_of_a_page_work(page: Path) -> None:
     for block in blocks(page, "json"):
         json.loads(block if block.startswith(("{", "[")) else "{" + block + "}")
-    names: dict[str, object] = {"print": lambda *_: None}
+    printed: list[str] = []
+    names: dict[str, object] = {"print": lambda *given: printed.append(" ".join(map(str, given)))}
     for block in blocks(page, "python"):
-        if "IPython" not in block and "html_js_files" not in block:
-            exec(compile(block, str(page), "exec"), names)  # one after the other, as they are read
+        if "IPython" in block or "html_js_files" in block:
+            continue
+        exec(compile(block, str(page), "exec"), names)  # one after the other, as they are read
+        for comment in re.findall(r"^print\(.*\) +# (.*)$", block, re.MULTILINE):
+            # What is printed is said where it is no sentence.
+            if re.search(r"^\w+$|[;@]", comment):
+                assert comment in printed, comment
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
