@@ -272,13 +272,13 @@ def seconds_of(text: str) -> int:
     return hours * 3600 + whole_number(fields[1], 0, 59) * 60 + whole_number(fields[2], 0, 59)
 
 
-def serve(source: "BinaryIO", sink: "BinaryIO") -> None:
+def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
     """Answers commands from `source` on `sink` until it ends; says what `info` says first.
 
     Bytes that are not UTF-8 and lines over LONGEST_LINE bytes get an err; an unfinished last line is
     still answered. Raises BrokenPipeError when nobody reads the replies any more.
     """
-    engine = Engine()
+    engine = engine or Engine()
     _send(sink, engine.reply("info"))
     while True:
         line = source.readline(LONGEST_LINE + 1)

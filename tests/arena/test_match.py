@@ -1,0 +1,200 @@
+"""Matches: by the rules only, recorded, resumed, and never hung by a bad engine."""
+
+import shlex
+import sys
+
+import pytest
+
+from hive_core.board import DRAW
+from hive_core.bugs import BLACK, WHITE
+from hive_core.game import Game
+from hive_core.notation import parse_game_type
+from tests.arena.fakes import KINDS
+from tools.arena import client, match, pgn, report
+from tools.arena.__main__ import arguments, plan_of, run, table
+from tools.arena.match import PLIES, Plan
+from tools.arena.openings import load
+from tools.arena.spec import Spec, parse
+from tools.arena.statistics import Sequential
+from tools.common import Problem
+
+
+def fake(kind, seconds=1.0):
+    """A test engine."""
+    assert kind in KINDS
+    return Spec(kind, (sys.executable, "-m", "tests.arena.fakes", kind), (), seconds)
+
+
+def plan(folder, first="first", second="last", pairs=1, types=("Base",), plies=40):
+    """A match of test engines."""
+    return Plan((fake(first), fake(second)), types, pairs, 1, plies, folder)
+
+
+def played(wanted, jobs=1):
+    """All records of a match, by (pair, game)."""
+    return {(r.pair, r.game): r for r in match.play(wanted, match.begin(wanted), jobs)}
+
+
+def test_pairs_have_reversed_colours_and_equal_openings(tmp_path):
+    wanted = plan(tmp_path, pairs=3, types=("Base", "Base+MLP"))
+    records = played(wanted, jobs=2)
+    assert sorted(records) == [(pair, game) for pair in (1, 2, 3) for game in (1, 2)]
+    assert [records[pair, 1].game_type for pair in (1, 2, 3)] == ["Base", "Base+MLP", "Base"]
+    for pair in (1, 2, 3):
+        one, other = records[pair, 1], records[pair, 2]
+        assert (one.white, one.black) == (other.black, other.white) == ("first", "last")
+        assert one.moves[: one.book] == other.moves[: other.book]
+        assert list(one.moves[: one.book]) in load()[one.game_type]
+    assert records[1, 1].moves[:6] != records[3, 1].moves[:6]
+
+
+def test_every_record_is_a_game_that_ended_by_the_rules(tmp_path):
+    records = played(plan(tmp_path, plies=PLIES, types=("Base+MLP",)))
+    for record in records.values():
+        game = Game(parse_game_type(record.game_type))
+        for move in record.moves:
+            game.play(move)
+        assert game.outcome() == (record.result, record.ended_by)
+        assert pgn.read(pgn.file_of(tmp_path, record.pair, record.game)) == record
+
+
+def test_equal_engines_and_seeds_give_equal_games(tmp_path):
+    moves = [
+        [record.moves for _, record in sorted(played(plan(tmp_path / name)).items())]
+        for name in ("a", "b")
+    ]
+    assert moves[0] == moves[1]
+
+
+def test_a_game_that_goes_on_too_long_is_drawn_and_said_so(tmp_path):
+    records = played(plan(tmp_path, plies=8))
+    assert {record.ended_by for record in records.values()} == {match.UNFINISHED}
+    assert {record.result for record in records.values()} == {DRAW}
+
+
+@pytest.mark.parametrize("kind, told", [("illegal", "legal move"), ("dies", "out of honey")])
+def test_a_bad_engine_loses_that_game_and_plays_the_next(tmp_path, kind, told):
+    records = played(plan(tmp_path, first=kind, pairs=2))
+    assert len(records) == 4
+    for record in records.values():
+        assert record.result == (BLACK if record.game == 1 else WHITE)
+        assert record.ended_by.startswith(match.FORFEIT) and told in record.ended_by
+    told_to = report.Match((kind, "last"), (1.0, 1.0), records)
+    assert any("game 1.1: forfeit" in line for line in report.summary(told_to))
+
+
+def test_an_engine_that_hangs_loses(tmp_path, monkeypatch):
+    monkeypatch.setattr(client, "SLACK_S", 0.5)
+    records = played(plan(tmp_path, first="silent"))
+    assert [record.result for record in records.values()] == [BLACK, WHITE]
+    assert "no answer" in records[1, 1].ended_by
+
+
+def test_an_interrupted_match_goes_on(tmp_path):
+    wanted = plan(tmp_path, pairs=3)
+    playing = match.play(wanted, match.begin(wanted), 1)
+    first = [next(playing), next(playing), next(playing)]
+    playing.close()
+    kept = match.begin(wanted)
+    assert len(kept) >= 3 and all(kept[one.pair, one.game] == one for one in first)
+    rest = list(match.play(wanted, kept, 1))
+    assert len(kept) + len(rest) == 6
+    assert len(match.begin(wanted)) == 6
+    assert list(match.play(wanted, match.begin(wanted), 1)) == []
+
+
+def test_another_match_is_not_mixed_in(tmp_path):
+    match.begin(plan(tmp_path))
+    match.begin(plan(tmp_path, pairs=9))
+    with pytest.raises(Problem, match="another match"):
+        match.begin(plan(tmp_path, second="illegal"))
+
+
+def test_a_torn_record_is_told(tmp_path):
+    pgn.file_of(tmp_path, 1, 1).write_text('[GameType "Base"]\n\n1. wS1\n')
+    with pytest.raises(Problem, match="no game of the arena"):
+        pgn.read_all(tmp_path)
+
+
+def test_the_sequential_test_stops_a_match(tmp_path, capsys):
+    run(plan(tmp_path, first="illegal", pairs=30), 2, Sequential(-100, 0))
+    shown = capsys.readouterr().out
+    assert "sequential test" in shown and "at most the first" in shown
+    assert 16 <= len(pgn.read_all(tmp_path)) < 30
+    assert (tmp_path / "result.txt").read_text() in shown
+    table([str(tmp_path)])
+    assert "| illegal | last | Base |" in capsys.readouterr().out
+
+
+def test_points_are_those_of_the_first_engine():
+    moves = ("wS1",)
+    rows = [(1, WHITE, 1.0), (1, BLACK, 0.0), (2, WHITE, 0.0), (2, BLACK, 1.0), (2, DRAW, 0.5)]
+    for game, result, wanted in rows:
+        record = pgn.Record("Base", 1, game, "a", "b", result, "", 0, (0.0, 0.0), "", moves)
+        assert report.points(record) == wanted
+
+
+# What the command line says
+
+
+def test_engines_are_named_in_a_few_words():
+    spec = parse("skep  level=3 time=0.5 style=bold", 0.2)
+    assert spec.command[1:] == ("-m", "hive_core", "uhp")
+    assert spec.options == (("Level", "3"), ("Style", "bold")) and spec.seconds == 0.5
+    assert parse("yardstick", 0.2).command[-2:] == ("--search", "alphabeta")
+    assert parse("trial set=turn=8 c-puct=2", 1).command[-4:] == (
+        "--set",
+        "turn=8",
+        "--c-puct",
+        "2",
+    )
+    other = parse("cmd:/opt/engine --uhp 'a b'", 2)
+    assert other.command == ("/opt/engine", "--uhp", "a b") and other.seconds == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "chess", "skep speed=1", "skep level", "skep set=turn=8", "skep time=0", "cmd:"]
+)
+def test_other_words_are_told_in_a_sentence(text):
+    with pytest.raises(Problem):
+        parse(text, 0.2)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["skep"],
+        ["skep", "skep", "--games", "3"],
+        ["skep", "skep", "--type", "Chess"],
+        ["skep", "skep", "--sprt", "50", "0"],
+        ["skep", "skep", "--time", "never"],
+        ["skep", "skep", "--plies", "5000"],
+    ],
+)
+def test_a_match_that_makes_no_sense_is_told(words):
+    with pytest.raises(Problem):
+        plan_of(arguments().parse_args(words))
+
+
+def test_all_types_and_equal_names():
+    made = plan_of(arguments().parse_args(["skep", "skep", "--type", "all"]))
+    assert len(made.types) == 8
+    assert made.engines[0].name != made.engines[1].name
+
+
+@pytest.mark.parametrize(
+    "text, seconds",
+    [("skep level=9", 1.0), ("cmd:/no/such/engine", 1.0), ("skep threads=0", 1.0)],
+)
+def test_an_engine_that_cannot_be_used_is_told(text, seconds):
+    with pytest.raises(Problem):
+        client.Client(parse(text, seconds))
+
+
+def test_an_engine_without_milliseconds_takes_whole_seconds():
+    command = "cmd:" + shlex.join(fake("blind").command)
+    with pytest.raises(Problem, match="whole seconds"):
+        client.Client(parse(command, 0.2))
+    slow = client.Client(parse(command, 61))
+    assert slow.bestmove == "bestmove time 00:01:01"
+    slow.close()

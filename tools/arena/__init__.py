@@ -1,0 +1,1 @@
+"""Matches between UHP engines; see docs/arena.md."""

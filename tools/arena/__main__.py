@@ -1,0 +1,150 @@
+"""Engine against engine: colour-reversed pairs from level openings, recorded, counted and tested.
+
+    python3 -m tools.arena skep yardstick --type Base+MLP --games 200 --time 0.2 --jobs 2 --out DIR
+    python3 -m tools.arena "skep level=3" "skep level=2" --games 100 --sprt 0 100
+    python3 -m tools.arena skep "cmd:/path/engine --uhp" --time 1 --type all
+    python3 -m tools.arena --report DIR DIR        a table of matches that were played
+
+Engines: skep, yardstick, playouts, trial (each may take settings: level=1..5, style=NAME, time=SECONDS,
+threads=N; all but skep also weights=FILE, set=ROW=..., c-puct=, fpu=, iterations=), or cmd:COMMAND LINE
+for any engine that speaks UHP. Interrupted, the same command goes on where it was.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from hive_core.errors import HiveError
+from hive_core.notation import parse_game_type, spell_game_type
+from tools.arena import match, openings, pgn, report
+from tools.arena.match import SETTINGS, Plan
+from tools.arena.packages import ensure_scipy
+from tools.arena.report import HEAD, Match
+from tools.arena.spec import parse, time_of
+from tools.arena.statistics import Sequential
+from tools.common import SKEP, Problem, digest, say, write
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="tools.arena",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("engines", nargs="*", metavar="ENGINE")
+    parser.add_argument(
+        "--type", default="Base+MLP", help="a game type, several with commas, or all"
+    )
+    parser.add_argument("--games", type=int, default=200, help="at the most; an even number")
+    parser.add_argument("--time", default="0.2", help="seconds a move")
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time")
+    parser.add_argument("--out", help="folder of the records")
+    parser.add_argument("--seed", type=int, default=1, help="another order of the openings")
+    parser.add_argument("--plies", type=int, default=match.PLIES, help="a longer game is drawn")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as a sequential test decides between the two differences",
+    )
+    parser.add_argument("--report", nargs="+", metavar="DIR", help="show matches that were played")
+    return parser
+
+
+def types_of(text: str) -> tuple[str, ...]:
+    """Game types as GameTypeStrings. Raises Problem."""
+    if text.lower() == "all":
+        return tuple(openings.load())
+    try:
+        return tuple(spell_game_type(parse_game_type(one)) for one in text.split(","))
+    except HiveError as error:
+        raise Problem(f"--type: {error}.") from None
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """The match that the command line asks for. Raises Problem."""
+    if len(options.engines) != 2:
+        raise Problem("A match takes two engines, such as: skep yardstick. See --help.")
+    if options.games < 2 or options.games % 2 or not 2 <= options.plies <= match.PLIES:
+        raise Problem(f"--games is even, from 2 on; --plies is from 2 to {match.PLIES}.")
+    if options.sprt and options.sprt[0] >= options.sprt[1]:
+        raise Problem("--sprt takes the smaller Elo difference first, such as: --sprt 0 50.")
+    seconds = time_of(options.time)
+    first, second = [parse(text, seconds) for text in options.engines]
+    if first.name == second.name:
+        second = second._replace(name=second.name + " (2)")
+    plan = Plan(
+        (first, second),
+        types_of(options.type),
+        options.games // 2,
+        options.seed,
+        options.plies,
+        Path(options.out or "."),
+    )
+    if not options.out:
+        name = digest([("match", json.dumps(plan.settings()).encode())])
+        plan = plan._replace(folder=SKEP / "arena" / name)
+    return plan
+
+
+def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
+    """Plays a match, or what is left of it, and prints how it goes."""
+    records = match.begin(plan)
+    names = (plan.engines[0].name, plan.engines[1].name)
+    told = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
+    say(f"{names[0]}  against  {names[1]}; records in {plan.folder}")
+    if records:
+        say(f"{len(records)} games are there already.")
+    games = plan.pairs * 2
+    if not decided(told, test):
+        playing = match.play(plan, records, jobs)
+        for record in playing:
+            records[record.pair, record.game] = record
+            say(report.progress(told, games, test))
+            if decided(told, test):
+                playing.close()
+                break
+    result = report.summary(told, test)
+    write(plan.folder / "result.txt", "\n".join(result) + "\n")
+    say("\n" + "\n".join(result))
+
+
+def decided(told: Match, test: Sequential | None) -> bool:
+    """Whether the sequential test, if there is one, needs no more games."""
+    return bool(test and test.decision(report.pairs(told.records))[0])
+
+
+def table(folders: list[str]) -> None:
+    """Prints the results of matches in folders: a Markdown table."""
+    say(HEAD)
+    for folder in folders:
+        file = Path(folder) / SETTINGS
+        if not file.is_file():
+            raise Problem(f"{folder} holds no match.")
+        settings = json.loads(file.read_text("utf-8"))
+        first, second = settings["engines"]
+        records = pgn.read_all(Path(folder))
+        say(report.row(Match((first, second), tuple(settings["seconds"]), records)))
+
+
+def main() -> None:
+    """Plays a match or shows results."""
+    options = arguments().parse_args()
+    ensure_scipy()
+    if options.report:
+        table(options.report)
+        return
+    test = Sequential(*options.sprt) if options.sprt else None
+    run(plan_of(options), options.jobs, test)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Problem as problem:
+        sys.exit(f"tools.arena: {problem}")
+    except KeyboardInterrupt:
+        sys.exit("\ntools.arena: interrupted; the same command goes on from here.")

@@ -1,0 +1,140 @@
+"""One UHP engine as a process: commands in, replies out, and never a wait without an end."""
+
+import math
+import queue
+import subprocess
+import tempfile
+import threading
+import time
+
+from tools.arena.spec import Spec
+from tools.common import ROOT, Problem
+
+START_S = 60.0
+"""An engine may need so long to start and to answer what needs no search."""
+SLACK_S = 20.0
+"""An engine that overruns its time by so much is taken to have hung."""
+MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
+
+
+class EngineFault(Exception):
+    """An engine died, hung, or said what nobody can use. Its text is told in the record."""
+
+
+class Client:
+    """A running engine. Raises Problem when it does not start or lacks an option that is asked for."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.slowest_s = 0.0
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
+        try:
+            self.process = subprocess.Popen(
+                spec.command,
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+            )
+        except OSError as error:
+            raise Problem(f"{spec.name} does not start: {error.strerror}.") from None
+        threading.Thread(target=self._read, daemon=True).start()
+        try:
+            self.reply(START_S)
+            listed = [line.split(";")[0] for line in self.ask("options")]
+            for name, value in spec.options:
+                if name not in listed:
+                    raise Problem(f"{spec.name}: the engine has no option {name}.")
+                self.ask(f"options set {name} {value}")
+        except EngineFault as fault:
+            self.close()
+            raise Problem(f"{spec.name} does not start: {fault}") from None
+        except Problem:
+            self.close()
+            raise
+        self.seeded = SEED in listed
+        whole = math.ceil(spec.seconds)
+        if MILLISECONDS in listed:
+            self.ask(f"options set {MILLISECONDS} {round(spec.seconds * 1000)}")
+        elif whole != spec.seconds:
+            self.close()
+            raise Problem(f"{spec.name} takes whole seconds only, not {spec.seconds} s a move.")
+        self.bestmove = f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\r\n"))
+        self.lines.put(None)
+
+    def reply(self, seconds: float) -> list[str]:
+        """The lines before the closing ok. Raises EngineFault."""
+        found: list[str] = []
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise EngineFault(f"no answer within {seconds:.0f} s") from None
+            if line is None:
+                raise EngineFault(f"the engine ended. {self._last_words()}".strip())
+            if line == "ok":
+                return found
+            found.append(line)
+
+    def _last_words(self) -> str:
+        self.process.wait(10)
+        self.errors.seek(0)
+        said = self.errors.read().decode("utf-8", "replace").strip().splitlines()
+        return said[-1] if said else ""
+
+    def ask(self, command: str, seconds: float = START_S) -> list[str]:
+        """The reply to one command. Raises EngineFault, also for err and invalidmove."""
+        assert self.process.stdin
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):
+            raise EngineFault(f"the engine ended. {self._last_words()}".strip()) from None
+        lines = self.reply(seconds)
+        for line in lines:
+            if line.split(" ")[0] in ("err", "invalidmove"):
+                raise EngineFault(f"{command[:60]!r} was answered by {line[:200]!r}")
+        return lines
+
+    def new_game(self, text: str, seed: int) -> None:
+        """Starts from a GameString; engines with a Seed are told one. `slowest_s` counts anew."""
+        self.slowest_s = 0.0
+        if self.seeded:
+            self.ask(f"options set {SEED} {seed}")
+        self.ask("newgame " + text)
+
+    def choose(self) -> str:
+        """The MoveString of the engine's choice; the time is taken."""
+        begun = time.monotonic()
+        lines = self.ask(self.bestmove, self.spec.seconds + SLACK_S)
+        spent = time.monotonic() - begun
+        self.slowest_s = max(self.slowest_s, spent)
+        if not lines:
+            raise EngineFault("no move was named")
+        return lines[-1].split(";")[0]
+
+    def follow(self, move: str) -> None:
+        """Tells the engine a move that was played."""
+        self.ask("pass" if move == "pass" else "play " + move)
+
+    def close(self) -> None:
+        """Ends the process."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.errors):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass

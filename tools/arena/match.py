@@ -1,0 +1,237 @@
+"""Plays a match: pairs of games with colours reversed, several at a time, each game recorded at once.
+
+Only the rules end a game: a surrounded queen, or the third occurrence of a position. An engine that
+dies, hangs or names an illegal move loses that game by forfeit, which the record says.
+"""
+
+import datetime
+import json
+import queue
+import random
+import threading
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from hive_core.board import DRAW, ONGOING
+from hive_core.bugs import BLACK, WHITE
+from hive_core.errors import HiveError
+from hive_core.game import Game
+from hive_core.notation import MOST_PLIES, parse_game_type
+from tools.arena import openings, pgn
+from tools.arena.client import Client, EngineFault
+from tools.arena.pgn import Record
+from tools.arena.spec import Spec
+from tools.common import Problem, write
+
+T = TypeVar("T")
+
+FORFEIT, UNFINISHED = "forfeit", "unfinished"
+SETTINGS = "match.json"
+PLIES = MOST_PLIES - 2
+"""A game of so many plies counts as drawn: no GameString holds more."""
+
+
+class Task(NamedTuple):
+    """One pair: its number from 1, what is played, and the moves that it begins with."""
+
+    pair: int
+    game_type: str
+    opening: list[str]
+
+
+class Plan(NamedTuple):
+    """A whole match. `types` take turns; the openings of each come in an order drawn from `seed`."""
+
+    engines: tuple[Spec, Spec]
+    types: tuple[str, ...]
+    pairs: int
+    seed: int
+    plies: int
+    folder: Path
+
+    def tasks(self) -> list[Task]:
+        """The pairs in order. Raises Problem for a type without openings."""
+        book = openings.load()
+        found = []
+        for game_type in self.types:
+            if game_type not in book:
+                raise Problem(
+                    f"There are no openings of {game_type!r}; there are {', '.join(book)}."
+                )
+            random.Random(self.seed).shuffle(book[game_type])
+        for index in range(self.pairs):
+            game_type = self.types[index % len(self.types)]
+            lines = book[game_type]
+            found.append(Task(index + 1, game_type, lines[index // len(self.types) % len(lines)]))
+        return found
+
+    def settings(self) -> dict[str, object]:
+        """What makes two runs the same match; how many pairs are wanted may change."""
+        return {
+            "engines": [spec.name for spec in self.engines],
+            "seconds": [spec.seconds for spec in self.engines],
+            "types": list(self.types),
+            "seed": self.seed,
+            "plies": self.plies,
+        }
+
+
+def begin(plan: Plan) -> dict[tuple[int, int], Record]:
+    """Makes the folder, or takes up an interrupted match there: what was played.
+
+    Raises Problem where the folder holds another match.
+    """
+    file = plan.folder / SETTINGS
+    if file.is_file():
+        if json.loads(file.read_text("utf-8")) != plan.settings():
+            raise Problem(f"{plan.folder} holds another match; give another --out, or remove it.")
+    else:
+        write(file, json.dumps(plan.settings(), indent=1) + "\n")
+    return pgn.read_all(plan.folder)
+
+
+def play(
+    plan: Plan, played: dict[tuple[int, int], Record], jobs: int
+) -> Generator[Record, None, None]:
+    """Plays what is missing and gives each record as its game ends. Ends all engines at the end.
+
+    Closing the generator stops the match. Raises Problem when an engine cannot be used.
+    """
+    waiting: queue.Queue[tuple[Task, int]] = queue.Queue()
+    for task in plan.tasks():
+        for game in (1, 2):
+            if (task.pair, game) not in played:
+                waiting.put((task, game))
+    tables = [Table(plan, waiting) for _ in range(max(1, min(jobs, waiting.qsize())))]
+    done: queue.Queue[Record | Exception | None] = queue.Queue()
+    threads = [threading.Thread(target=table.work, args=(done,), daemon=True) for table in tables]
+    for thread in threads:
+        thread.start()
+    running = len(threads)
+    try:
+        while running:
+            told = done.get()
+            if told is None:
+                running -= 1
+            elif isinstance(told, Exception):
+                raise told
+            else:
+                yield told
+    finally:
+        for table in tables:
+            table.stop()
+        for thread in threads:
+            thread.join(30)
+
+
+class Table:
+    """Where one game at a time is played; it keeps its two engines running between games."""
+
+    def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
+        self.plan = plan
+        self.waiting = waiting
+        self.clients: list[Client | None] = [None, None]
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Ends the engines; a game in progress is given up and not recorded."""
+        self.stopped = True
+        for client in self.clients:
+            if client:
+                client.close()
+
+    def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
+        """Plays until nothing waits, and tells each record; what goes wrong is told as well."""
+        try:
+            while not self.stopped:
+                task, game = self.waiting.get_nowait()
+                record = self.game(task, game)
+                if not self.stopped:
+                    pgn.save(self.plan.folder, record)
+                    done.put(record)
+        except queue.Empty:
+            pass
+        except Exception as error:
+            if not self.stopped:
+                done.put(error)
+        finally:
+            for client in self.clients:
+                if client:
+                    client.close()
+            done.put(None)
+
+    def client(self, index: int) -> Client:
+        """Engine 0 or 1, started if need be."""
+        client = self.clients[index]
+        if client is None:
+            client = self.clients[index] = Client(self.plan.engines[index])
+        return client
+
+    def game(self, task: Task, number: int) -> Record:
+        """Plays one game; the first engine has White in the pair's first game."""
+        seats = (0, 1) if number == 1 else (1, 0)
+        game = Game(parse_game_type(task.game_type))
+        for move in task.opening:
+            game.play(move)
+        seed = 2 * task.pair + number
+        slowest = [0.0, 0.0]
+        result, ended_by = ONGOING, ""
+        try:
+            for color in (WHITE, BLACK):
+                self.asked(seats, color, lambda client: client.new_game(game.game_string(), seed))
+            while game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies:
+                self.ply(game, seats)
+            result, ended_by = game.outcome()
+            slowest = [self.client(seat).slowest_s for seat in seats]
+        except Forfeit as forfeit:
+            result = WHITE + BLACK - forfeit.color
+            ended_by = f"{FORFEIT}: {forfeit}".replace('"', "'").replace("\n", " ")
+            lost = seats[forfeit.color]
+            client, self.clients[lost] = self.clients[lost], None
+            if client:
+                client.close()
+        if result == ONGOING:
+            result, ended_by = DRAW, UNFINISHED
+        names = [self.plan.engines[seat].name for seat in seats]
+        return Record(
+            task.game_type,
+            task.pair,
+            number,
+            names[WHITE].replace('"', "'"),
+            names[BLACK].replace('"', "'"),
+            result,
+            ended_by,
+            len(task.opening),
+            (round(slowest[WHITE], 3), round(slowest[BLACK], 3)),
+            datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
+            tuple(ply.text for ply in game.played),
+        )
+
+    def asked(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
+        """What a colour's engine answers; its faults become its forfeit."""
+        try:
+            return what(self.client(seats[color]))
+        except EngineFault as fault:
+            raise Forfeit(color, str(fault)) from None
+
+    def ply(self, game: Game, seats: tuple[int, int]) -> None:
+        """Asks for one move, plays it, and tells both."""
+        color = game.board.turn
+        text = self.asked(seats, color, Client.choose)
+        try:
+            game.play(text)
+        except HiveError as error:
+            raise Forfeit(color, f"{text[:40]!r} is no legal move ({error})") from None
+        if game.outcome()[0] == ONGOING:
+            text = game.played[-1].text
+            for color in (WHITE, BLACK):
+                self.asked(seats, color, lambda client: client.follow(text))
+
+
+class Forfeit(Exception):
+    """A colour loses because of its engine."""
+
+    def __init__(self, color: int, text: str) -> None:
+        super().__init__(text)
+        self.color = color

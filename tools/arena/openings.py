@@ -1,0 +1,15 @@
+"""The openings that matches begin with, by game type; tools/openings.py made them."""
+
+from pathlib import Path
+
+FILE = Path(__file__).with_name("openings.txt")
+
+
+def load(path: Path = FILE) -> dict[str, list[list[str]]]:
+    """Lists of MoveStrings by GameTypeString, in the order of the file."""
+    found: dict[str, list[list[str]]] = {}
+    for line in path.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            game_type, _, moves = line.split(" ", 2)
+            found.setdefault(game_type, []).append(moves.split(";"))
+    return found

@@ -1,0 +1,143 @@
+"""A match in words: what its records add up to."""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from hive_core.board import DRAW
+from hive_core.bugs import BLACK, WHITE
+from tools.arena.match import FORFEIT, UNFINISHED
+from tools.arena.pgn import Record
+from tools.arena.statistics import Sequential, Tally, elo, estimate
+
+LATE = 1.1
+LATE_S = 0.1
+"""A move is late that took more than LATE times the time and LATE_S beside."""
+
+
+class Match(NamedTuple):
+    """Two engines' names and seconds, and the records by (pair, game)."""
+
+    names: tuple[str, str]
+    seconds: tuple[float, float]
+    records: dict[tuple[int, int], Record]
+
+
+def points(record: Record) -> float:
+    """1, 0.5 or 0 for the first engine, which has White in a pair's first game."""
+    if record.result == DRAW:
+        return 0.5
+    return float(record.result == (WHITE if record.game == 1 else BLACK))
+
+
+def tally(records: Iterable[Record]) -> Tally:
+    """Won, drawn and lost by the first engine."""
+    found = [points(record) for record in records]
+    return Tally(found.count(1.0), found.count(0.5), found.count(0.0))
+
+
+def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
+    """The first engine's scores of the pairs whose games are both over, in order."""
+    found = []
+    for pair, game in sorted(records):
+        if game == 1 and (pair, 2) in records:
+            found.append((points(records[pair, 1]) + points(records[pair, 2])) / 2)
+    return found
+
+
+def signed(difference: float) -> str:
+    """An Elo difference as written: +35, -7, more than a game can tell."""
+    return (
+        f"{difference:+.0f}" if math.isfinite(difference) else "+inf" if difference > 0 else "-inf"
+    )
+
+
+def progress(match: Match, games: int, test: Sequential | None) -> str:
+    """One line on a match under way."""
+    won, drawn, lost = count = tally(match.records.values())
+    found = estimate(pairs(match.records))
+    line = (
+        f"{count.games:4}/{games}  +{won} ={drawn} -{lost}  {count.score:6.1%}  Elo "
+        f"{signed(elo(found.score))} [{signed(elo(found.low))}, {signed(elo(found.high))}]"
+    )
+    if test:
+        line += f"  LLR {test.ratio(pairs(match.records)):+.2f} of {test.bound:.2f}"
+    return line
+
+
+def summary(match: Match, test: Sequential | None = None) -> list[str]:
+    """The whole result."""
+    records = list(match.records.values())
+    won, drawn, lost = count = tally(records)
+    scores = pairs(match.records)
+    found = estimate(scores)
+    between = f"{signed(elo(found.low))} to {signed(elo(found.high))}"
+    lines = [
+        f"{match.names[0]}  against  {match.names[1]}",
+        f"{count.games} games, {len(scores)} pairs: +{won} ={drawn} -{lost}, score {count.score:.1%}",
+        f"score over pairs {found.score:.1%}, 95 % interval {found.low:.1%} to {found.high:.1%}",
+        f"Elo difference {signed(elo(found.score))}, 95 % interval {between}",
+        f"the first is the better one with probability {found.better:.3f}",
+    ]
+    if test:
+        decided, took = test.decision(scores)
+        verdict = {1: "at least the second", -1: "at most the first", 0: "not decided"}[decided]
+        lines.append(
+            f"sequential test of Elo {test.elo0:+g} against {test.elo1:+g}: {verdict}, after {took} "
+            f"pairs; LLR {test.ratio(scores[:took]):+.2f}, bounds -/+{test.bound:.2f}"
+        )
+    types = sorted({record.game_type for record in records}, key=len)
+    for game_type in types if len(types) > 1 else []:
+        part = tally(record for record in records if record.game_type == game_type)
+        lines.append(f"  {game_type}: +{part.won} ={part.drawn} -{part.lost}, {part.score:.1%}")
+    return lines + manner(match)
+
+
+def manner(match: Match) -> list[str]:
+    """How the games went: colours, length, endings, and what may make the result doubtful."""
+    records = list(match.records.values())
+    if not records:
+        return []
+    white = sum(record.result == WHITE for record in records)
+    black = sum(record.result == BLACK for record in records)
+    lengths = sorted(len(record.moves) for record in records)
+    endings: dict[str, int] = {}
+    for record in records:
+        ending = record.ended_by.split(":")[0]
+        endings[ending] = endings.get(ending, 0) + 1
+    ends = ", ".join(f"{name} {number}" for name, number in sorted(endings.items()))
+    middle = lengths[len(lengths) // 2]
+    lines = [
+        f"White won {white}, Black {black}; {lengths[0]} to {lengths[-1]} plies, median {middle}",
+        f"ended by: {ends}",
+    ]
+    for index, name in enumerate(match.names):
+        late = 0
+        for record in records:
+            color = WHITE if (record.game == 1) == (index == 0) else BLACK
+            late += record.slowest_s[color] > match.seconds[index] * LATE + LATE_S
+        if late:
+            lines.append(f"{name}: a move came late in {late} games")
+    if endings.get(FORFEIT) or endings.get(UNFINISHED):
+        for record in records:
+            if record.ended_by.startswith((FORFEIT, UNFINISHED)):
+                lines.append(f"  game {record.pair}.{record.game}: {record.ended_by}")
+    return lines
+
+
+def row(match: Match) -> str:
+    """The result as a row of a Markdown table."""
+    won, drawn, lost = count = tally(match.records.values())
+    found = estimate(pairs(match.records))
+    types = sorted({record.game_type for record in match.records.values()}, key=len)
+    return (
+        f"| {match.names[0]} | {match.names[1]} | {', '.join(types) if len(types) < 8 else 'all'} | "
+        f"{count.games} | {won}-{drawn}-{lost} | {count.score:.1%} | {signed(elo(found.score))} "
+        f"({signed(elo(found.low))} to {signed(elo(found.high))}) |"
+    )
+
+
+HEAD = (
+    "| First | Second | Type | Games | Won-drawn-lost | Score | Elo difference (95 %) |\n"
+    "|---|---|---|---|---|---|---|"
+)

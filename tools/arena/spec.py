@@ -1,0 +1,73 @@
+"""How engines are named on the arena's command line.
+
+skep level=3 time=0.5 style=bold    the engine, with UHP options and a time of its own
+yardstick                           tools.engine's alpha-beta
+playouts                            tools.engine's tree search with random playouts
+trial weights=FILE set=turn=8       tools.engine with any of its settings
+cmd:/path/engine --uhp              any command line that speaks UHP
+"""
+
+import shlex
+import sys
+from typing import NamedTuple
+
+from tools.common import Problem
+
+OURS = {
+    "skep": ["-m", "hive_core", "uhp"],
+    "yardstick": ["-m", "tools.engine", "--search", "alphabeta"],
+    "playouts": ["-m", "tools.engine", "--leaf", "playouts"],
+    "trial": ["-m", "tools.engine"],
+}
+OPTIONS = {"level": "Level", "style": "Style", "threads": "Threads"}
+SETTINGS = ("weights", "set", "c-puct", "fpu", "iterations")
+COMMAND = "cmd:"
+
+
+class Spec(NamedTuple):
+    """One engine: its `name` in records, how it is started, its UHP options, its seconds a move."""
+
+    name: str
+    command: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    seconds: float
+
+
+def parse(text: str, seconds: float) -> Spec:
+    """Reads the name of an engine; `seconds` is the time where it gives none. Raises Problem."""
+    text = " ".join(text.split())
+    if text.startswith(COMMAND):
+        command = shlex.split(text[len(COMMAND) :])
+        if not command:
+            raise Problem("cmd: is followed by a command line, such as cmd:/path/engine --uhp.")
+        return Spec(text, tuple(command), (), seconds)
+    kind, *words = shlex.split(text) or [""]
+    if kind not in OURS:
+        raise Problem(
+            f"No engine is called {kind!r}; there are {', '.join(OURS)}, and cmd:PROGRAM."
+        )
+    command = [sys.executable, *OURS[kind]]
+    options = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name == "time" and equals:
+            seconds = time_of(value)
+        elif name in OPTIONS and equals:
+            options.append((OPTIONS[name], value))
+        elif name in SETTINGS and equals and kind != "skep":
+            command += ["--" + name, value]
+        else:
+            known = ["time", *OPTIONS, *(SETTINGS if kind != "skep" else ())]
+            raise Problem(f"{word!r}: {kind} takes {', '.join(one + '=...' for one in known)}.")
+    return Spec(text, tuple(command), tuple(options), seconds)
+
+
+def time_of(text: str) -> float:
+    """Seconds a move, at least a millisecond. Raises Problem."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600.0:
+        raise Problem(f"A time is a number of seconds from 0.001 to 3600, not {text!r}.")
+    return seconds

@@ -1,0 +1,178 @@
+"""A UHP engine for trials: the yardstick, random playouts instead of judgement, other weights.
+
+    python3 -m tools.engine                        as `python3 -m hive_core uhp`
+    python3 -m tools.engine --search alphabeta     the yardstick, iterative-deepening alpha-beta
+    python3 -m tools.engine --leaf playouts        a leaf's worth is the end of a random game
+    python3 -m tools.engine --weights FILE         a JSON object of rows of the evaluation
+    python3 -m tools.engine --set turn=8 --set mobile*1.2 --c-puct 2 --fpu 0.1
+
+It has the options of the real engine. Levels and styles are for the real one alone: with any of the
+settings above, all but the time, the depth and the seed is left aside.
+"""
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+
+from hive_core.board import DRAW, ONGOING
+from hive_core.errors import HiveError
+from hive_core.evaluate import DEFAULT, WEIGHTS, Evaluator
+from hive_core.mcts import C_PUCT, FPU, Search
+from hive_core.search import SAFETY, HivePosition, iterations_for
+from hive_core.uhp import Engine, serve
+from tools.common import Problem
+from tools.yardstick import AlphaBeta, Table
+
+PLAYOUT_PLIES = 200
+"""A random game that takes longer counts as drawn."""
+
+
+class PlayoutPosition(HivePosition):
+    """Hive whose positions are worth what comes of one random game."""
+
+    dice = random.Random(1)
+
+    def evaluate(self) -> float:
+        """1, 0 or -1 for the side to move, after random moves of both."""
+        board = self.board
+        turn = board.turn
+        plies = 0
+        result = ONGOING
+        while plies < PLAYOUT_PLIES and result == ONGOING:
+            board.make(self.dice.choice(board.moves()))
+            plies += 1
+            result = board.result()
+        for _ in range(plies):
+            board.undo()
+        return 0.0 if result in (ONGOING, DRAW) else 1.0 if result == turn else -1.0
+
+
+class Settings:
+    """What a trial engine is made of; `plain` when it is the real engine."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.alphabeta = options.search == "alphabeta"
+        self.position = PlayoutPosition if options.leaf == "playouts" else HivePosition
+        self.c_puct: float = options.c_puct
+        self.fpu: float = options.fpu
+        self.iterations: int = options.iterations
+        weights = read_weights(options.weights, options.set)
+        self.evaluator = Evaluator(weights) if weights else DEFAULT
+        self.plain = (
+            not self.alphabeta
+            and self.position is HivePosition
+            and (self.c_puct, self.fpu, self.iterations) == (C_PUCT, FPU, 0)
+            and self.evaluator is DEFAULT
+        )
+
+
+class TrialEngine(Engine):
+    """The engine with another search, other leaves or other weights."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.table: Table = {}
+
+    def newgame(self, text: str) -> list[str]:
+        """As the real engine; what was learnt in the last game is forgotten."""
+        self.table.clear()
+        return super().newgame(text)
+
+    def move_in_time(self, seconds: float) -> int:
+        """The move of this engine within so many seconds."""
+        if self.settings.plain:
+            return super().move_in_time(seconds)
+        if self.settings.alphabeta:
+            return self.yardstick().run(seconds * SAFETY)
+        if self.settings.iterations:
+            return self.tree(None, self.settings.iterations)
+        return self.tree(seconds * SAFETY, None)
+
+    def move_for_depth(self, depth: int) -> int:
+        """The move for a depth; alpha-beta takes it at its word, but for 0."""
+        if self.settings.plain:
+            return super().move_for_depth(depth)
+        if self.settings.alphabeta:
+            return self.yardstick().run(None, max(1, depth))
+        return self.tree(None, iterations_for(depth))
+
+    def yardstick(self) -> AlphaBeta:
+        """Alpha-beta at the present position."""
+        return AlphaBeta(self.running().board, self.settings.evaluator, self.table)
+
+    def tree(self, seconds: float | None, iterations: int | None) -> int:
+        """The best move of the tree search."""
+        settings = self.settings
+        position = settings.position(self.running().board, settings.evaluator)
+        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu)
+        search.run(seconds, iterations)
+        return search.best()
+
+
+def read_weights(file: str, changes: list[str]) -> dict[str, tuple[float, ...]]:
+    """The rows that differ from WEIGHTS: those of a JSON file, then ROW=1/2/3 or ROW*FACTOR.
+
+    Raises Problem.
+    """
+    rows: dict[str, tuple[float, ...]] = {}
+    if file:
+        try:
+            read = json.loads(Path(file).read_text("utf-8"))
+            rows = {name: tuple(float(value) for value in row) for name, row in read.items()}
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise Problem(f"{file} holds no rows of weights: {error}") from None
+    for change in changes:
+        sign = "*" if "*" in change else "="
+        name, _, text = change.partition(sign)
+        row = rows.get(name) or WEIGHTS.get(name, ())
+        try:
+            numbers = tuple(float(value) for value in text.split("/"))
+        except ValueError:
+            raise Problem(f"{change!r} is not ROW=1/2/3 nor ROW*FACTOR.") from None
+        rows[name] = tuple(value * numbers[0] for value in row) if sign == "*" else numbers
+    for name, row in rows.items():
+        if len(row) != len(WEIGHTS.get(name, ())):
+            known = ", ".join(f"{row} ({len(WEIGHTS[row])})" for row in WEIGHTS)
+            raise Problem(f"{name!r} with {len(row)} numbers is no row of weights; rows: {known}.")
+    return rows
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="tools.engine",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--search", choices=["tree", "alphabeta"], default="tree")
+    parser.add_argument("--leaf", choices=["evaluation", "playouts"], default="evaluation")
+    parser.add_argument("--weights", default="", metavar="FILE")
+    parser.add_argument("--set", action="append", default=[], metavar="ROW=...")
+    parser.add_argument("--c-puct", type=float, default=C_PUCT)
+    parser.add_argument("--fpu", type=float, default=FPU)
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        default=0,
+        help="for every move of the tree search, without a clock",
+    )
+    return parser
+
+
+def main() -> None:
+    """Serves UHP until standard input ends."""
+    try:
+        settings = Settings(arguments().parse_args())
+    except (Problem, HiveError) as problem:
+        sys.exit(f"tools.engine: {problem}")
+    serve(sys.stdin.buffer, sys.stdout.buffer, TrialEngine(settings))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(130)
