@@ -145,8 +145,8 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #value(name) {
     if (name === "autoheight") return this.#tall ? "1" : "0";
     const value = this.getAttribute(name);
-    if (name === "lang" && !value) {
-      const around = this.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
+    if (name === "lang" && (!value || value === "auto")) {
+      const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
       return SPOKEN.includes(around) ? around : "auto";
     }
     if (name === "theme" && (!value || value === "auto")) {
