@@ -11,9 +11,10 @@ from hive_core.board import ONGOING
 from hive_core.bugs import BUGS
 from hive_core.errors import HiveError, IllegalMove, NotationError
 from hive_core.game import Game
-from hive_core.levels import BALANCED, LEVELS, STYLES
+from hive_core.levels import BALANCED, LEVELS, STRONGEST, STYLES
 from hive_core.notation import IN_PROGRESS, parse_game_type, spell_move
-from hive_core.search import Thinker, best_for_depth, best_in_time, iterations_for
+from hive_core.report import report_lines
+from hive_core.search import Thinker, iterations_for
 from hive_core.styles import styled
 
 TYPE_CHECKING = False
@@ -102,7 +103,9 @@ class Engine:
             Choice("Style", BALANCED, [style.name for style in STYLES]),
             Number("MoveMilliseconds", 0, 0, LONGEST_MOVE_MS),
             Number("Seed", 0, 0, MOST_SEED),
+            Flag("Report", False),
         ]
+        self.told: list[str] = []
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -166,9 +169,11 @@ class Engine:
     def bestmove(self, text: str) -> list[str]:
         """The move the search likes best: "time hh:mm:ss" or "depth n".
 
-        MoveMilliseconds, unless 0, shortens the time; UHP itself has only whole seconds.
+        MoveMilliseconds, unless 0, shortens the time; UHP itself has only whole seconds. With Report
+        the move comes last, after what the search has to say.
         """
         game = self.running()
+        self.told = []
         words = text.split()
         if len(words) == 2 and words[0].lower() == "time":
             seconds = float(seconds_of(words[1]))
@@ -179,37 +184,35 @@ class Engine:
             move = self.move_for_depth(whole_number(words[1], 0, DEEPEST))
         else:
             raise HiveError("bestmove takes: time hh:mm:ss, or: depth n")
-        return [spell_move(game.board, move)]
+        return self.told + [spell_move(game.board, move)]
 
     def move_in_time(self, seconds: float) -> int:
         """The move of the engine, at its level and in its style, within so many seconds."""
-        board = self.running().board
         thinker = self.thinker(seconds)
-        if not thinker:
-            return best_in_time(board, seconds, self.evaluator(), self.value("Seed"))
         thinker.run()
-        return thinker.choose()
+        return self.answer(thinker)
 
     def move_for_depth(self, depth: int) -> int:
-        """The same for a depth."""
-        board = self.running().board
-        thinker = self.thinker(None)
-        if not thinker:
-            return best_for_depth(board, depth, self.evaluator(), self.value("Seed"))
+        """The same for a depth, whatever time it takes."""
+        thinker = self.thinker(0.0)
         thinker.search.run(iterations=min(iterations_for(depth), thinker.level.iterations))
-        return thinker.choose()
+        return self.answer(thinker)
 
-    def thinker(self, seconds: float | None) -> Thinker | None:
-        """The player of a level below the strongest, which has no need of one."""
-        level = self.value("Level") - 1
-        if level == len(LEVELS) - 1:
-            return None
+    def thinker(self, seconds: float) -> Thinker:
+        """The search at the chosen level; the lower levels have their own times as well."""
         board = self.running().board
+        level = self.value("Level") - 1
         seed = self.value("Seed")
-        seed = seed + board.ply if seed else random.getrandbits(30)
-        if seconds is not None:
+        if level < STRONGEST:
+            seed = seed + board.ply if seed else random.getrandbits(30)
             seconds = min(seconds, LEVELS[level].seconds)
         return Thinker(board, level, seed, seconds, self.evaluator())
+
+    def answer(self, thinker: Thinker) -> int:
+        """What a search has found; the lower levels draw their move."""
+        if self.value("Report"):
+            self.told = report_lines(thinker.board, thinker.search.report())
+        return thinker.search.best() if self.value("Level") > STRONGEST else thinker.choose()
 
     def evaluator(self) -> "Evaluator":
         """The judgement of the chosen style for the side to move."""

@@ -102,3 +102,19 @@ def test_a_style_is_heard_by_every_level(style):
                 moves.append(ask(engine, "bestmove depth 1"))
             differ += moves[0] != moves[1]
         assert differ
+
+
+def test_a_report_comes_before_the_move_and_only_when_asked():
+    for level in ("2", "5"):
+        engine = started(load("perft.json")[25])
+        ask(engine, "options set Seed 4")
+        ask(engine, "options set Level " + level)
+        plain = ask(engine, "bestmove depth 1")
+        ask(engine, "options set Report True")
+        legal = ask(engine, "validmoves").split(";")
+        *told, move, ok = engine.reply("bestmove depth 1")
+        assert (move, ok) == (plain, "ok")
+        assert told[0].startswith("report;") and len(told) == 6
+        assert all(line.split(";")[1] in legal for line in told[1:])
+        ask(engine, "options set Report False")
+        assert ask(engine, "bestmove depth 1") == plain
