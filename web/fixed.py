@@ -7,6 +7,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
+"""Attributes that name a catalogue's entry, and those that it is written to."""
+
+
 def browser_languages() -> "list[str]":
     """What the browser asks for, best first."""
     wanted = window.navigator.languages
@@ -14,13 +18,14 @@ def browser_languages() -> "list[str]":
 
 
 def translate_page(t: "Any") -> None:
-    """Writes every text and label of the page that names an entry of the catalogue."""
+    """Writes every text, label and address of the page that names an entry of the catalogue."""
     document.documentElement.setAttribute("lang", t.code)
     nodes = document.querySelectorAll("[data-i18n]")
     for number in range(nodes.length):
         node = nodes.item(number)
         node.textContent = t(str(node.getAttribute("data-i18n")))
-    nodes = document.querySelectorAll("[data-i18n-label]")
-    for number in range(nodes.length):
-        node = nodes.item(number)
-        node.setAttribute("aria-label", t(str(node.getAttribute("data-i18n-label"))))
+    for attribute, filled in ATTRIBUTES:
+        nodes = document.querySelectorAll("[" + attribute + "]")
+        for number in range(nodes.length):
+            node = nodes.item(number)
+            node.setAttribute(filled, t(str(node.getAttribute(attribute))))

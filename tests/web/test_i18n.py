@@ -96,7 +96,7 @@ def used_keys():
     html_files = [*PAGES, *(WEB / "parts").glob("*.html")]
     whole = set()
     for path in html_files:
-        whole |= set(re.findall(r'data-i18n(?:-label)?="([^"]+)"', path.read_text()))
+        whole |= set(re.findall(r'data-i18n(?:-label|-href)?="([^"]+)"', path.read_text()))
     begun = set()
     for text in sources:
         for literal in re.findall(r'"([a-z_]+\.[A-Za-z_.{}]*)"', text):
