@@ -16,7 +16,7 @@ from tools.arena.match import PLIES, Plan
 from tools.arena.openings import load
 from tools.arena.spec import Spec, parse
 from tools.arena.statistics import Sequential
-from tools.common import Problem
+from tools.common import ROOT, Problem
 
 
 def fake(kind, seconds=1.0):
@@ -198,3 +198,27 @@ def test_an_engine_without_milliseconds_takes_whole_seconds():
     slow = client.Client(parse(command, 61))
     assert slow.bestmove == "bestmove time 00:01:01"
     slow.close()
+
+
+GUIDE = (ROOT / "docs" / "arena.md").read_text("utf-8").replace("\\\n", " ")
+VALUES = {"$time": "0.2", "$level": "3", "$((level - 1))": "2", "$style": "bold", "DIR": "x"}
+
+
+def test_every_command_of_the_guide_is_understood(tmp_path):
+    commands = [line.strip() for line in GUIDE.splitlines() if "python3 -m tools.arena " in line]
+    commands = [line for line in commands if line.startswith("python3") and "--report" not in line]
+    assert len(commands) >= 8
+    for command in commands:
+        for name, value in VALUES.items():
+            command = command.replace(name, value)
+        options = arguments().parse_args(shlex.split(command)[3:])
+        assert plan_of(options).tasks()
+        assert str(options.out).endswith("x") or ".skep/arena/" in options.out
+
+
+def test_the_guide_counts_the_openings_right():
+    book = load()
+    assert f"{len(book['Base+MLP'])} openings of Base+MLP, {len(book['Base'])} of Base" in GUIDE
+    others = {len(found) for name, found in book.items() if name not in ("Base", "Base+MLP")}
+    assert others == {30} and "and 30 of each other type" in GUIDE
+    assert f"A game of {PLIES} plies" in GUIDE
