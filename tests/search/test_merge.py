@@ -6,7 +6,7 @@ from hive_core.board import ONGOING
 from hive_core.levels import STRONGEST
 from hive_core.mcts import Search
 from hive_core.merge import Line, Report, best_move, merged, packed, ranked, settled, unpacked
-from hive_core.search import STALE_S, Thinker, helper
+from hive_core.search import Thinker, helper
 from tests.search.test_search import random_board, real_game, wins_at_hand
 from tests.search.tictactoe import TicTacToe, minimax
 
