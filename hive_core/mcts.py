@@ -14,43 +14,14 @@ are never played while another is left, and the search ends when the root is pro
 All values are in [-1, 1] from the view of the side to move at the node they belong to.
 """
 
-from collections import namedtuple
 from math import sqrt
 
 from hive_core.clock import now_s
+from hive_core.merge import Line, Report, best_move, fair_lines, ranked, settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NamedTuple
-
-    class Line(NamedTuple):
-        """What the search thinks of one move at the root.
-
-        `score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
-        wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
-        is over. `moves` is the expected continuation and begins with the move itself.
-        """
-
-        move: int
-        visits: int
-        score: float
-        proved: int | None
-        plies: int
-        moves: tuple[int, ...]
-
-    class Report(NamedTuple):
-        """`lines` best first; `proved` is the root's result for the side to move, or None."""
-
-        iterations: int
-        seconds: float
-        proved: int | None
-        plies: int
-        lines: tuple[Line, ...]
-
-else:
-    Line = namedtuple("Line", ("move", "visits", "score", "proved", "plies", "moves"))
-    Report = namedtuple("Report", ("iterations", "seconds", "proved", "plies", "lines"))
 
 C_PUCT = 1.6
 FPU = 0.15
@@ -254,8 +225,7 @@ class Search:
         if end is not None and self.started_s is not None:
             rate = self.iterations / max(now - self.started_s, 0.001)
             left = min(left, (end - now) * rate)
-        visits = sorted([kid.visits for kid in self.root.kids])
-        return len(visits) > 1 and visits[-1] - visits[-2] > left
+        return settled(self.lines(), len(self.root.moves), left)
 
     def _iterate(self) -> None:
         """Adds one node and carries its value up."""
@@ -306,92 +276,60 @@ class Search:
 
     # Answers
 
-    def _value(self, index: int) -> float:
-        """The value of a visited root move for the side to move."""
-        kid = self.root.kids[index]
-        return -float(kid.proved) if kid.proved is not None else self.root.values[index]
-
-    def _rank(self, index: int) -> tuple[float, float, float]:
-        """Sorts root moves, see `ranking`."""
-        kid = self.root.kids[index]
-        value = self._value(index)
-        if kid.proved == -1:
-            return (2.0, -kid.plies, 0.0)
-        if kid.proved == 1:
-            return (-1.0, kid.plies, 0.0)
-        return (0.0, kid.visits, value)
-
-    def ranking(self) -> list[int]:
-        """Indices of the visited root moves, best first.
-
-        Proven wins come first (quickest first), proven losses last (slowest first), all others by
-        visits; but a proven draw goes before moves that are expected to lose.
-        """
+    def lines(self) -> "list[Line]":
+        """What is thought of every visited root move, best first; without continuations."""
         root = self.root
-        order = sorted(range(len(root.kids)), key=self._rank, reverse=True)
-        if order and self._value(order[0]) < 0.0:
-            for index in order:
-                if root.kids[index].proved == 0:
-                    order.remove(index)
-                    order.insert(0, index)
-                    break
-        return order
+        lines: list[Line] = []
+        for move, kid, value in zip(root.moves, root.kids, root.values):
+            if kid.proved is None:
+                lines.append(Line(move, kid.visits, (1.0 + value) / 2.0, None, 0, (move,)))
+            else:
+                score = (1.0 - kid.proved) / 2.0
+                lines.append(Line(move, kid.visits, score, -kid.proved, kid.plies + 1, (move,)))
+        return ranked(lines)
 
     def best(self) -> int:
         """The move to play. Before the first iteration: the one with the highest prior.
 
         When every visited move is proven to lose but some are untried, the first untried one.
         """
-        root = self.root
-        order = self.ranking()
-        if not order:
-            return root.moves[0]
-        if root.kids[order[0]].proved == 1 and len(order) < len(root.moves):
-            return root.moves[len(order)]
-        return root.moves[order[0]]
+        return best_move(self.lines(), self.root.moves)
 
-    def pick(self, temperature: float, margin: float) -> int:
+    def pick(self, temperature: float, margin: float, lines: "Sequence[Line] | None" = None) -> int:
         """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
 
         Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
-        with a proven win at hand, the best. Proven losses are never drawn.
+        with a proven win at hand, the best. Proven losses are never drawn. `lines` (ranked) are this
+        search's own unless given.
         """
-        root = self.root
-        order = self.ranking()
-        if temperature <= 0.0 or not order or root.kids[order[0]].proved in (1, -1):
-            return self.best()
-        floor = self._value(order[0]) - margin
-        fair = [i for i in order if root.kids[i].proved != 1 and self._value(i) >= floor]
-        weights = [root.kids[i].visits ** (1.0 / temperature) for i in fair]
+        order = self.lines() if lines is None else lines
+        if temperature <= 0.0 or not order or order[0].proved in (1, -1):
+            return best_move(order, self.root.moves)
+        fair = fair_lines(order, margin)
+        weights = [line.visits ** (1.0 / temperature) for line in fair]
         draw = self.random.unit() * sum(weights)
-        for index, weight in zip(fair, weights):
+        for line, weight in zip(fair, weights):
             draw -= weight
             if draw < 0.0:
-                return root.moves[index]
-        return root.moves[order[0]]
+                return line.move
+        return order[0].move
 
-    def report(self, count: int = 5) -> Report:
-        """The state of the search with its best `count` moves."""
+    def report(self, count: int = 5, all_lines: bool = False) -> "Report":
+        """The state of the search with its best `count` moves and their continuations.
+
+        With `all_lines` the others follow without continuation.
+        """
         root = self.root
-        lines = []
-        for index in self.ranking()[:count]:
-            kid = root.kids[index]
-            proved = None if kid.proved is None else -kid.proved
-            value = self._value(index)
-            lines.append(
-                Line(
-                    self._move(index),
-                    kid.visits,
-                    (1.0 + value) / 2.0,
-                    proved,
-                    kid.plies + 1 if proved is not None else 0,
-                    (self._move(index),) + _continuation(kid),
-                )
-            )
+        kids = dict(zip(root.moves, root.kids))
+        lines: list[Line] = []
+        for line in self.lines():
+            if len(lines) < count:
+                moves = (line.move,) + _continuation(kids[line.move])
+                line = Line(line.move, line.visits, line.score, line.proved, line.plies, moves)
+            elif not all_lines:
+                break
+            lines.append(line)
         return Report(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
-
-    def _move(self, index: int) -> int:
-        return self.root.moves[index]
 
     def advance(self, move: int) -> None:
         """Plays `move` on the position and keeps what was learnt of it for the next search.

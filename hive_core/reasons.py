@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from hive_core.board import Board
     from hive_core.evaluate import Evaluator
-    from hive_core.mcts import Line
+    from hive_core.merge import Line
 
     class Reason(NamedTuple):
         """`code` of CODES, the piece it is about (-1: none) and a number (0: none); see CODES."""

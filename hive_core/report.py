@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.board import Board
-    from hive_core.mcts import Line, Report
+    from hive_core.merge import Line, Report
 
 RESULTS = {1: "wins", 0: "draws", -1: "loses"}
 

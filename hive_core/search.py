@@ -9,14 +9,23 @@ from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.hexes import CELLS, EMPTY
 from hive_core.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
 from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
+from hive_core.merge import Report, best_move, merged, packed, settled, unpacked
 from hive_core.notation import spell_line
+from hive_core.variety import varied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+    from typing import Any
 
 SAFETY = 0.97
 """The share of a time budget that is searched; the rest is for the last iteration and the answer."""
+
+
+LOOK_S = 0.05
+"""How often a search with helpers looks whether all together are done; merging takes about 1 ms."""
+STALE_S = 0.25
+"""What a helper told may be so old: it may have searched on for so long."""
 
 
 class HivePosition(Position):
@@ -162,6 +171,9 @@ class Thinker:
     """A search for one answer at a level (0 weakest), in slices: `run` until True, then `choose`.
 
     The board is restored after every call. Raises GameOver where there is nothing to choose.
+
+    `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
+    merged move by move into whatever this one answers.
     """
 
     def __init__(
@@ -171,23 +183,43 @@ class Thinker:
         seed: int = 0,
         seconds: float | None = None,
         evaluator: Evaluator | None = None,
+        helpers: int = 0,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
         self.board = board
+        self.evaluator = evaluator
         self.level = LEVELS[level]
         self.seconds = self.level.seconds if seconds is None else seconds
+        self.settle = self.level.temperature <= 0.1
+        self.helpers = helpers
+        self.told: dict[int, Report] = {}
+        self.next_look_s = 0.0
         self.search = Search(
             HivePosition(board, evaluator, self.level.blind),
             seed,
             C_PUCT,
             FPU,
-            settle=self.level.temperature <= 0.1,
+            settle=self.settle and not helpers,
         )
 
     def run(self, slice_s: float | None = None) -> bool:
         """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
-        return self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+        done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+        if done or not self.helpers or self.search.seconds < self.next_look_s:
+            return done
+        self.next_look_s = self.search.seconds + LOOK_S
+        return self._agreed()
+
+    def _agreed(self) -> bool:
+        """Whether all together have proven the result, or can no longer change the choice."""
+        report = self.whole_report()
+        if report.proved is not None:
+            return True
+        passed_s = max(report.seconds, 0.001)
+        left_s = max(0.0, self.seconds * SAFETY - passed_s) + STALE_S
+        left = report.iterations / passed_s * left_s
+        return self.settle and settled(report.lines, len(self.search.root.moves), left)
 
     def choose(self) -> int:
         """The move to play, at any time."""
@@ -195,16 +227,35 @@ class Thinker:
         if self.board.ply < OPENING_PLIES:
             temperature = max(temperature, OPENING.temperature)
             margin = max(margin, OPENING.margin)
-        return self.search.pick(temperature, margin)
+        return self.search.pick(temperature, margin, self.whole_report().lines)
+
+    def best(self) -> int:
+        """The strongest move found, without any draw, at any time."""
+        return best_move(self.whole_report().lines, self.search.root.moves)
+
+    def whole_report(self) -> "Report":
+        """Everything that is known of every move tried so far, by this search and its helpers."""
+        own = self.search.report(all_lines=True)
+        if not self.told:
+            return own
+        return merged([own] + list(self.told.values()), len(self.search.root.moves))
+
+    def report(self, count: int = 5) -> "Report":
+        """The state of the search with its best `count` moves."""
+        whole = self.whole_report()
+        return Report(
+            whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
+        )
 
     def progress(self) -> dict[str, object]:
         """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
 
         `line` holds the expected continuation as MoveStrings.
         """
-        report = self.search.report(1)
+        report = self.report(1)
         share = max(
-            report.iterations / self.level.iterations, report.seconds / max(self.seconds, 0.001)
+            self.search.iterations / self.level.iterations,
+            report.seconds / max(self.seconds, 0.001),
         )
         best = report.lines[0] if report.lines else None
         return {
@@ -214,6 +265,36 @@ class Thinker:
             "win": best.score if best else None,
             "line": spell_line(self.board, best.moves) if best else [],
         }
+
+    # Several searches of one position
+
+    def tally(self) -> "list[Any]":
+        """What this thinker has found so far, to be told to another one: lists and numbers."""
+        return packed(self.search.report(all_lines=True))
+
+    def hear(self, number: int, tally: "list[Any]") -> None:
+        """Takes the newest tally of helper `number`, in place of its last one."""
+        report = self.told[number] = unpacked(tally)
+        if report.proved is not None:
+            self.next_look_s = 0.0
+
+
+def helper(
+    board: Board,
+    number: int,
+    seed: int,
+    seconds: float,
+    evaluator: Evaluator | None = None,
+) -> Thinker:
+    """A thinker at full strength whose tallies help another one; `number` counts from 1.
+
+    Two equal searches would find the same twice, so each helper judges a little differently. It is
+    done a little earlier than the one it helps, and does not stop because its own choice is settled.
+    """
+    judge = varied(evaluator or DEFAULT, seed + number)
+    thinker = Thinker(board, STRONGEST, seed + number, seconds * SAFETY, judge)
+    thinker.search.settle = False
+    return thinker
 
 
 def best_in_time(

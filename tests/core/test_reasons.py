@@ -3,7 +3,7 @@
 from hive_core.board import PASS
 from hive_core.bugs import PIECE_BY_NAME
 from hive_core.hexes import cell_at
-from hive_core.mcts import Line
+from hive_core.merge import Line
 from hive_core.reasons import CODES, reason, spell_reason, wins_at_once
 from tests.core.drawing import cell_of, hive, move_of, played
 
