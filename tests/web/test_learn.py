@@ -339,7 +339,7 @@ def test_what_cannot_be_read_is_no_progress(kept):
 
 
 def run(coroutine):
-    """The result of a coroutine that waits for nothing; needs no event loop, there may be one already."""
+    """The result of a coroutine that waits for nothing, with or without an event loop around it."""
     try:
         coroutine.send(None)
     except StopIteration as done:
