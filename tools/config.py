@@ -1,5 +1,7 @@
 """From `pyscript.toml` and `worker.toml` to the JSON that PyScript reads in the site."""
 
+import base64
+import hashlib
 import json
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
@@ -61,13 +63,21 @@ def bundles(names: Iterable[str]) -> dict[str, bytes]:
     return {"page-py.bundle": bundle(sources), "page-mpy.bundle": bundle(compiled(sources))}
 
 
+def integrity(data: bytes) -> str:
+    """A file's hash as browsers take it, to refuse other bytes."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
 def engine_files() -> list[Path]:
-    """What the computer opponent's Python consists of; the page shows how much of it is loaded."""
+    """What the computer opponent's Python consists of."""
     return sorted((VENDOR / "pyodide").iterdir())
 
 
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     """The site's configuration files and bundles; `versions` names each runtime's folder.
+
+    `engine.json` lists address, size in bytes and hash of every file of the computer's Python: the
+    page shows how much of it is loaded, and keeps it for use offline.
 
     PyScript resolves `interpreter` against the page for the page's Python, and against the
     configuration's own address for a worker.
@@ -87,6 +97,7 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
         configs[name] = page.settings | configs[name]
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
     place = f"../../vendor/pyodide-{versions['pyodide']}"
-    sizes = [(f"{place}/{file.name}", file.stat().st_size) for file in engine_files()]
-    files["engine.json"] = json.dumps(sizes, indent=1).encode()
+    engine = [(f"{place}/{file.name}", file.read_bytes()) for file in engine_files()]
+    listing = [(name, len(data), integrity(data)) for name, data in engine]
+    files["engine.json"] = json.dumps(listing, indent=1).encode()
     return files | bundles(page.settings["files"])

@@ -1,5 +1,6 @@
 // node offline.mjs SITE NODE_MODULES: writes SITE/sw.js, the service worker, with Workbox.
-// Everything is kept at the first visit and served from there; an update waits for consent.
+// Everything but the computer's engine is kept at the first visit and served from there; an update
+// waits for consent. The engine's files are kept by the game's page, web/offline.js.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,19 +16,23 @@ const hash = (url) =>
 const { count, size, warnings } = await generateSW({
   globDirectory: site,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js"],
+  globIgnores: ["sw.js", "vendor/pyodide-*/**"],
   swDest: join(site, "sw.js"),
   cacheId: "skep",
   mode: "production",
   sourcemap: false,
   inlineWorkboxRuntime: true,
-  // The wasm is 10 MB; by default Workbox leaves out what is larger than 2 MiB.
-  maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
   // These addresses carry a hash, so the browser's own cache may answer: each is loaded once.
   dontCacheBustURLsMatching: /^(?:v|vendor)\//,
   // A broken byte stops the installation instead of staying in the cache.
   manifestTransforms: [
     (entries) => ({ manifest: entries.map((e) => ({ ...e, integrity: hash(e.url) })) }),
+  ],
+  runtimeCaching: [
+    {
+      urlPattern: /\/vendor\/pyodide-/,
+      handler: async ({ request }) => (await caches.match(request.url)) || fetch(request),
+    },
   ],
   // ?python=pyodide and the like are the page's business.
   ignoreURLParametersMatching: [/./],

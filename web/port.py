@@ -60,6 +60,7 @@ class WorkerPort:
                 return
             self.handle = ready.sync
             heard(json.dumps({"say": "ready"}))
+            window.dispatchEvent(window.Event.new("skep-computer-ready"))
         except Exception as error:
             window.console.error(f"The computer could not be loaded: {error!r}")
             if number == self.number:
@@ -72,9 +73,9 @@ class WorkerPort:
         """
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
-        total = sum([size for _, size in files])
+        total = sum([size for _, size, _ in files])
         done = 0
-        for address, _ in files:
+        for address, _, _ in files:
             answer = await window.fetch(self.base + address)
             reader = answer.body.getReader()
             while number == self.number:

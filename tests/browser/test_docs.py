@@ -94,7 +94,7 @@ def test_the_documentation_is_the_same_twice(
 def test_boards_are_live_in_a_subfolder(
     browser: Browser, watch: Watch, below: Served, language: str
 ) -> None:
-    # The service worker fetches the whole site; here it is what the boards fetch that counts.
+    # The service worker fetches the site; here it is what the boards fetch that counts.
     context = browser.new_context(service_workers="block")
     watch.context(context)
     page = context.new_page()

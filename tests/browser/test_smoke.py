@@ -146,14 +146,17 @@ def build_copy(folder: Path, edit: str = "") -> Path:
     if not project.exists():
         project.mkdir(parents=True)
         skipped = shutil.ignore_patterns("__pycache__")
-        for name in ("hive_core", "web", "tools", "licenses"):
+        for name in ("docs", "hive_core", "web", "tools", "licenses"):
             shutil.copytree(ROOT / name, project / name, ignore=skipped)
-        for name in ("index.html", "serve.py", "pyscript.toml", "worker.toml", ".npmrc"):
+        for page in ROOT.glob("*.html"):
+            shutil.copy(page, project)
+        for name in ("serve.py", "pyscript.toml", "worker.toml", ".npmrc"):
             shutil.copy(ROOT / name, project)
         for name in ("package.json", "package-lock.json", "LICENSE", "THIRD_PARTY.md"):
             shutil.copy(ROOT / name, project)
         (project / ".skep").mkdir()
-        for name in ("npm", "vendor", "wheels", "node", "mpy-cross", "bytecode"):
+        shutil.copytree(SKEP / "docs", project / ".skep" / "docs")
+        for name in ("npm", "vendor", "wheels", "node", "mpy-cross", "bytecode", "docs-tools"):
             if (SKEP / name).exists():
                 (project / ".skep" / name).symlink_to(SKEP / name)
     program = project / "web" / "main.py"
@@ -169,6 +172,7 @@ def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
     try:
         open_board(page, served.url)
         kept_offline(page)
+        before = len(served.paths)
         old = page.evaluate("window.skep.base")
         build_copy(tmp_path, "\n# a newer version\n")
         page.reload()
@@ -182,9 +186,13 @@ def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
         for tab in (page, other):
             until(tab, f"!!window.skep && window.skep.base !== {json.dumps(old)}")
             playable(tab)
+            kept_offline(tab)
+        # The same Pyodide is not loaded again.
+        assert not [path for path in served.paths[before:] if "/pyodide-" in path]
         served.stop()
         page.reload()
         assert playable(page)
+        assert page.evaluate(WORKER)
         # Nothing of the old version is kept.
         names = "caches.keys().then((k) => Promise.all(k.map(async (n) => "
         names += "(await (await caches.open(n)).keys()).map((r) => r.url)))).then((l) => l.flat())"

@@ -1,6 +1,8 @@
 """The build: what it delivers, that it is the same twice, and that it names no host."""
 
 import ast
+import base64
+import hashlib
 import io
 import json
 import re
@@ -79,6 +81,18 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     text = own_files(versions)["web/pyodide.mjs"].decode()
     places = re.findall(r'"((?:\.\./)+vendor/[^"]+/)', text)
     assert set(places) == {f"../../../vendor/pyodide-{versions['pyodide']}/"}
+
+
+def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
+    listing = json.loads(config_files(VERSIONS)["engine.json"])
+    files = sorted((VENDOR / "pyodide").iterdir())
+    assert len(files) == len(listing) > 0
+    for file, (address, size, integrity) in zip(files, listing, strict=True):
+        assert address == f"../../vendor/pyodide-2-b/{file.name}"
+        assert size == file.stat().st_size
+        kind, _, value = integrity.partition("-")
+        assert kind == "sha256"
+        assert base64.b64decode(value).hex() == hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def test_wheel_is_the_same_twice_and_holds_the_core_alone() -> None:

@@ -1,4 +1,4 @@
-// The pages' own script: the lines of code name this very site, and all is kept for use offline.
+// The pages' own script: the lines of code name this very site, and the site is kept for use offline.
 "use strict";
 (() => {
   const site = new URL(document.currentScript.dataset.site, document.baseURI);
