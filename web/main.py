@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 TICK_MS = 500
+COUNSEL = ("hint", "value", "analyse", "line", "see")
+"""Intents of web/counsel.py; all others are the session's."""
 SHORT_MS = 4000
 """How long good news stays on the board."""
 
@@ -32,6 +34,8 @@ def act(intent: str, **arguments: "Any") -> None:
         tell_window("skep-update-accept")
     elif intent == "share":
         page.share(session.subject())
+    elif intent in COUNSEL:
+        getattr(session.counsel, intent)(**arguments)
     else:
         getattr(session, intent)(**arguments)
 
@@ -86,6 +90,8 @@ board = BoardPanel(
         "say": page.announce,
         "reserve": page.focus_reserve,
         "help": lambda: page.open_dialog("help"),
+        "hint": lambda: act("hint"),
+        "value": lambda: act("value"),
     },
 )
 opponent = Opponent(WorkerPort(str(window.skep.base)))

@@ -2,7 +2,7 @@
 
 The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home,
 selected, moves, looking, thinking, stopped, engine, draw_offer, notices, saved, settings,
-new_game, welcome, banner.
+new_game, welcome, banner, advice.
 """
 
 TYPE_CHECKING = False
@@ -63,6 +63,16 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
     return tuple(out)
 
 
+def hinted(table: "Table") -> str:
+    """The bug in reserve that a hint or the analysis points at, such as "wA", or ""."""
+    advice = table["advice"]
+    report = advice["report"]
+    if not report or not report["lines"] or not (advice["pointed"] or advice["analysing"]):
+        return ""
+    line = report["lines"][min(advice["line"], len(report["lines"]) - 1)]
+    return str(line["move"][:2]) if line["origin"] < 0 <= line["goal"] else ""
+
+
 def phase(snapshot: "Snapshot", table: "Table") -> str:
     """What the status line is about: over, looking, loading, failed, thinking, stopped, yours or
     person."""
@@ -104,7 +114,9 @@ def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":
     playing = snapshot.result == ONGOING and not table["looking"]
     begun = snapshot.ply > 0
     person = table["players"] != ("computer", "computer")
+    mine = table["players"][snapshot.turn] != "computer" and not table["welcome"]
     return {
+        "hint": playing and mine,
         "undo": begun and not table["looking"],
         "redo": bool(snapshot.future) and not table["looking"],
         "resign": playing and begun and person,

@@ -34,14 +34,24 @@ class Reserve:
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 
-    def draw(self, slots: "tuple[Slot, ...]", plate: "dict[str, Any]", selected: int) -> None:
-        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "")."""
+    def draw(
+        self,
+        slots: "tuple[Slot, ...]",
+        plate: "dict[str, Any]",
+        selected: int,
+        hinted: str = "",
+    ) -> None:
+        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "").
+
+        `hinted` is the bug that is pointed at, such as "wA".
+        """
         kinds = tuple([slot[0] for slot in slots])
         if kinds != self.kinds:
             self._build(kinds)
         self._plate(plate)
         for kind, piece, count, why in slots:
             self._slot(kind, count, why, selected >= 0 and piece == selected, plate["near"])
+            self.slots[kind][0].flag("data-hint", hinted == MARKS[self.color] + LETTERS[kind])
             self.reasons[kind] = why
             self.pieces[kind] = piece
 
@@ -208,6 +218,7 @@ class Bar:
         names = {
             "undo": ("b-undo",),
             "redo": ("b-redo",),
+            "hint": ("b-hint",),
             "resign": ("b-resign", "m-resign"),
             "ask_draw": ("b-draw", "m-draw"),
             "first": ("b-first",),

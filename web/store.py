@@ -35,6 +35,7 @@ ALLOWED = {
     "animations": (True, False),
     "show_movable": (True, False),
     "piece_numbers": (True, False),
+    "eval_bar": (True, False),
 }
 NEW_GAME = {
     "opponent": OPPONENTS,
@@ -52,6 +53,7 @@ def default_settings() -> "Record":
         "animations": True,
         "show_movable": True,
         "piece_numbers": True,
+        "eval_bar": False,
         "new_game": default_game(),
     }
 

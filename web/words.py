@@ -33,6 +33,7 @@ HELP_KEYS = (
     ("R", "reserve"),
     ("O L T", "say"),
     ("M S X", "ask"),
+    ("H V", "advice"),
     ("?", "help"),
 )
 """The keys of the board as the help shows them: caps, and the part of the catalogue key."""

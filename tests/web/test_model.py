@@ -108,7 +108,11 @@ def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
 
 def test_buttons() -> None:
     game = Game()
-    assert not any(model.bar(game.snapshot(), table(game)).values())
+    now = model.bar(game.snapshot(), table(game))
+    assert [name for name, on in now.items() if on] == ["hint"]
+    watching = table(game, players=("computer", "computer"))
+    assert not model.bar(game.snapshot(), watching)["hint"]
+    assert not model.bar(game.snapshot(), table(game, welcome=True))["hint"]
     game = played("wS1", "bS1 -wS1")
     game.undo()
     bar = model.bar(game.snapshot(), table(game))

@@ -274,6 +274,9 @@ class FramePage:
     def move_accepted(self) -> None:
         """Nothing is typed here."""
 
+    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+        """A frame asks for no advice."""
+
     def offer_text(self, text: str) -> None:
         """There is no dialog here."""
 
