@@ -61,7 +61,8 @@ class Opponent:
     ) -> None:
         """Asks for a move after a game's text (see Game.text); `level` and `style` count from 0.
 
-        It does not come before `pace_s` seconds, so that two computers can be followed. The answer comes as listener.computer_moved(ticket, MoveString).
+        The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
+        seconds, so that two computers can be followed.
         """
         self.question = {
             "do": "think",

@@ -106,7 +106,7 @@ class Session:
                 self.start(**choice)
 
     def start(self, **setup: "Any") -> None:
-        """A new game: opponent, side ("white", "black", "chance"), level, style, expansions, tournament."""
+        """A new game; `setup` as store.NEW_GAME names and bounds it."""
         self.setup.update(setup)
         self.store.set("new_game", self.setup)
         self._begin(Game(self.setup["expansions"], self.setup["tournament"]))

@@ -14,11 +14,12 @@ from polyscript import xworker
 from hive_core.board import Board
 from hive_core.clock import now_s
 from hive_core.game import Game
-from hive_core.levels import LEVELS, STRONGEST
+from hive_core.levels import BALANCED, LEVELS, STRONGEST
 from hive_core.mcts import NODES
 from hive_core.notation import spell_move
 from hive_core.report import report_data
 from hive_core.search import Thinker, helper
+from hive_core.styles import styled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,10 +64,11 @@ def thinker_for(question: "dict[str, Any]", board: Board) -> Thinker:
     helpers = question.get("helpers", 0)
     seed = random.getrandbits(30)
     seconds = question.get("seconds", LEVELS[level].seconds)
+    evaluator = styled(question.get("style", BALANCED), board.turn)
     if question["do"] == "help":
-        thinker = helper(board, question["number"], seed, seconds)
+        thinker = helper(board, question["number"], seed, seconds, evaluator)
     else:
-        thinker = Thinker(board, level, seed, seconds, helpers=helpers)
+        thinker = Thinker(board, level, seed, seconds, evaluator, helpers)
     thinker.search.nodes = NODES // (helpers + 1)
     wanted["thinker"] = thinker
     return thinker
