@@ -119,7 +119,7 @@ class Analysis:
             return t("refusal.no_game")
         if report:
             key = "analysis.busy" if advice["busy"] else "analysis.tried"
-            return t(key, n=report["iterations"], s=f"{report['seconds']:.1f}")
+            return t(key, n=report["iterations"])
         if advice["loading"]:
             return t("status.loading")
         return t("value.looking" if advice["busy"] else "value.later")

@@ -134,7 +134,7 @@ class Dialogs:
     def open_new_game(self, choice: "dict[str, Any]", playing: bool) -> None:
         """`choice` as in table["new_game"]; `playing`: a game would end by starting another."""
         box = self.boxes["new_game"]
-        for name in ("opponent", "side", "level"):
+        for name in ("opponent", "side", "level", "style"):
             for field in inputs(box, name):
                 field.checked = field.value == str(choice[name])
         for field in inputs(box, "bug"):
@@ -163,6 +163,7 @@ class Dialogs:
             "opponent": chosen(box, "opponent"),
             "side": chosen(box, "side"),
             "level": int(chosen(box, "level")),
+            "style": int(chosen(box, "style")),
             "expansions": "".join(bugs),
             "tournament": not inputs(box, "queen_first")[0].checked,
         }

@@ -7,6 +7,7 @@ from web.boardpanel import BoardPanel
 from web.i18n import Translator, read_catalogue
 from web.opponent import Opponent
 from web.page import Page
+from web.pool import Pool, workers_for
 from web.port import WorkerPort
 from web.session import Session
 from web.storage import BrowserStorage
@@ -77,6 +78,19 @@ def follow_address(*_: "Any") -> None:
         session.arrive(game, level, bugs)
 
 
+def pool() -> Pool:
+    """The workers that this device can bear, none of them started yet."""
+    navigator = window.navigator
+    cores = int(navigator.hardwareConcurrency or 1)
+    memory_gb = float(getattr(navigator, "deviceMemory", 0) or 0)
+    connection = getattr(navigator, "connection", None)
+    saves_data = bool(connection and getattr(connection, "saveData", False))
+    touch = bool(window.matchMedia("(pointer: coarse)").matches)
+    base = str(window.skep.base)
+    count = workers_for(cores, memory_gb, touch, saves_data)
+    return Pool([WorkerPort(base, f"computer-{number}") for number in range(count)])
+
+
 store = Store(BrowserStorage())
 translator = Translator(read_catalogue)
 page = Page(act, translator)
@@ -94,7 +108,7 @@ board = BoardPanel(
         "value": lambda: act("value"),
     },
 )
-opponent = Opponent(WorkerPort(str(window.skep.base)))
+opponent = Opponent(pool())
 session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):
     session.apply(setting)

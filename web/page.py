@@ -60,7 +60,7 @@ class Page:
         self.body = Writer(document.body)
         self.hint_button = at("b-hint")
         self.area = by_id("board-area")
-        self.room = ""
+        self.room = (0, 0)
         self.chip = at("chip")
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
@@ -128,7 +128,8 @@ class Page:
         """What the computer thinks: of its own move, of the position in view, or of a hint."""
         advice = table["advice"]
         used = snapshot.ply > 0 and "computer" in table["players"]
-        self.thinking.draw(table["thinking"], used and not advice["analysing"])
+        thinking = None if advice["analysing"] else table["thinking"]
+        self.thinking.draw(thinking, used and not advice["analysing"])
         over = snapshot.result != model.ONGOING
         self.analysis.draw(advice, table, over)
         shown = advice["watching"] and not table["welcome"]
@@ -142,18 +143,22 @@ class Page:
     def _make_room(self) -> None:
         """While something is pointed at, no drawer and no sentence covers the board."""
         advice = self.table["advice"]
-        covered = 0.0
+        below = beside = 0
         if advice["pointed"] or advice["analysing"]:
             area = self.area.getBoundingClientRect()
             for node in (self.line.node, self.side.node):
                 box = node.getBoundingClientRect()
-                if box.height and box.left < area.right and box.top < area.bottom:
-                    covered = max(covered, float(area.bottom) - float(box.top))
-        height = "" if covered < 1 else "calc(100%% - %dpx)" % covered
-        if height != self.room:
-            self.room = height
-            self.area.toggleAttribute("data-room", bool(height))
-            self.area.querySelector("svg.board").style.height = height
+                if not box.height or box.left >= area.right:
+                    continue
+                if box.top > area.top:
+                    below = max(below, int(area.bottom - box.top))
+                else:
+                    beside = max(beside, int(area.right - box.left))
+        if (below, beside) != self.room:
+            self.room = (below, beside)
+            self.area.toggleAttribute("data-room", bool(below or beside))
+            self.area.style.setProperty("--below", "%dpx" % below)
+            self.area.style.setProperty("--beside", "%dpx" % beside)
             self.act("see")
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:

@@ -106,7 +106,7 @@ class Session:
                 self.start(**choice)
 
     def start(self, **setup: "Any") -> None:
-        """A new game: opponent, side ("white", "black", "chance"), level, expansions, tournament."""
+        """A new game; `setup` as store.NEW_GAME names and bounds it."""
         self.setup.update(setup)
         self.store.set("new_game", self.setup)
         self._begin(Game(self.setup["expansions"], self.setup["tournament"]))
@@ -480,7 +480,9 @@ class Session:
         elif self.computers_turn():
             self.counsel.advice.replaced()
             pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
-            self.computer.ask(game.text(), game.board.tournament, self.setup["level"], pace_s)
+            self.computer.ask(
+                game.text(), game.board.tournament, self.setup["level"], self.setup["style"], pace_s
+            )
 
     def _computer_played(self, text: str) -> None:
         """The computer's answer. Who is looking at an earlier position goes on looking at it."""

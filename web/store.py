@@ -7,6 +7,8 @@ is laid aside as it is and never overwritten.
 
 import json
 
+from hive_core.levels import BALANCED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +43,7 @@ NEW_GAME = {
     "opponent": OPPONENTS,
     "side": SIDES,
     "level": (0, 1, 2, 3, 4),
+    "style": (0, 1, 2, 3, 4),
     "expansions": EXTRAS,
     "tournament": (True, False),
 }
@@ -64,6 +67,7 @@ def default_game() -> "Record":
         "opponent": "computer",
         "side": "white",
         "level": 0,
+        "style": BALANCED,
         "expansions": "MLP",
         "tournament": True,
     }

@@ -66,6 +66,15 @@ def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="black", level="1", style="4")
+    game = Hands(page).wait_for_ply(1)
+    assert len(game.played) == 1
+    record = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
+    assert record["setup"]["style"] == 4
+
+
 def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="watch", level="1")

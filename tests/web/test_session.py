@@ -1,5 +1,6 @@
 """The session: taps, turns, the computer's answers, history, keeping."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,7 +8,10 @@ import pytest
 from hive_core.board import DRAW, ONGOING, SHIFT
 from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.hexes import NEIGHBOURS, START
+from hive_core.levels import BALANCED, STYLES
 from tests.web.fakes import Memory, table_for
+from tools.common import ROOT
+from web.store import GAME, NEW_GAME, SETTINGS
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
@@ -490,3 +494,40 @@ def test_what_is_shown_can_be_shared() -> None:
     assert (subject["ply"], subject["plies"], subject["turn"]) == (2, 4, WHITE)
     assert subject["position"] == "wS1@0,0 bS1@1,0"
     assert subject["game"].endswith(";bQ bS1-")
+
+
+def test_the_style_is_the_computers_from_the_choice_to_the_question():
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="computer", side="black", level=1, style=4)
+    assert first.computer.opponent.styles == [4]
+    again = table_for(memory)
+    again.open()
+    assert again.setup["style"] == 4
+    again.rematch()
+    assert again.computer.opponent.styles[-1] == 4
+
+
+def test_a_game_that_was_kept_before_there_were_styles_is_balanced():
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="computer", side="black", level=1)
+    record = json.loads(memory.texts[GAME])
+    del record["setup"]["style"]
+    memory.texts[GAME] = json.dumps(record)
+    settings = json.loads(memory.texts[SETTINGS])
+    del settings["new_game"]["style"]
+    memory.texts[SETTINGS] = json.dumps(settings)
+    again = table_for(memory)
+    again.open()
+    assert again.setup["style"] == BALANCED
+    assert again.computer.opponent.styles == [BALANCED]
+
+
+def test_every_style_has_a_name_and_a_button():
+    page = (ROOT / "index.html").read_text("utf-8")
+    for number in NEW_GAME["style"]:
+        assert f'name="style" value="{number}"' in page and f'"style.{number}"' in page
+    assert len(NEW_GAME["style"]) == len(STYLES)
