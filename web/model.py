@@ -5,6 +5,9 @@ selected, moves, looking, thinking, stopped, engine, draw_offer, notices, saved,
 new_game, welcome, banner, advice.
 """
 
+from hive_core.bugs import QUEENS
+from hive_core.hexes import NEIGHBOURS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -19,6 +22,8 @@ DRAW = 2
 QUEEN = 0
 DUE_SOON = 3
 """The queen's deadline is shown from this many own turns on."""
+FEW_SIDES = 2
+"""A queen with no more free sides than this is in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
@@ -92,7 +97,8 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
-    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), repetition."""
+    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), the queen in danger,
+    repetition."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table["players"][turn] != "computer" and not table["looking"]
@@ -101,12 +107,29 @@ def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
         "phase": phase(snapshot, table),
         "turn": turn,
         "due": due if mine and not over else 0,
+        "danger": () if table["looking"] or over else danger(snapshot, table),
         "repeated": snapshot.occurrences >= 2 and not over,
         "result": snapshot.result,
         "ended_by": snapshot.ended_by,
         "ply": snapshot.ply,
         "plies": len(table["moves"]),
     }
+
+
+def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
+    """(colour, free sides) of a queen with only one or two, else (): yours against the computer, that
+    of the person to move otherwise."""
+    players = table["players"]
+    color = players.index("you") if "you" in players else snapshot.turn
+    if players[color] == "computer":
+        return ()
+    where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
+    queen = QUEENS[color]
+    if queen not in where:
+        return ()
+    occupied = set(where.values())
+    free = len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
+    return (color, free) if 1 <= free <= FEW_SIDES else ()
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":

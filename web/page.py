@@ -238,12 +238,12 @@ class Page:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
 
-    def refuse(self, code: str, letter: str = "") -> None:
+    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours.
 
-        `letter` is the bug it is about, where it is about one.
+        `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
         """
-        self.say("refusal." + code)
+        self._say(words.refusal_words(self.t, code, under))
         self._lesson(self.line_lesson, code, letter)
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:

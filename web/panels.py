@@ -162,7 +162,7 @@ class Status:
         return t("status." + phase)
 
     def detail(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
-        """What there is to know besides: deadline, repetition, your colour, loading."""
+        """What there is to know besides: deadline, danger, repetition, your colour, loading."""
         t = self.t
         phase = status["phase"]
         if phase == "over":
@@ -177,6 +177,8 @@ class Status:
             return t("status.repeated")
         if status["due"]:
             return t("status.queen_due", n=status["due"])
+        if status["danger"]:
+            return t("status.queen_danger", n=status["danger"][1])
         players = table["players"]
         if "you" in players:
             return t("status.you_play." + COLORS[players.index("you")])

@@ -29,6 +29,9 @@ PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 
 LEVELS = [str(level) for level in NEW_GAME["level"]]
 
+THEIRS = ("theirs.white", "theirs.black")
+"""What is said in a person's turn about a piece of the colour that is not to move."""
+
 WATCHING_PACE_S = 0.7
 """Two computers take at least so long for a move."""
 
@@ -321,7 +324,16 @@ class Session:
         self.refused = cell
         self.draw()
         if refusal:
-            self.page.refuse(refusal.reason, NAMES[piece][1])
+            code = refusal.reason
+            if code == "not_your_turn":
+                code = THEIRS[COLOR[piece]]
+            self.page.refuse(code, NAMES[piece][1], self._under(piece, cell))
+
+    def _under(self, piece: int, cell: int) -> tuple[str, ...]:
+        """The names of the pieces that `piece` stands on, the lowest first."""
+        stack = [NAMES[other] for other, at, _, _, _ in self.drawn.pieces if at == cell]
+        name = NAMES[piece]
+        return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def pick(self, piece: int) -> None:
         """A piece in reserve was tapped; `piece` is the next of its kind."""

@@ -69,6 +69,15 @@ def move_words(t: "Words", text: str, color: int) -> str:
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
 
 
+def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
+    """Why something is not possible, and which pieces, the lowest first, the refused one stands on."""
+    reason = t("refusal." + code)
+    if not under:
+        return reason
+    names = [piece_words(t, name, "onto") for name in reversed(under)]
+    return t("refusal.on_top", reason=reason, pieces=", ".join(names))
+
+
 def plain_tokens(t: "Words", text: str) -> "list[str]":
     """The words of `text` that carry meaning: lower case, without commas and little words."""
     little = t("typed.little_words").split()

@@ -106,6 +106,28 @@ def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
     assert model.status(Game().snapshot(), table(Game()))["due"] == 0
 
 
+QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "found"),
+    [
+        (QUEENS_SHUT_IN + " to:w", {}, (WHITE, 2)),
+        (QUEENS_SHUT_IN + " wG@0,1 to:w", {}, (WHITE, 1)),
+        (QUEENS_SHUT_IN + " to:b", {}, (BLACK, 2)),
+        (QUEENS_SHUT_IN + " to:b", {"players": ("you", "computer")}, (WHITE, 2)),
+        (QUEENS_SHUT_IN + " to:w", {"players": ("computer", "computer")}, ()),
+        (QUEENS_SHUT_IN + " to:w", {"looking": True}, ()),
+        ("wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 to:w", {}, ()),
+        ("wA@0,0 bQ@1,0 to:w", {}, ()),
+        ("wQ+bB@0,0 bQ@1,0 bA@-1,0 bA@-1,1 wA@0,1 to:w", {}, (WHITE, 2)),
+    ],
+)
+def test_a_queen_with_few_free_sides(text: str, more: "dict[str, Any]", found: object) -> None:
+    game = Game.from_text(text)
+    assert model.status(game.snapshot(), table(game, **more))["danger"] == found
+
+
 def test_buttons() -> None:
     game = Game()
     now = model.bar(game.snapshot(), table(game))

@@ -67,7 +67,7 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     session.pick(PIECE_BY_NAME["wA1"])
     beside_black = NEIGHBOURS[EAST][1]
     session.tap(beside_black)
-    assert ("refuse", "touches_opponent", "A") in session.page.calls
+    assert ("refuse", "touches_opponent", "A", ()) in session.page.calls
     assert session.board.table["refusal"].cells == (EAST,)
     assert session.board.table["refused"] == beside_black
     assert session.selected == PIECE_BY_NAME["wA1"]
@@ -78,14 +78,31 @@ def test_a_pinned_piece_says_so() -> None:
     for text in OPENING:
         session.play(text)
     session.tap(START)
-    assert session.page.calls[-1] == ("refuse", "pinned", "S")
+    assert session.page.calls[-1] == ("refuse", "pinned", "S", ())
     assert session.selected == -1
+
+
+def test_a_piece_of_the_other_colour_is_named_as_such_in_ones_own_turn() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "theirs.white", "S", ())
+    session = against_computer()
+    session.pick(PIECE_BY_NAME["bS1"])
+    assert session.page.calls[-1] == ("refuse", "theirs.black", "S", ())
+
+
+def test_a_refused_piece_on_a_stack_tells_what_it_stands_on() -> None:
+    session = two_players()
+    session.paste_game("wQ+bB1@0,0 bQ@1,0 wA1@-1,0 to:w")
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "theirs.black", "B", ("wQ",))
 
 
 def test_the_queen_may_not_come_first() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wQ"])
-    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q")
+    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q", ())
 
 
 def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
@@ -352,7 +369,7 @@ def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
     session = two_players()
     session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
     session.tap(session.game.board.where[PIECE_BY_NAME["wP"]])
-    assert session.page.calls[-2:] == [("refuse", "pinned", "P"), ("refuse", "thrower")]
+    assert session.page.calls[-2:] == [("refuse", "pinned", "P", ()), ("refuse", "thrower")]
 
 
 def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
