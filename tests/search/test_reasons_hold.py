@@ -5,7 +5,7 @@ import pytest
 from hive_core.board import ONGOING, PASS, SHIFT
 from hive_core.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.hexes import NEIGHBOURS
-from hive_core.mcts import Line
+from hive_core.merge import Line
 from hive_core.reasons import reason
 from tests.search.test_search import GAMES, real_game
 
