@@ -4,7 +4,7 @@ where it came from; the browser sees to that, and to Escape."""
 from pyscript.ffi import create_proxy
 
 from web.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
-from web.words import HELP_KEYS
+from web.words import GAME_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class Dialogs:
             row.append(self._told("dd", "bug_does." + letter))
             bugs.append(row)
         keys = by_id("help-keys")
-        for caps, key in HELP_KEYS:
+        for caps, key in GAME_KEYS:
             row = make("div")
             term = make("dt")
             for cap in caps.split():

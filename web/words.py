@@ -33,10 +33,11 @@ HELP_KEYS = (
     ("R", "reserve"),
     ("O L T", "say"),
     ("M S X", "ask"),
-    ("H V", "advice"),
     ("?", "help"),
 )
 """The keys of the board as the help shows them: caps, and the part of the catalogue key."""
+GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"),) + HELP_KEYS[-1:]
+"""Those of a game, where there is a computer to ask."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
