@@ -22,6 +22,8 @@ DRAW = 2
 QUEEN = 0
 DUE_SOON = 3
 """The queen's deadline is shown from this many own turns on."""
+THEIRS = ("theirs.white", "theirs.black")
+"""What is said in a person's turn about a piece of the colour that is not to move."""
 FEW_SIDES = 2
 """A queen with no more free sides than this is in danger."""
 
@@ -44,7 +46,9 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "looking"
     if table["players"][color] == "computer":
         return "not_yours"
-    return "not_your_turn" if snapshot.turn != color else ""
+    if snapshot.turn == color:
+        return ""
+    return "not_your_turn" if table["players"][snapshot.turn] == "computer" else THEIRS[color]
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":

@@ -13,6 +13,7 @@ from hive_core.notation import stated_result
 from hive_core.position import spell_position
 from web.counsel import Counsel
 from web.keep import Kept, error_data, record, restore
+from web.model import THEIRS
 from web.store import NEW_GAME
 from web.turn import EVEN_SCORE, ComputerTurn
 
@@ -28,9 +29,6 @@ PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
 
 LEVELS = [str(level) for level in NEW_GAME["level"]]
-
-THEIRS = ("theirs.white", "theirs.black")
-"""What is said in a person's turn about a piece of the colour that is not to move."""
 
 WATCHING_PACE_S = 0.7
 """Two computers take at least so long for a move."""

@@ -62,13 +62,13 @@ def default_settings() -> "Record":
 
 
 def default_game() -> "Record":
-    """What one tap starts: a gentle computer, white for you, all bugs, today's opening rule."""
+    """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
     return {
         "opponent": "computer",
         "side": "white",
         "level": 0,
         "style": BALANCED,
-        "expansions": "MLP",
+        "expansions": "",
         "tournament": True,
     }
 

@@ -229,7 +229,7 @@ def test_an_analysis_follows_the_position_in_view() -> None:
     session.counsel.analyse()
     assert study(session)[1] == session.game.text()
     session.goto(2)
-    assert study(session)[1] == "Base+MLP;InProgress;White[2];wS1;bS1 wS1-"
+    assert study(session)[1] == "Base;InProgress;White[2];wS1;bS1 wS1-"
     lines = report(3.0, ("wQ -wS1", -1, 7), ("wQ /wS1", -1, 8))
     session.counsel.advice.study_reports(study(session)[0], lines)
     assert session.board.table["signs"] == (("circle", 7),)
@@ -249,7 +249,7 @@ def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
     assert not session.page.table["advice"]["busy"]
     session.goto(1)
     assert len(session.computer.opponent.studies) == count + 1
-    assert study(session)[1] == "Base+MLP;InProgress;Black[1];wS1"
+    assert study(session)[1] == "Base;InProgress;Black[1];wS1"
 
 
 def test_the_computer_moves_first_and_the_bar_follows() -> None:

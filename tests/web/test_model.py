@@ -54,7 +54,7 @@ def test_the_queen_may_not_open() -> None:
     why = reasons(Game(), WHITE)
     assert why[QUEEN] == "no_queen_first"
     assert why[ANT] == ""
-    assert set(reasons(Game(), BLACK).values()) == {"not_your_turn"}
+    assert set(reasons(Game(), BLACK).values()) == {"theirs.black"}
 
 
 def test_only_the_queen_in_the_fourth_turn() -> None:
@@ -73,6 +73,11 @@ def test_only_the_queen_in_the_fourth_turn() -> None:
 )
 def test_nothing_can_be_placed_now(more: "dict[str, Any]", code: str) -> None:
     assert set(reasons(Game(), WHITE, **more).values()) == {code}
+
+
+def test_ones_own_pieces_wait_for_the_computer() -> None:
+    why = reasons(Game(), BLACK, players=("computer", "you"))
+    assert set(why.values()) == {"not_your_turn"}
 
 
 def test_an_empty_slot_says_so() -> None:

@@ -49,7 +49,7 @@ def test_a_piece_is_picked_and_placed() -> None:
     session.pick(PIECE_BY_NAME["wS1"])
     assert session.board.table["targets"] == (START,)
     session.tap(START)
-    assert session.game.game_string() == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.game.game_string() == "Base;InProgress;Black[1];wS1"
     assert session.page.table["selected"] == -1
 
 
@@ -109,7 +109,7 @@ def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
     session = against_computer()
     session.play("wS1")
     assert len(session.computer.opponent.questions) == 1
-    assert session.computer.opponent.questions[0][1] == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.computer.opponent.questions[0][1] == "Base;InProgress;Black[1];wS1"
     assert session.computer.opponent.questions[0][3] == 2
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 2
@@ -118,7 +118,7 @@ def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
 
 def test_the_computer_begins_where_the_person_plays_black() -> None:
     session = against_computer("black")
-    assert session.computer.opponent.questions[0][1] == "Base+MLP;NotStarted;White[1]"
+    assert session.computer.opponent.questions[0][1] == "Base;NotStarted;White[1]"
     assert session.page.table["home"] == BLACK
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
@@ -378,7 +378,7 @@ def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
     session.resign()
     session.copy_game()
     name, text = session.page.calls[-1]
-    assert (name, text) == ("copy", "Base+MLP;WhiteWins;Black[1];wS1")
+    assert (name, text) == ("copy", "Base;WhiteWins;Black[1];wS1")
     session.start(opponent="person")
     session.paste_game(text)
     assert session.game.outcome() == (WHITE, "resignation")
@@ -509,7 +509,7 @@ def test_what_is_shown_can_be_shared() -> None:
     session.goto(2)
     subject = session.subject()
     assert (subject["ply"], subject["plies"], subject["turn"]) == (2, 4, WHITE)
-    assert subject["position"] == "wS1@0,0 bS1@1,0"
+    assert subject["position"] == "wS1@0,0 bS1@1,0 game:Base"
     assert subject["game"].endswith(";bQ bS1-")
 
 
