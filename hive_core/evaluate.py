@@ -1,8 +1,10 @@
 """What a position is worth without search, and which moves look good at first sight.
 
-Every number that judgement rests on stands in WEIGHTS. Both halves are cheap because they ask only
+Every number that judgement rests on stands in weights.json. Both halves are cheap because they ask only
 what the board keeps anyway: rings of neighbours, tops and places.
 """
+
+import json
 
 from hive_core.bugs import BUGS, COLOR, HALF, KIND, PIECES, QUEENS
 from hive_core.hexes import ARCS, CELLS, EMPTY, NEIGHBOURS, OCCUPIED, SLIDE_DIRECTIONS
@@ -15,41 +17,30 @@ if TYPE_CHECKING:
 
     Weights = dict[str, tuple[float, ...]]
 
-WEIGHTS = {
-    # The position. In each row of eight: queen, spider, beetle, grasshopper, ant, mosquito, ladybug,
-    # pillbug.
-    "reserve": (0.0, 1.5, 3.0, 2.0, 4.0, 4.0, 3.5, 3.5),
-    "mobile": (6.0, 2.5, 5.0, 3.0, 7.0, 6.5, 5.0, 4.5),
-    "blocked": (-4.0, 0.0, 0.5, 0.0, 0.0, 0.5, 0.0, 1.0),
-    # On top of a stack, for the piece that stands there.
-    "stacked": (0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 0.0, 0.0),
-    # Danger of a queen with 0 to 6 occupied neighbours.
-    "queen_ring": (0.0, 6.0, 15.0, 30.0, 55.0, 95.0, 150.0),
-    # Further danger of a queen under an enemy; relief for an own pillbug beside her that has a cell to
-    # throw to.
-    "queen_covered": (16.0,),
-    "queen_pillbug": (8.0,),
-    # For the side to move.
-    "turn": (3.0,),
-    # The difference that is worth 0.5 on the scale of -1 to 1.
-    "half": (45.0,),
-    # Moves at first sight: factors. A placement by kind, a movement by kind, a thrown enemy.
-    "place": (1.2, 0.7, 1.0, 0.7, 1.2, 1.2, 1.0, 1.0),
-    "move": (1.0, 0.8, 1.5, 0.8, 1.0, 1.2, 1.2, 0.7),
-    "throw_enemy": (0.7,),
-    # Onto the enemy queen and off it; beside it by how many neighbours it has already, and away.
-    "onto_queen": (7.0,),
-    "off_queen": (0.15,),
-    "attack": (1.8, 1.8, 2.4, 3.0, 5.0, 10.0),
-    "retreat": (0.25,),
-    # Beside the own queen and away from it, by how many neighbours it has already.
-    "crowd": (0.7, 0.5, 0.4, 0.3, 0.2, 0.1),
-    "relieve": (1.0, 1.2, 1.5, 2.0, 4.0, 12.0),
-    # The own queen to a cell with one neighbour less than now; more raise it to that power.
-    "queen_flees": (1.8,),
-    # Onto any other stack of the enemy's.
-    "onto_enemy": (1.3,),
-}
+WEIGHTS_FILE = __file__.rpartition("evaluate")[0] + "weights.json"
+
+
+def read_weights(file: str = WEIGHTS_FILE) -> "Weights":
+    """The rows of a weights file: a JSON object of lists of numbers."""
+    with open(file) as source:
+        rows = json.load(source)
+    return {name: tuple(row) for name, row in rows.items()}
+
+
+WEIGHTS = read_weights()
+"""The weights that everybody plays with, by row; a row of eight has a number for each kind of bug.
+
+Of the position, in points: `reserve` a bug in hand; `mobile` and `blocked` one on the ground that can
+go or cannot, as far as its neighbours tell; `stacked` one on top of others; `queen_ring` the danger of
+a queen with 0 to 6 neighbours; `queen_covered` more danger under an enemy; `queen_pillbug` relief by an
+own pillbug beside her that has a cell to throw to; `turn` for the side to move; `half` the difference
+that is worth 0.5 on the scale of -1 to 1.
+
+Of moves at first sight, as factors: `place` and `move` by kind; `throw_enemy`; `onto_queen` and
+`off_queen` onto the enemy queen and off her; `attack` beside her, by how many neighbours she has, and
+`retreat` away; `crowd` beside the own queen and `relieve` away, likewise; `queen_flees` the own queen
+to a cell with one neighbour less, more raise it to that power; `onto_enemy` onto another enemy stack.
+"""
 
 STEPS = 6
 """Factors are rounded to powers of 2 ** (1 / STEPS), so that multiplying them is adding small ints."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from hive_core.evaluate import Evaluator
+    from hive_core.parallel import Crew
 
 LONGEST_LINE = 65536 + 64
 """A longer line is refused unread; the longest GameString is shorter."""
@@ -30,6 +31,7 @@ LONGEST_LINE = 65536 + 64
 DEEPEST = 99
 LONGEST_MOVE_MS = 3600000
 MOST_SEED = 999999
+MOST_THREADS = 64
 
 
 class Flag:
@@ -104,8 +106,10 @@ class Engine:
             Number("MoveMilliseconds", 0, 0, LONGEST_MOVE_MS),
             Number("Seed", 0, 0, MOST_SEED),
             Flag("Report", False),
+            Number("Threads", 1, 1, MOST_THREADS),
         ]
         self.told: list[str] = []
+        self.crew: Crew | None = None
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -189,7 +193,10 @@ class Engine:
     def move_in_time(self, seconds: float) -> int:
         """The move of the engine, at its level and in its style, within so many seconds."""
         thinker = self.thinker(seconds)
-        thinker.run()
+        if thinker.helpers:
+            self.helped(thinker)
+        else:
+            thinker.run()
         return self.answer(thinker)
 
     def move_for_depth(self, depth: int) -> int:
@@ -206,13 +213,31 @@ class Engine:
         if level < STRONGEST:
             seed = seed + board.ply if seed else random.getrandbits(30)
             seconds = min(seconds, LEVELS[level].seconds)
-        return Thinker(board, level, seed, seconds, self.evaluator())
+        helpers = self.value("Threads") - 1 if level == STRONGEST and seconds else 0
+        return Thinker(board, level, seed, seconds, self.evaluator(), helpers)
+
+    def helped(self, thinker: Thinker) -> None:
+        """Searches with helping processes, which are kept for the next move."""
+        # Loaded only here: not everywhere are there processes.
+        from hive_core.parallel import Crew
+
+        if self.crew and self.crew.count != thinker.helpers:
+            self.close()
+        if not self.crew:
+            self.crew = Crew(thinker.helpers)
+        self.crew.run(thinker, self.value("Seed"))
+
+    def close(self) -> None:
+        """Ends the helping processes, if there are any."""
+        if self.crew:
+            self.crew.close()
+            self.crew = None
 
     def answer(self, thinker: Thinker) -> int:
         """What a search has found; the lower levels draw their move."""
         if self.value("Report"):
-            self.told = report_lines(thinker.board, thinker.search.report())
-        return thinker.search.best() if self.value("Level") > STRONGEST else thinker.choose()
+            self.told = report_lines(thinker.board, thinker.report())
+        return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()
 
     def evaluator(self) -> "Evaluator":
         """The judgement of the chosen style for the side to move."""
@@ -282,6 +307,13 @@ def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) ->
     still answered. Raises BrokenPipeError when nobody reads the replies any more.
     """
     engine = engine or Engine()
+    try:
+        _serve(source, sink, engine)
+    finally:
+        engine.close()
+
+
+def _serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine) -> None:
     _send(sink, engine.reply("info"))
     while True:
         line = source.readline(LONGEST_LINE + 1)

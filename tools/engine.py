@@ -23,7 +23,7 @@ from hive_core.mcts import C_PUCT, FPU, Search
 from hive_core.search import SAFETY, HivePosition, iterations_for
 from hive_core.uhp import Engine, serve
 from tools.common import Problem
-from tools.yardstick import AlphaBeta, Table
+from tools.yardstick import LATE, AlphaBeta, Table
 
 PLAYOUT_PLIES = 200
 """A random game that takes longer counts as drawn."""
@@ -54,6 +54,7 @@ class Settings:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.alphabeta = options.search == "alphabeta"
+        self.late: int = options.late
         self.position = PlayoutPosition if options.leaf == "playouts" else HivePosition
         self.c_puct: float = options.c_puct
         self.fpu: float = options.fpu
@@ -101,7 +102,8 @@ class TrialEngine(Engine):
 
     def yardstick(self) -> AlphaBeta:
         """Alpha-beta at the present position."""
-        return AlphaBeta(self.running().board, self.settings.evaluator, self.table)
+        settings = self.settings
+        return AlphaBeta(self.running().board, settings.evaluator, self.table, settings.late)
 
     def tree(self, seconds: float | None, iterations: int | None) -> int:
         """The best move of the tree search."""
@@ -148,6 +150,12 @@ def arguments() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--search", choices=["tree", "alphabeta"], default="tree")
+    parser.add_argument(
+        "--late",
+        type=int,
+        default=LATE,
+        help="the first move that alpha-beta reduces; 0: none",
+    )
     parser.add_argument("--leaf", choices=["evaluation", "playouts"], default="evaluation")
     parser.add_argument("--weights", default="", metavar="FILE")
     parser.add_argument("--set", action="append", default=[], metavar="ROW=...")

@@ -46,7 +46,7 @@ def _record_line(name: str, data: bytes) -> str:
 
 def build_wheel() -> bytes:
     """The wheel's bytes: fixed order and times, so that equal sources give equal bytes."""
-    kinds = ("*.py", "*.txt", "py.typed")
+    kinds = ("*.py", "*.json", "*.txt", "py.typed")
     sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").glob(kind))]
     files = {f"hive_core/{path.name}": path.read_bytes() for path in sources} | _metadata()
     record = f"{DIST}-{core_version()}.dist-info/RECORD"

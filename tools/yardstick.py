@@ -2,7 +2,8 @@
 
 It has the same rules, evaluation, order of moves and look for wins at hand, and what such searches
 usually have beside: principal variation search, a table of positions that it keeps from move to move,
-killer moves, a quiescence search around the queens, and draws by repetition. It is no part of the app.
+killer moves, reductions of late moves, a quiescence search around the queens, draws by repetition. The
+app does not need it.
 """
 
 import time
@@ -22,6 +23,8 @@ HAIR = 1e-4
 """The width of the window that asks only whether a move is better."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 QUIET_DEPTH = 2
+LATE = 10
+"""Moves from this one on, by their order, are first looked at a ply less deep."""
 GAPS = 3
 """A queen with so few free neighbours is worth a look beyond the horizon."""
 EVERY = 64
@@ -41,17 +44,22 @@ class TimeUp(Exception):
 class AlphaBeta:
     """A search of one board; the board is restored. Raises GameOver where there is nothing to choose.
 
-    `table` may come from the search of an earlier move of the same game. Afterwards `best` is the move,
-    `depth` the last whole depth, `value` its value for the side to move.
+    `table` may come from the search of an earlier move of the same game; `late` 0 reduces no moves.
+    Afterwards `best` is the move, `depth` the last whole depth, `value` its value for the side to move.
     """
 
     def __init__(
-        self, board: Board, evaluator: Evaluator = DEFAULT, table: Table | None = None
+        self,
+        board: Board,
+        evaluator: Evaluator = DEFAULT,
+        table: Table | None = None,
+        late: int = LATE,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
         self.board = board
         self.evaluator = evaluator
+        self.late = late
         self.position = HivePosition(board, evaluator)
         self.table: Table = {} if table is None else table
         if len(self.table) > ENTRIES:
@@ -93,9 +101,7 @@ class AlphaBeta:
         value = -WON
         for number, move in enumerate(moves):
             position.make(move)
-            found = -self.search(depth - 1, -value - HAIR if number else -WON, -value, 1)
-            if number and found > value:
-                found = -self.search(depth - 1, -WON, -value, 1)
+            found = self.after(number, depth, value, WON, 0)
             position.undo()
             if found > value:
                 value = found
@@ -156,12 +162,7 @@ class AlphaBeta:
         best, chosen, floor = -WON, moves[0], alpha
         for number, move in enumerate(moves):
             position.make(move)
-            if number:
-                value = -self.search(depth - 1, -floor - HAIR, -floor, ply + 1)
-                if floor < value < beta:
-                    value = -self.search(depth - 1, -beta, -floor, ply + 1)
-            else:
-                value = -self.search(depth - 1, -beta, -floor, ply + 1)
+            value = self.after(number, depth, floor, beta, ply)
             position.undo()
             if value > best:
                 best, chosen = value, move
@@ -174,6 +175,22 @@ class AlphaBeta:
         kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
         self.table[key] = (depth, kind, to_table(best, ply), chosen)
         return best
+
+    def after(self, number: int, depth: int, alpha: float, beta: float, ply: int) -> float:
+        """The value of the move just played, the `number`-th of its node, for the side that played it.
+
+        The first gets the whole window. Of the others only asked is whether they are better, the late
+        ones a ply less deep at first; whichever seems better is looked at properly.
+        """
+        if number:
+            if self.late and number >= self.late and depth > 1:
+                value = -self.search(depth - 2, -alpha - HAIR, -alpha, ply + 1)
+                if value <= alpha:
+                    return value
+            value = -self.search(depth - 1, -alpha - HAIR, -alpha, ply + 1)
+            if not alpha < value < beta:
+                return value
+        return -self.search(depth - 1, -beta, -alpha, ply + 1)
 
     def quiet(self, depth: int, alpha: float, beta: float, ply: int) -> float:
         """The value at the horizon: as it stands, or after moves that close in on a queen."""

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from web.scene import Scene
 
 ZOOM_STEP = 1.25
+ASKED = ("hint", "value")
+"""Keys that only some boards have."""
 
 
 class BoardPanel:
     """`svg` the element that shows the board, `t(key, **params)` the catalogue, `hooks` the ears.
 
-    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(). A page may have several
-    boards.
+    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(); and hint() and value() where
+    there is a computer to ask. A page may have several boards.
     """
 
     def __init__(
@@ -53,6 +55,10 @@ class BoardPanel:
     def refit(self) -> None:
         """As `fit`, unless somebody has panned or zoomed."""
         self.view.refit()
+
+    def see(self) -> None:
+        """Keeps the hive in view after the board's element got another size."""
+        self.view.see()
 
     def zoom(self, factor: float) -> None:
         """Nearer (factor > 1) or farther."""
@@ -92,7 +98,7 @@ class BoardPanel:
             bool(event.ctrlKey) or bool(event.metaKey),
             bool(event.altKey),
         )
-        if intent is None:
+        if intent is None or (intent[0] in ASKED and intent[0] not in self.hooks):
             return
         event.preventDefault()
         event.stopPropagation()
@@ -103,7 +109,7 @@ class BoardPanel:
         scene, here = self.scene, self.view.roving
         if scene is None or here < 0:
             return
-        if name in ("tap", "cancel", "reserve", "help"):
+        if name in ("tap", "cancel", "reserve", "help") or name in ASKED:
             self._pass_on(name, here)
         elif name in ("fit", "zoom", "peek"):
             self._look(name, argument, here)

@@ -4,7 +4,7 @@ where it came from; the browser sees to that, and to Escape."""
 from pyscript.ffi import create_proxy
 
 from web.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
-from web.words import HELP_KEYS
+from web.words import GAME_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Dialogs:
     def open_new_game(self, choice: "dict[str, Any]", playing: bool) -> None:
         """`choice` as in table["new_game"]; `playing`: a game would end by starting another."""
         box = self.boxes["new_game"]
-        for name in ("opponent", "side", "level"):
+        for name in ("opponent", "side", "level", "style"):
             for field in inputs(box, name):
                 field.checked = field.value == str(choice[name])
         for field in inputs(box, "bug"):
@@ -163,6 +163,7 @@ class Dialogs:
             "opponent": chosen(box, "opponent"),
             "side": chosen(box, "side"),
             "level": int(chosen(box, "level")),
+            "style": int(chosen(box, "style")),
             "expansions": "".join(bugs),
             "tournament": not inputs(box, "queen_first")[0].checked,
         }
@@ -210,7 +211,7 @@ class Dialogs:
             row.append(self._told("dd", "bug_does." + letter))
             bugs.append(row)
         keys = by_id("help-keys")
-        for caps, key in HELP_KEYS:
+        for caps, key in GAME_KEYS:
             row = make("div")
             term = make("dt")
             for cap in caps.split():

@@ -31,6 +31,8 @@ PLAIN: "dict[str, tuple[str, int]]" = {
     "r": ("reserve", 0),
     "x": ("peek", 0),
     "f": ("fit", 0),
+    "h": ("hint", 0),
+    "v": ("value", 0),
     "+": ("zoom", 1),
     "=": ("zoom", 1),
     "-": ("zoom", -1),

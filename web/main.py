@@ -7,6 +7,7 @@ from web.boardpanel import BoardPanel
 from web.i18n import Translator, read_catalogue
 from web.opponent import Opponent
 from web.page import Page
+from web.pool import Pool, workers_for
 from web.port import WorkerPort
 from web.session import Session
 from web.storage import BrowserStorage
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 TICK_MS = 500
+COUNSEL = ("hint", "value", "analyse", "line", "see")
+"""Intents of web/counsel.py; all others are the session's."""
 SHORT_MS = 4000
 """How long good news stays on the board."""
 
@@ -32,6 +35,8 @@ def act(intent: str, **arguments: "Any") -> None:
         tell_window("skep-update-accept")
     elif intent == "share":
         page.share(session.subject())
+    elif intent in COUNSEL:
+        getattr(session.counsel, intent)(**arguments)
     else:
         getattr(session, intent)(**arguments)
 
@@ -73,6 +78,19 @@ def follow_address(*_: "Any") -> None:
         session.arrive(game, level, bugs)
 
 
+def pool() -> Pool:
+    """The workers that this device can bear, none of them started yet."""
+    navigator = window.navigator
+    cores = int(navigator.hardwareConcurrency or 1)
+    memory_gb = float(getattr(navigator, "deviceMemory", 0) or 0)
+    connection = getattr(navigator, "connection", None)
+    saves_data = bool(connection and getattr(connection, "saveData", False))
+    touch = bool(window.matchMedia("(pointer: coarse)").matches)
+    base = str(window.skep.base)
+    count = workers_for(cores, memory_gb, touch, saves_data)
+    return Pool([WorkerPort(base, f"computer-{number}") for number in range(count)])
+
+
 store = Store(BrowserStorage())
 translator = Translator(read_catalogue)
 page = Page(act, translator)
@@ -86,9 +104,11 @@ board = BoardPanel(
         "say": page.announce,
         "reserve": page.focus_reserve,
         "help": lambda: page.open_dialog("help"),
+        "hint": lambda: act("hint"),
+        "value": lambda: act("value"),
     },
 )
-opponent = Opponent(WorkerPort(str(window.skep.base)))
+opponent = Opponent(pool())
 session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):
     session.apply(setting)

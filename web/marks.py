@@ -96,8 +96,7 @@ def _mark_danger(
 ) -> None:
     """A short bar on each closed side of a queen that is nearly surrounded."""
     for cell in sorted(stacks):
-        stack = stacks[cell]
-        if KIND[stack[-1]] != QUEEN:
+        if not [piece for piece in stacks[cell] if KIND[piece] == QUEEN]:
             continue
         closed = [d for d, n in enumerate(NEIGHBOURS[cell]) if n in stacks]
         if DANGER <= len(closed) < 6:

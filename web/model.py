@@ -2,8 +2,11 @@
 
 The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home,
 selected, moves, looking, thinking, stopped, engine, draw_offer, notices, saved, settings,
-new_game, welcome, banner.
+new_game, welcome, banner, advice.
 """
+
+from hive_core.bugs import QUEENS
+from hive_core.hexes import NEIGHBOURS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +22,10 @@ DRAW = 2
 QUEEN = 0
 DUE_SOON = 3
 """The queen's deadline is shown from this many own turns on."""
+THEIRS = ("theirs.white", "theirs.black")
+"""What is said in a person's turn about a piece of the colour that is not to move."""
+FEW_SIDES = 2
+"""A queen with no more free sides than this is in danger."""
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
@@ -39,7 +46,9 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "looking"
     if table["players"][color] == "computer":
         return "not_yours"
-    return "not_your_turn" if snapshot.turn != color else ""
+    if snapshot.turn == color:
+        return ""
+    return "not_your_turn" if table["players"][snapshot.turn] == "computer" else THEIRS[color]
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
@@ -63,6 +72,16 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
     return tuple(out)
 
 
+def hinted(table: "Table") -> str:
+    """The bug in reserve that a hint or the analysis points at, such as "wA", or ""."""
+    advice = table["advice"]
+    report = advice["report"]
+    if not report or not report["lines"] or not (advice["pointed"] or advice["analysing"]):
+        return ""
+    line = report["lines"][min(advice["line"], len(report["lines"]) - 1)]
+    return str(line["move"][:2]) if line["origin"] < 0 <= line["goal"] else ""
+
+
 def phase(snapshot: "Snapshot", table: "Table") -> str:
     """What the status line is about: over, looking, loading, failed, thinking, stopped, yours or
     person."""
@@ -82,7 +101,8 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
 
 
 def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
-    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), repetition."""
+    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), the queen in danger,
+    repetition."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
     mine = table["players"][turn] != "computer" and not table["looking"]
@@ -91,6 +111,7 @@ def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
         "phase": phase(snapshot, table),
         "turn": turn,
         "due": due if mine and not over else 0,
+        "danger": () if table["looking"] or over else danger(snapshot, table),
         "repeated": snapshot.occurrences >= 2 and not over,
         "result": snapshot.result,
         "ended_by": snapshot.ended_by,
@@ -99,12 +120,30 @@ def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
     }
 
 
+def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
+    """(colour, free sides) of a queen with only one or two, else (): yours against the computer, that
+    of the person to move otherwise."""
+    players = table["players"]
+    color = players.index("you") if "you" in players else snapshot.turn
+    if players[color] == "computer":
+        return ()
+    where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
+    queen = QUEENS[color]
+    if queen not in where:
+        return ()
+    occupied = set(where.values())
+    free = len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
+    return (color, free) if 1 <= free <= FEW_SIDES else ()
+
+
 def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":
     """Which buttons of the action bar and the menu do something now."""
     playing = snapshot.result == ONGOING and not table["looking"]
     begun = snapshot.ply > 0
     person = table["players"] != ("computer", "computer")
+    mine = table["players"][snapshot.turn] != "computer" and not table["welcome"]
     return {
+        "hint": playing and mine,
         "undo": begun and not table["looking"],
         "redo": bool(snapshot.future) and not table["looking"],
         "resign": playing and begun and person,

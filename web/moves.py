@@ -119,6 +119,11 @@ class Moves:
         button.attr("aria-current", "step" if on else None)
         button.attr("tabindex", "0" if on else "-1")
 
+    def show(self) -> None:
+        """Scroll to the marked ply, after the list got another height."""
+        if 0 <= self.ply < len(self.rows):
+            self._show(self.ply)
+
     def _show(self, ply: int) -> None:
         """Scroll the list, and only the list, so that the row is seen."""
         node = self.rows[ply][0].node

@@ -8,7 +8,7 @@ cancelling drops the ticket, and whoever does not answer in time is ended and re
 import json
 
 from hive_core.clock import now_s
-from hive_core.levels import LEVELS
+from hive_core.levels import BALANCED, LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,13 +51,18 @@ class Opponent:
         self.deadline_s = 0.0
 
     def think(
-        self, ticket: int, game: str, tournament: bool, level: int, pace_s: float = 0.0
+        self,
+        ticket: int,
+        game: str,
+        tournament: bool,
+        level: int,
+        style: int = BALANCED,
+        pace_s: float = 0.0,
     ) -> None:
-        """Asks for a move after a game's text (see Game.text); `level` counts from 0.
+        """Asks for a move after a game's text (see Game.text); `level` and `style` count from 0.
 
-        It does not come before `pace_s` seconds, so that two computers can be followed.
-
-        The answer comes as listener.computer_moved(ticket, MoveString).
+        The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
+        seconds, so that two computers can be followed.
         """
         self.question = {
             "do": "think",
@@ -65,6 +70,7 @@ class Opponent:
             "game": game,
             "tournament": tournament,
             "level": level,
+            "style": style,
             "pace_s": pace_s,
         }
         self._begin(max(LEVELS[level].seconds, pace_s))

@@ -6,6 +6,8 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web import model, speech, theme, words
+from web.advicepanel import Analysis, EvalBar
+from web.advicewords import hint_words, reason_words, value_words, worth_words
 from web.dialogs import Dialogs
 from web.dom import Writer, at, by_id, focus_board, focus_lost
 from web.fixed import browser_languages, translate_page
@@ -13,7 +15,17 @@ from web.i18n import negotiate
 from web.learn.refusals import lesson_of
 from web.live import Speaker
 from web.moves import KEYS, Moves
-from web.panels import Banner, Bar, Notices, Reserve, Status, Thinking, Welcome, end_words
+from web.panels import (
+    Banner,
+    Bar,
+    Notices,
+    Reserve,
+    Status,
+    Thinking,
+    Welcome,
+    end_words,
+    loaded_words,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,8 +54,13 @@ class Page:
         self.banner = Banner(t)
         self.notices = Notices(t)
         self.thinking = Thinking(t)
+        self.eval_bar = EvalBar(t)
+        self.analysis = Analysis(t)
         self.welcome = Welcome()
         self.body = Writer(document.body)
+        self.hint_button = at("b-hint")
+        self.area = by_id("board-area")
+        self.room = (0, 0)
         self.chip = at("chip")
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
@@ -77,8 +94,7 @@ class Page:
         self.bar.draw(model.bar(snapshot, table))
         self.moves.draw(table["moves"], snapshot.ply, snapshot.first_ply)
         self.banner.draw(status, table)
-        used = snapshot.ply > 0 and "computer" in table["players"]
-        self.thinking.draw(table["thinking"], used)
+        self._advice(snapshot, table)
         self.welcome.draw(bool(table["welcome"]))
         self.chip.text("" if table["welcome"] else self._chip(table))
         looking = bool(table["looking"])
@@ -105,7 +121,65 @@ class Page:
                 "home": color == table["home"],
                 "turn": color == snapshot.turn and not over,
             }
-            reserve.draw(model.slots(snapshot, table, color), plate, table["selected"])
+            slots = model.slots(snapshot, table, color)
+            reserve.draw(slots, plate, table["selected"], model.hinted(table))
+
+    def _advice(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+        """What the computer thinks: of its own move, of the position in view, or of a hint."""
+        advice = table["advice"]
+        used = snapshot.ply > 0 and "computer" in table["players"]
+        thinking = None if advice["analysing"] else table["thinking"]
+        self.thinking.draw(thinking, used and not advice["analysing"])
+        over = snapshot.result != model.ONGOING
+        self.analysis.draw(advice, table, over)
+        shown = advice["watching"] and not table["welcome"]
+        self.eval_bar.draw(advice, snapshot, table["home"], shown)
+        if advice["waits"] and advice["loading"]:
+            text = self.t("hint.loading", loaded=loaded_words(self.t, advice["loading"]))
+            self.line_text.text(text)
+        self.hint_button.flag("aria-pressed", advice["pointed"])
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """While something is pointed at, no drawer and no sentence covers the board."""
+        advice = self.table["advice"]
+        below = beside = 0
+        if advice["pointed"] or advice["analysing"]:
+            area = self.area.getBoundingClientRect()
+            for node in (self.line.node, self.side.node):
+                box = node.getBoundingClientRect()
+                if not box.height or box.left >= area.right:
+                    continue
+                if box.top > area.top:
+                    below = max(below, int(area.bottom - box.top))
+                else:
+                    beside = max(beside, int(area.right - box.left))
+        if (below, beside) != self.room:
+            self.room = (below, beside)
+            self.area.toggleAttribute("data-room", bool(below or beside))
+            self.area.style.setProperty("--below", "%dpx" % below)
+            self.area.style.setProperty("--beside", "%dpx" % beside)
+            self.act("see")
+
+    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+        """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
+        t, report = self.t, advice["report"]
+        if what == "failed":
+            self.say("advice.failed")
+            return
+        if what in ("on", "off"):
+            self.announce(t("analysis." + what))
+            self.moves.show()
+            return
+        line = report["lines"][0]
+        if what == "hint":
+            self._say(hint_words(t, line, snapshot.turn))
+        elif what == "value":
+            self._say(value_words(t, report, snapshot.turn))
+        else:
+            move = words.move_words(t, line["move"], snapshot.turn)
+            why = reason_words(t, line, snapshot.turn)
+            self.announce(t("analysis.best", move=move, worth=worth_words(t, line), reason=why))
 
     def _chip(self, table: "dict[str, Any]") -> str:
         if "computer" in table["players"]:
@@ -150,23 +224,26 @@ class Page:
         self.speaker.say(text)
 
     def say(self, key: str, **params: object) -> None:
-        """Show a sentence in the line at the board, and speak it."""
-        text = self.t(key, **params)
+        """Show a sentence of the catalogue in the line at the board, and speak it."""
+        self._say(self.t(key, **params))
+
+    def _say(self, text: str) -> None:
         self.line_text.text(text)
         self._lesson(self.line_lesson, "")
         self.line.flag("hidden", False)
         self.announce(text)
+        self._make_room()
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
 
-    def refuse(self, code: str, letter: str = "") -> None:
+    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.errors.REASONS` or ours.
 
-        `letter` is the bug it is about, where it is about one.
+        `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
         """
-        self.say("refusal." + code)
+        self._say(words.refusal_words(self.t, code, under))
         self._lesson(self.line_lesson, code, letter)
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
@@ -180,6 +257,8 @@ class Page:
     def hush(self) -> None:
         """Empty the line at the board."""
         self.line.flag("hidden", True)
+        if self.table:
+            self._make_room()
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard; where the browser refuses, show it for copying by hand."""
@@ -335,6 +414,10 @@ class Page:
             self.act("goto", ply=int(arg))
         elif act == "step":
             self.act("step", to=arg)
+        elif act == "line":
+            self.act("line", number=int(arg))
+        elif act == "analysis":
+            self._open_analysis()
         elif act == "dismiss":
             self.act("dismiss", name=arg)
         else:
@@ -367,7 +450,16 @@ class Page:
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
         self.drawer.flag("aria-expanded", show)
+        self._make_room()
         (by_id("side-close") if show else self.drawer.node).focus()
+
+    def _open_analysis(self) -> None:
+        """From the menu: the analysis is on, and in view on narrow screens too."""
+        self.dialogs.close()
+        if not self.table["advice"]["analysing"]:
+            self.act("analyse")
+        self._drawer(True)
+        self.analysis.button.node.focus()
 
     def _on_submit(self, event: "Any") -> None:
         name = event.target.getAttribute("data-submit")

@@ -34,14 +34,24 @@ class Reserve:
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 
-    def draw(self, slots: "tuple[Slot, ...]", plate: "dict[str, Any]", selected: int) -> None:
-        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "")."""
+    def draw(
+        self,
+        slots: "tuple[Slot, ...]",
+        plate: "dict[str, Any]",
+        selected: int,
+        hinted: str = "",
+    ) -> None:
+        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "").
+
+        `hinted` is the bug that is pointed at, such as "wA".
+        """
         kinds = tuple([slot[0] for slot in slots])
         if kinds != self.kinds:
             self._build(kinds)
         self._plate(plate)
         for kind, piece, count, why in slots:
             self._slot(kind, count, why, selected >= 0 and piece == selected, plate["near"])
+            self.slots[kind][0].flag("data-hint", hinted == MARKS[self.color] + LETTERS[kind])
             self.reasons[kind] = why
             self.pieces[kind] = piece
 
@@ -152,7 +162,7 @@ class Status:
         return t("status." + phase)
 
     def detail(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
-        """What there is to know besides: deadline, repetition, your colour, loading."""
+        """What there is to know besides: deadline, danger, repetition, your colour, loading."""
         t = self.t
         phase = status["phase"]
         if phase == "over":
@@ -167,6 +177,8 @@ class Status:
             return t("status.repeated")
         if status["due"]:
             return t("status.queen_due", n=status["due"])
+        if status["danger"]:
+            return t("status.queen_danger", n=status["danger"][1])
         players = table["players"]
         if "you" in players:
             return t("status.you_play." + COLORS[players.index("you")])
@@ -208,6 +220,7 @@ class Bar:
         names = {
             "undo": ("b-undo",),
             "redo": ("b-redo",),
+            "hint": ("b-hint",),
             "resign": ("b-resign", "m-resign"),
             "ask_draw": ("b-draw", "m-draw"),
             "first": ("b-first",),

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 
 class WorkerPort:
     """One worker at a time; see web/opponent.py for what is sent. Every worker has a name of its own,
-    since PyScript keeps the name of an ended one for ever."""
+    since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
+    """
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, called: str = "computer") -> None:
         self.base = base
+        self.called = called
         self.number = 0
         self.script: Any = None
         self.handle: Any = None
@@ -37,7 +39,7 @@ class WorkerPort:
             await self._download(number, progress)
             if number != self.number:
                 return
-            name = f"computer-{number}"
+            name = f"{self.called}-{number}"
             script = document.createElement("script")
             script.type = "py"
             script.src = self.base + "web/worker.py"

@@ -190,9 +190,10 @@ def build(
     marks = position_marks(by_cell, stacks, flags, kinds, show_movable, coords, orient, mirror)
     marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
     tiles = _tiles(snapshot, turn, selected, lifted, numbers)
-    shown = list(by_cell if rim or coords or all_hot else kinds) + [cell for _, cell in signs]
+    pointed = [cell for _, cell in signs]
     for begin, end in arrows:
-        shown.extend((begin, end))
+        pointed.extend((begin, end))
+    shown = list(by_cell if rim or coords or all_hot else kinds) + pointed
     return Scene(
         snapshot,
         tiles,
@@ -203,7 +204,7 @@ def build(
         tuple(marks),
         draw_arrows(arrows, middle, stacks),
         _labels(cells, stacks) if coords else (),
-        _news(snapshot, by_cell, turn, targets, selected_cell),
+        _news(snapshot, by_cell, turn, list(targets) + pointed, selected_cell),
         _box(tiles, [middle(cell) for cell in shown]),
         selected if targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
@@ -349,7 +350,7 @@ def _news(
     targets: "Collection[int]",
     selected_cell: int,
 ) -> tuple[tuple[float, float], ...]:
-    """What should be in view: the targets, the end of the last move, the selected piece."""
+    """What should be in view: targets and what is pointed at, the last move's end, the selection."""
     near = set(targets)
     if snapshot.last is not None and snapshot.last[2] >= 0:
         near.add(snapshot.last[2])

@@ -11,7 +11,9 @@ from hive_core.explain import explain_piece
 from hive_core.game import Game
 from hive_core.notation import stated_result
 from hive_core.position import spell_position
+from web.counsel import Counsel
 from web.keep import Kept, error_data, record, restore
+from web.model import THEIRS
 from web.store import NEW_GAME
 from web.turn import EVEN_SCORE, ComputerTurn
 
@@ -40,7 +42,8 @@ class Session:
 
     The page's intents are methods of the same name: start, rematch, pick, undo, redo, goto, step, live,
     type_move, resign, offer_draw, answer_draw, move_now, cancel, think, retry_engine, play_on,
-    copy_game, paste_game, set, look, dismiss, copy_saved, fit. `arrive` is the address's.
+    copy_game, paste_game, set, look, dismiss, copy_saved, fit; those of web/counsel.py are the
+    `counsel`'s. `arrive` is the address's.
     """
 
     def __init__(
@@ -58,7 +61,8 @@ class Session:
         self.refusal: Refusal | None = None
         self.refused = -1
         self.shown_ply = -1
-        self.computer = ComputerTurn(opponent, self._computer_played, self.tell)
+        self.computer = ComputerTurn(opponent, self._computer_played, self._computer_told)
+        self.counsel = Counsel(self, opponent)
         self.draw_offer: int | None = None
         self.chance = 0
         self.notices: list[str] = []
@@ -103,7 +107,7 @@ class Session:
                 self.start(**choice)
 
     def start(self, **setup: "Any") -> None:
-        """A new game: opponent, side ("white", "black", "chance"), level, expansions, tournament."""
+        """A new game; `setup` as store.NEW_GAME names and bounds it."""
         self.setup.update(setup)
         self.store.set("new_game", self.setup)
         self._begin(Game(self.setup["expansions"], self.setup["tournament"]))
@@ -162,11 +166,13 @@ class Session:
         """Whether the board shows the present position, not an earlier one."""
         return self.shown_ply < 0
 
+    def in_play(self) -> bool:
+        """Whether a game goes on."""
+        return not self.welcome and self.game.outcome()[0] == ONGOING
+
     def persons_turn(self) -> bool:
         """Whether a person may move now."""
-        game = self.game
-        over = game.outcome()[0] != ONGOING
-        return not over and game.board.turn not in self.computers and not self.welcome
+        return self.in_play() and self.game.board.turn not in self.computers
 
     def changed(self, keep: bool = True) -> None:
         """After the game changed: keep it, draw it, and let whoever is next have the turn."""
@@ -191,7 +197,9 @@ class Session:
     def draw(self) -> None:
         """Draws everything anew; the neighbours find out by themselves what is different."""
         snapshot = self.game.snapshot(self.shown_ply)
+        self.counsel.look(snapshot)
         goals, throws, thrower = self._goals(snapshot)
+        signs, arrows = self.counsel.pointers()
         self.board.draw(
             snapshot,
             selected=self.selected,
@@ -203,6 +211,8 @@ class Session:
             show_movable=self.settings["show_movable"],
             active=self.at_present() and self.persons_turn(),
             numbers=self.settings["piece_numbers"],
+            signs=signs,
+            arrows=arrows,
         )
         self.drawn = snapshot
         self.page.render(snapshot, self.table(snapshot))
@@ -238,6 +248,7 @@ class Session:
             "moves": snapshot.history + snapshot.future,
             "looking": not self.at_present(),
             "thinking": self.computer.thinking(),
+            "advice": self.counsel.advice.table(snapshot.turn),
             "stopped": self.computer.stopped,
             "engine": self.computer.engine,
             "draw_offer": self.draw_offer,
@@ -253,7 +264,7 @@ class Session:
 
     def tap(self, cell: int) -> None:
         """A cell was tapped: plays there, selects what stands there, or says why not."""
-        if not self._may_touch():
+        if not self.may_touch():
             return
         top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
@@ -274,7 +285,7 @@ class Session:
         listed = [moving for moving, _ in self.drawn.groups]
         return piece >= 0 and (COLOR[piece] == self.game.board.turn or piece in listed)
 
-    def _may_touch(self) -> bool:
+    def may_touch(self) -> bool:
         """Whether a tap may change something; says why not otherwise."""
         if not self.at_present():
             self.page.say("refusal.looking")
@@ -311,11 +322,20 @@ class Session:
         self.refused = cell
         self.draw()
         if refusal:
-            self.page.refuse(refusal.reason, NAMES[piece][1])
+            code = refusal.reason
+            if code == "not_your_turn":
+                code = THEIRS[COLOR[piece]]
+            self.page.refuse(code, NAMES[piece][1], self._under(piece, cell))
+
+    def _under(self, piece: int, cell: int) -> tuple[str, ...]:
+        """The names of the pieces that `piece` stands on, the lowest first."""
+        stack = [NAMES[other] for other, at, _, _, _ in self.drawn.pieces if at == cell]
+        name = NAMES[piece]
+        return tuple(stack[: stack.index(name)]) if name in stack else ()
 
     def pick(self, piece: int) -> None:
         """A piece in reserve was tapped; `piece` is the next of its kind."""
-        if not self._may_touch():
+        if not self.may_touch():
             return
         if piece == self.selected:
             self.background()
@@ -323,8 +343,9 @@ class Session:
             self._select(piece, -1)
 
     def background(self) -> None:
-        """A tap beside everything, or Escape: nothing is selected any more."""
-        if self.selected >= 0 or self.refusal:
+        """A tap beside everything, or Escape: nothing is selected or hinted at any more."""
+        if self.selected >= 0 or self.refusal or self.counsel.advice.hinting():
+            self.counsel.advice.drop()
             self.selected = -1
             self.refusal = None
             self.refused = -1
@@ -341,7 +362,7 @@ class Session:
 
     def type_move(self, text: str) -> None:
         """A move typed as UHP text."""
-        if not self._may_touch():
+        if not self.may_touch():
             return
         try:
             self.play(text)
@@ -453,17 +474,25 @@ class Session:
 
     # The computer's turn
 
+    def computers_turn(self) -> bool:
+        """Whether the computer has to think about a move of its own."""
+        mine = self.game.board.turn in self.computers
+        return mine and self.in_play() and not self.computer.stopped
+
     def advance(self) -> None:
         """Lets a forced pass happen and the computer think, if it is its turn."""
         game = self.game
-        if self.welcome or game.outcome()[0] != ONGOING:
+        if not self.in_play():
             return
         if not game.board.groups():
             game.play(PASS)
             self.changed()
-        elif game.board.turn in self.computers and not self.computer.stopped:
+        elif self.computers_turn():
+            self.counsel.advice.replaced()
             pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
-            self.computer.ask(game.text(), game.board.tournament, self.setup["level"], pace_s)
+            self.computer.ask(
+                game.text(), game.board.tournament, self.setup["level"], self.setup["style"], pace_s
+            )
 
     def _computer_played(self, text: str) -> None:
         """The computer's answer. Who is looking at an earlier position goes on looking at it."""
@@ -476,6 +505,12 @@ class Session:
             self.clear()
         self.changed()
 
+    def _computer_told(self) -> None:
+        """The computer's search goes on; what it finds is an opinion too."""
+        if self.computer.asked and self.at_present():
+            self.counsel.advice.computer_thinks(self.computer.report)
+        self.tell()
+
     def move_now(self) -> None:
         """The computer plays the best move it has found so far."""
         self.computer.move_now()
@@ -485,7 +520,7 @@ class Session:
         if self.computer.asked:
             self.computer.forget()
             self.computer.stopped = True
-            self.tell()
+            self.draw()
 
     def think(self) -> None:
         """Lets a stopped computer go on."""
@@ -560,6 +595,8 @@ class Session:
             self.page.use_theme(value)
         elif name == "animations":
             self.board.motion(value)
+        elif name == "eval_bar":
+            self.counsel.advice.watching = value
 
     def look(self) -> None:
         """Puts the end card away to look at the board."""

@@ -38,14 +38,15 @@ def news(t: "Any", before: "Seen | None", now: "Seen") -> "list[str]":
         return [t("say.opened", n=len(new), turn=now["turn_words"])] + now["end_words"]
     if len(new) > len(old) and new[: len(old)] == old:
         told = [t("say.move", move=played(t, now, ply)) for ply in range(len(old), len(new))]
-        return told + (now["end_words"] if over else waiting(t, now))
+        return told + (now["end_words"] if over else waiting(t, now) + danger(t, before, now))
     if ended:
         return now["end_words"]
     if new == old and over == (before["status"]["phase"] == "over"):
         return []
     if not new and not now["future"]:
         return [begun(t, now)]
-    return [t("say.undone", turn=now["turn_words"])] + waiting(t, now, False)
+    undone = [t("say.undone", turn=now["turn_words"])]
+    return undone + waiting(t, now, False) + danger(t, before, now)
 
 
 def begun(t: "Any", now: "Seen") -> str:
@@ -77,3 +78,11 @@ def waiting(t: "Any", now: "Seen", turn: bool = True) -> "list[str]":
     if status["repeated"]:
         told.append(t("status.repeated"))
     return told
+
+
+def danger(t: "Any", before: "Seen", now: "Seen") -> "list[str]":
+    """How many free sides a queen in danger has left, where that is new."""
+    near = now["status"]["danger"]
+    if not near or near == before["status"]["danger"]:
+        return []
+    return [t("say.danger", danger=t("status.queen_danger", n=near[1]))]

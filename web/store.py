@@ -7,6 +7,8 @@ is laid aside as it is and never overwritten.
 
 import json
 
+from hive_core.levels import BALANCED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +37,13 @@ ALLOWED = {
     "animations": (True, False),
     "show_movable": (True, False),
     "piece_numbers": (True, False),
+    "eval_bar": (True, False),
 }
 NEW_GAME = {
     "opponent": OPPONENTS,
     "side": SIDES,
     "level": (0, 1, 2, 3, 4),
+    "style": (0, 1, 2, 3, 4),
     "expansions": EXTRAS,
     "tournament": (True, False),
 }
@@ -52,17 +56,19 @@ def default_settings() -> "Record":
         "animations": True,
         "show_movable": True,
         "piece_numbers": True,
+        "eval_bar": False,
         "new_game": default_game(),
     }
 
 
 def default_game() -> "Record":
-    """What one tap starts: a gentle computer, white for you, all bugs, today's opening rule."""
+    """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
     return {
         "opponent": "computer",
         "side": "white",
         "level": 0,
-        "expansions": "MLP",
+        "style": BALANCED,
+        "expansions": "",
         "tournament": True,
     }
 

@@ -38,14 +38,14 @@ class ComputerTurn:
         self.stopped = False
         opponent.listener = self
 
-    def ask(self, game: str, tournament: bool, level: int, pace_s: float) -> None:
+    def ask(self, game: str, tournament: bool, level: int, style: int, pace_s: float) -> None:
         """Asks for a move after a game's text (see Game.text), unless a question is open already."""
         if self.asked:
             return
         self.ticket += 1
         self.asked = True
         self.report = NOTHING_YET
-        self.opponent.think(self.ticket, game, tournament, level, pace_s)
+        self.opponent.think(self.ticket, game, tournament, level, style, pace_s)
         self.told()
 
     def forget(self) -> None:

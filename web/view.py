@@ -496,6 +496,18 @@ class BoardView:
         if self._hands_off:
             self.fit()
 
+    def see(self) -> None:
+        """Keeps the hive in view after the element got another size.
+
+        Who has panned or zoomed keeps the chosen part, shifted no more than what is new needs.
+        """
+        self.refit()
+        box = self.svg.getBoundingClientRect()
+        if self.camera.resize(float(box.width), float(box.height)):
+            self.look()
+            if self.scene is not None and self.camera.ready():
+                self._show(self.scene)
+
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
         """Nearer or farther, around a point of the element or its middle."""
         self._flight = None

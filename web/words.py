@@ -36,6 +36,8 @@ HELP_KEYS = (
     ("?", "help"),
 )
 """The keys of the board as the help shows them: caps, and the part of the catalogue key."""
+GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"),) + HELP_KEYS[-1:]
+"""Those of a game, where there is a computer to ask."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
@@ -66,6 +68,15 @@ def move_words(t: "Words", text: str, color: int) -> str:
         return t("move.first", piece=who)
     form = "onto" if place == "on" else "beside"
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
+
+
+def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
+    """Why something is not possible, and which pieces, the lowest first, the refused one stands on."""
+    reason = t("refusal." + code)
+    if not under:
+        return reason
+    names = [piece_words(t, name, "onto") for name in reversed(under)]
+    return t("refusal.on_top", reason=reason, pieces=", ".join(names))
 
 
 def plain_tokens(t: "Words", text: str) -> "list[str]":

@@ -1,7 +1,11 @@
 """Matches: by the rules only, recorded, resumed, and never hung by a bad engine."""
 
+import os
 import shlex
+import signal
+import subprocess
 import sys
+import time
 
 import pytest
 
@@ -101,6 +105,30 @@ def test_an_interrupted_match_goes_on(tmp_path):
     assert len(kept) + len(rest) == 6
     assert len(match.begin(wanted)) == 6
     assert list(match.play(wanted, match.begin(wanted), 1)) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+def test_an_interrupt_is_no_forfeit_and_the_match_goes_on(tmp_path):
+    """The terminal's interrupt goes to the whole group; the engines must not hear it."""
+    words = ["-m", "tools.arena", "skep level=1", "skep level=1", "--games", "60", "--time", "0.05"]
+    command = [sys.executable, *words, "--out", str(tmp_path)]
+    running = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 120
+    while len(list(tmp_path.glob("*.pgn"))) < 2 and time.monotonic() < end:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 1 and "goes on from here" in errors
+    records = pgn.read_all(tmp_path)
+    assert 2 <= len(records) < 60
+    assert not [one for one in records.values() if one.ended_by.startswith(match.FORFEIT)]
 
 
 def test_another_match_is_not_mixed_in(tmp_path):

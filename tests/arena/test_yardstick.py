@@ -45,7 +45,7 @@ def test_the_value_is_that_of_a_search_without_any_art(seed, monkeypatch):
     board = midgame(seed, 6 + 2 * seed, "" if seed % 2 else "MLP")
     if board.result() != ONGOING or wins_at_hand(board):
         return
-    search = AlphaBeta(board)
+    search = AlphaBeta(board, late=0)
     search.run(depth=2)
     assert search.value == pytest.approx(plain(AlphaBeta(board), search.depth, 0), abs=1e-3)
 
@@ -78,6 +78,17 @@ def test_a_kept_table_saves_work_and_changes_no_value():
         search.run(depth=2)
     assert searches[1].nodes < searches[0].nodes
     assert searches[1].value == searches[0].value
+
+
+def test_reductions_save_work():
+    nodes = [0, 0]
+    for seed in range(4):
+        board = midgame(seed, 16)
+        for index, late in enumerate((0, yardstick.LATE)):
+            search = AlphaBeta(board, late=late)
+            search.run(depth=3)
+            nodes[index] += search.nodes
+    assert nodes[1] < 0.8 * nodes[0]
 
 
 def test_time_is_kept_and_the_board_restored():

@@ -22,6 +22,14 @@ WINNER = {"WhiteWins": WHITE, "BlackWins": BLACK, "Draw": DRAW}[SHORT["state"]]
 EXPANSIONS = SHORT["type"].partition("+")[2]
 
 
+def chosen_before(page: Page) -> None:
+    """The page, not open yet, remembers from an earlier visit the game type of SHORT."""
+    settings = json.dumps({"new_game": {"expansions": EXPANSIONS}})
+    page.add_init_script(
+        f"localStorage.getItem('skep.settings') || localStorage.setItem('skep.settings', '{settings}')"
+    )
+
+
 def two_players(page: Page) -> None:
     """Starts the game type of SHORT for two people."""
     page.locator("[data-act=quick][data-arg=person]").click()
@@ -45,6 +53,7 @@ def test_a_whole_game_by_touch(browser: Browser, watch: Watch, url: str) -> None
     )
     watch.context(phone)
     page = phone.new_page()
+    chosen_before(page)
     open_board(page, url)
     two_players(page)
     game = Fingers(page).play(SHORT["moves"])
@@ -53,6 +62,7 @@ def test_a_whole_game_by_touch(browser: Browser, watch: Watch, url: str) -> None
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
+    chosen_before(page)
     open_board(page, url)
     keys = Keys(page)
     for _ in range(40):
@@ -64,6 +74,15 @@ def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
     game = keys.play(SHORT["moves"])
     assert game.outcome() == (WINNER, "surrounded")
     assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:
+    open_board(page, url)
+    new_game(page, opponent="computer", side="black", level="1", style="4")
+    game = Hands(page).wait_for_ply(1)
+    assert len(game.played) == 1
+    record = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
+    assert record["setup"]["style"] == 4
 
 
 def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:

@@ -81,4 +81,4 @@ def test_two_visits_do_not_mix_two_games(page: Page, url: str) -> None:
     page.goto("about:blank")
     page.go_back()
     playable(page)
-    assert kept(page).game_string() == "Base+MLP;InProgress;Black[1];wS1"
+    assert kept(page).game_string() == "Base;InProgress;Black[1];wS1"

@@ -121,6 +121,37 @@ def test_the_end_of_a_chapter_tells_what_is_left(page: Page, url: str) -> None:
     assert page.locator(".party a.primary").get_attribute("href") == "#beetle"
 
 
+def test_a_double_press_on_skip_skips_one_step(page: Page, url: str) -> None:
+    open_page(page, url, "#L01")
+    at_step(page, "L01.1")
+    page.evaluate("""
+      const next = document.querySelector('#lesson .task-next');
+      const press = () => next.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1}));
+      const lesson = document.querySelector('#lesson');
+      const shown = () => {
+        if (lesson.dataset.step === 'L04.1') { window.stop_watching.disconnect(); press(); }
+      };
+      window.stop_watching = new MutationObserver(shown);
+      window.stop_watching.observe(lesson, {attributes: true});
+      press();
+    """)
+    at_step(page, "L04.1")
+    page.wait_for_timeout(800)
+    assert page.evaluate(STEP) == "L04.1"
+    page.locator("#lesson .task-next").click()
+    at_step(page, "L04.2")
+
+
+def test_a_piece_picked_by_keyboard_leads_to_where_it_may_go(page: Page, url: str) -> None:
+    open_page(page, url, "#L04")
+    at_step(page, "L04.1")
+    page.locator("#lesson [data-do=pick]").nth(4).focus()
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.dataset.cell === '528'")
+    page.keyboard.press("Enter")
+    until(page, f"{SAID}.dataset.sort === 'right'")
+
+
 def test_hints_in_three_grades_by_keyboard(page: Page, url: str) -> None:
     open_page(page, url, "#L26.2")
     at_step(page, "L26.2")

@@ -170,12 +170,10 @@ def test_together_they_stop_when_the_choice_can_no_longer_change() -> None:
     thinker = Thinker(board, seconds=20.0, helpers=1)
     thinker.run(0.1)
     assert thinker.search.started_s is not None
-    thinker.search.started_s -= 14.0  # as if it had searched for that long already
-    assert not thinker.run(0.001)
     move = thinker.search.root.moves[3]
-    rate = thinker.search.iterations / thinker.search.seconds
-    for share, stops in ((0.2, False), (20.0, True)):
-        thinker.hear(1, packed(report(line(move, int(rate * 14.0 * share) + 200))))
+    thinker.hear(1, packed(report(line(move, 20 * thinker.search.iterations))))
+    for passed_s, stops in ((5.0, False), (12.0, True)):
+        thinker.search.started_s -= passed_s  # as if it had searched for so long
         thinker.next_look_s = 0.0
         assert thinker.run(0.001) == stops
     assert thinker.best() == move

@@ -1,5 +1,6 @@
 """bestmove: a legal move, in the time given, and the game unchanged."""
 
+import multiprocessing
 import time
 
 import pytest
@@ -118,3 +119,33 @@ def test_a_report_comes_before_the_move_and_only_when_asked():
         assert all(line.split(";")[1] in legal for line in told[1:])
         ask(engine, "options set Report False")
         assert ask(engine, "bestmove depth 1") == plain
+
+
+def test_threads_are_processes_that_search_along_and_end():
+    engine = started(load("perft.json")[25])
+    ask(engine, "options set Threads 2")
+    ask(engine, "options set Style bold")
+    ask(engine, "options set MoveMilliseconds 400")
+    try:
+        legal = ask(engine, "validmoves").split(";")
+        for _ in range(2):
+            assert ask(engine, "bestmove time 00:00:01") in legal
+        first = engine.crew
+        assert len(first.helpers) == 1
+        ask(engine, "options set Threads 3")
+        assert ask(engine, "bestmove time 00:00:01") in legal
+        assert len(engine.crew.helpers) == 2 and not first.helpers
+    finally:
+        engine.close()
+    assert engine.crew is None
+    assert not [process for process in multiprocessing.active_children() if process.is_alive()]
+
+
+def test_no_process_is_started_for_what_one_does_alone():
+    engine = started(load("perft.json")[10])
+    ask(engine, "options set Threads 4")
+    ask(engine, "bestmove depth 1")
+    ask(engine, "bestmove time 00:00:00")
+    ask(engine, "options set Level 2")
+    ask(engine, "bestmove time 00:00:01")
+    assert engine.crew is None

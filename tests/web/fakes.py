@@ -54,11 +54,20 @@ class FakeOpponent:
 
     def __init__(self) -> None:
         self.listener: Any = None
+        self.student: Any = None
+        self.studies: list[tuple[str, str, bool, float]] = []
         self.questions: list[tuple[int, str, bool, int]] = []
+        self.styles: list[int] = []
         self.calls: list[str] = []
 
-    def think(self, ticket: int, game: str, tournament: bool, level: int, pace_s: float) -> None:
+    def think(
+        self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float
+    ) -> None:
         self.questions.append((ticket, game, tournament, level))
+        self.styles.append(style)
+
+    def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
+        self.studies.append((ticket, game, tournament, seconds))
 
     def __getattr__(self, name: str) -> Any:
         return lambda: self.calls.append(name)

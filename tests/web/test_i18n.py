@@ -12,7 +12,7 @@ from hive_core.bugs import BUGS, NAMES
 from hive_core.errors import EXPECTED, PROBLEMS, REASONS
 from web import words
 from web.i18n import LANGUAGES, Translator, fill, negotiate
-from web.words import HELP_KEYS
+from web.words import GAME_KEYS
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -132,7 +132,7 @@ def test_no_key_is_missing():
     wanted |= {f"impossible.{code}" for code in PROBLEMS}
     wanted |= {f"bug.{bug.letter}" for bug in BUGS} | {f"bug_does.{bug.letter}" for bug in BUGS}
     wanted |= {f"level.{n}" for n in range(5)} | {f"level_hint.{n}" for n in range(5)}
-    wanted |= {f"key.{key}" for _, key in HELP_KEYS}
+    wanted |= {f"key.{key}" for _, key in GAME_KEYS}
     assert sorted(key for key in wanted if key not in ENGLISH) == []
     begun = {part for part in begun if part.split(".")[0] in families}
     assert [part for part in begun if not any(key.startswith(part) for key in ENGLISH)] == []

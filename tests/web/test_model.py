@@ -54,7 +54,7 @@ def test_the_queen_may_not_open() -> None:
     why = reasons(Game(), WHITE)
     assert why[QUEEN] == "no_queen_first"
     assert why[ANT] == ""
-    assert set(reasons(Game(), BLACK).values()) == {"not_your_turn"}
+    assert set(reasons(Game(), BLACK).values()) == {"theirs.black"}
 
 
 def test_only_the_queen_in_the_fourth_turn() -> None:
@@ -73,6 +73,11 @@ def test_only_the_queen_in_the_fourth_turn() -> None:
 )
 def test_nothing_can_be_placed_now(more: "dict[str, Any]", code: str) -> None:
     assert set(reasons(Game(), WHITE, **more).values()) == {code}
+
+
+def test_ones_own_pieces_wait_for_the_computer() -> None:
+    why = reasons(Game(), BLACK, players=("computer", "you"))
+    assert set(why.values()) == {"not_your_turn"}
 
 
 def test_an_empty_slot_says_so() -> None:
@@ -106,9 +111,35 @@ def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
     assert model.status(Game().snapshot(), table(Game()))["due"] == 0
 
 
+QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "found"),
+    [
+        (QUEENS_SHUT_IN + " to:w", {}, (WHITE, 2)),
+        (QUEENS_SHUT_IN + " wG@0,1 to:w", {}, (WHITE, 1)),
+        (QUEENS_SHUT_IN + " to:b", {}, (BLACK, 2)),
+        (QUEENS_SHUT_IN + " to:b", {"players": ("you", "computer")}, (WHITE, 2)),
+        (QUEENS_SHUT_IN + " to:w", {"players": ("computer", "computer")}, ()),
+        (QUEENS_SHUT_IN + " to:w", {"looking": True}, ()),
+        ("wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 to:w", {}, ()),
+        ("wA@0,0 bQ@1,0 to:w", {}, ()),
+        ("wQ+bB@0,0 bQ@1,0 bA@-1,0 bA@-1,1 wA@0,1 to:w", {}, (WHITE, 2)),
+    ],
+)
+def test_a_queen_with_few_free_sides(text: str, more: "dict[str, Any]", found: object) -> None:
+    game = Game.from_text(text)
+    assert model.status(game.snapshot(), table(game, **more))["danger"] == found
+
+
 def test_buttons() -> None:
     game = Game()
-    assert not any(model.bar(game.snapshot(), table(game)).values())
+    now = model.bar(game.snapshot(), table(game))
+    assert [name for name, on in now.items() if on] == ["hint"]
+    watching = table(game, players=("computer", "computer"))
+    assert not model.bar(game.snapshot(), watching)["hint"]
+    assert not model.bar(game.snapshot(), table(game, welcome=True))["hint"]
     game = played("wS1", "bS1 -wS1")
     game.undo()
     bar = model.bar(game.snapshot(), table(game))

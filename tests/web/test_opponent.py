@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import web.opponent as opponent_module
+from hive_core.levels import BALANCED
 from web.opponent import FAILED, GRACE_S, LOADING, READY, SILENCE_S, Opponent
 
 
@@ -87,11 +88,12 @@ def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
     say(opponent, say="ready")
     assert opponent.state == READY
     assert port.sent[0]["game"] == GAME
+    assert port.sent[0]["style"] == BALANCED
     say(opponent, say="move", ticket=1, move="wS1")
     assert listener.moves == [(1, "wS1")]
-    opponent.think(2, GAME, True, 0)
+    opponent.think(2, GAME, True, 0, style=4)
     assert port.starts == 1
-    assert port.sent[-1]["ticket"] == 2
+    assert (port.sent[-1]["ticket"], port.sent[-1]["style"]) == (2, 4)
 
 
 def test_a_question_that_changes_while_loading_is_asked_once(monkeypatch: Any) -> None:

@@ -371,6 +371,14 @@ def test_the_bars_of_a_queen_in_danger_turn_with_the_board() -> None:
     assert {mark.turn for mark in turned if mark.kind == "bar"} == {150, 210, 270, 330}
 
 
+def test_a_covered_queen_keeps_her_bars() -> None:
+    snapshot = Game.from_text("wQ+bB@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
+    bars = {
+        (mark.cell, mark.turn) for mark in build(snapshot, Words(t)).marks if mark.kind == "bar"
+    }
+    assert bars == {(START, turn) for turn in (90, 150, 210, 270)}
+
+
 def test_a_board_can_have_a_name_of_its_own() -> None:
     assert scene_of(OPENING).label == "label"
     assert scene_of(OPENING, label="How the ant moves").label == "How the ant moves"

@@ -1,5 +1,6 @@
 """The session: taps, turns, the computer's answers, history, keeping."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,7 +8,10 @@ import pytest
 from hive_core.board import DRAW, ONGOING, SHIFT
 from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.hexes import NEIGHBOURS, START
+from hive_core.levels import BALANCED, STYLES
 from tests.web.fakes import Memory, table_for
+from tools.common import ROOT
+from web.store import GAME, NEW_GAME, SETTINGS
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
@@ -45,7 +49,7 @@ def test_a_piece_is_picked_and_placed() -> None:
     session.pick(PIECE_BY_NAME["wS1"])
     assert session.board.table["targets"] == (START,)
     session.tap(START)
-    assert session.game.game_string() == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.game.game_string() == "Base;InProgress;Black[1];wS1"
     assert session.page.table["selected"] == -1
 
 
@@ -63,7 +67,7 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     session.pick(PIECE_BY_NAME["wA1"])
     beside_black = NEIGHBOURS[EAST][1]
     session.tap(beside_black)
-    assert ("refuse", "touches_opponent", "A") in session.page.calls
+    assert ("refuse", "touches_opponent", "A", ()) in session.page.calls
     assert session.board.table["refusal"].cells == (EAST,)
     assert session.board.table["refused"] == beside_black
     assert session.selected == PIECE_BY_NAME["wA1"]
@@ -74,21 +78,38 @@ def test_a_pinned_piece_says_so() -> None:
     for text in OPENING:
         session.play(text)
     session.tap(START)
-    assert session.page.calls[-1] == ("refuse", "pinned", "S")
+    assert session.page.calls[-1] == ("refuse", "pinned", "S", ())
     assert session.selected == -1
+
+
+def test_a_piece_of_the_other_colour_is_named_as_such_in_ones_own_turn() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "theirs.white", "S", ())
+    session = against_computer()
+    session.pick(PIECE_BY_NAME["bS1"])
+    assert session.page.calls[-1] == ("refuse", "theirs.black", "S", ())
+
+
+def test_a_refused_piece_on_a_stack_tells_what_it_stands_on() -> None:
+    session = two_players()
+    session.paste_game("wQ+bB1@0,0 bQ@1,0 wA1@-1,0 to:w")
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "theirs.black", "B", ("wQ",))
 
 
 def test_the_queen_may_not_come_first() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wQ"])
-    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q")
+    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q", ())
 
 
 def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
     session = against_computer()
     session.play("wS1")
     assert len(session.computer.opponent.questions) == 1
-    assert session.computer.opponent.questions[0][1] == "Base+MLP;InProgress;Black[1];wS1"
+    assert session.computer.opponent.questions[0][1] == "Base;InProgress;Black[1];wS1"
     assert session.computer.opponent.questions[0][3] == 2
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 2
@@ -97,7 +118,7 @@ def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
 
 def test_the_computer_begins_where_the_person_plays_black() -> None:
     session = against_computer("black")
-    assert session.computer.opponent.questions[0][1] == "Base+MLP;NotStarted;White[1]"
+    assert session.computer.opponent.questions[0][1] == "Base;NotStarted;White[1]"
     assert session.page.table["home"] == BLACK
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
@@ -348,7 +369,7 @@ def test_a_pinned_pillbug_says_that_it_can_throw() -> None:
     session = two_players()
     session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ \wP;bQ bS1-;wS1 /wP;bA1 bQ-")
     session.tap(session.game.board.where[PIECE_BY_NAME["wP"]])
-    assert session.page.calls[-2:] == [("refuse", "pinned", "P"), ("refuse", "thrower")]
+    assert session.page.calls[-2:] == [("refuse", "pinned", "P", ()), ("refuse", "thrower")]
 
 
 def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
@@ -357,7 +378,7 @@ def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
     session.resign()
     session.copy_game()
     name, text = session.page.calls[-1]
-    assert (name, text) == ("copy", "Base+MLP;WhiteWins;Black[1];wS1")
+    assert (name, text) == ("copy", "Base;WhiteWins;Black[1];wS1")
     session.start(opponent="person")
     session.paste_game(text)
     assert session.game.outcome() == (WHITE, "resignation")
@@ -488,5 +509,42 @@ def test_what_is_shown_can_be_shared() -> None:
     session.goto(2)
     subject = session.subject()
     assert (subject["ply"], subject["plies"], subject["turn"]) == (2, 4, WHITE)
-    assert subject["position"] == "wS1@0,0 bS1@1,0"
+    assert subject["position"] == "wS1@0,0 bS1@1,0 game:Base"
     assert subject["game"].endswith(";bQ bS1-")
+
+
+def test_the_style_is_the_computers_from_the_choice_to_the_question():
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="computer", side="black", level=1, style=4)
+    assert first.computer.opponent.styles == [4]
+    again = table_for(memory)
+    again.open()
+    assert again.setup["style"] == 4
+    again.rematch()
+    assert again.computer.opponent.styles[-1] == 4
+
+
+def test_a_game_that_was_kept_before_there_were_styles_is_balanced():
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(opponent="computer", side="black", level=1)
+    record = json.loads(memory.texts[GAME])
+    del record["setup"]["style"]
+    memory.texts[GAME] = json.dumps(record)
+    settings = json.loads(memory.texts[SETTINGS])
+    del settings["new_game"]["style"]
+    memory.texts[SETTINGS] = json.dumps(settings)
+    again = table_for(memory)
+    again.open()
+    assert again.setup["style"] == BALANCED
+    assert again.computer.opponent.styles == [BALANCED]
+
+
+def test_every_style_has_a_name_and_a_button():
+    page = (ROOT / "index.html").read_text("utf-8")
+    for number in NEW_GAME["style"]:
+        assert f'name="style" value="{number}"' in page and f'"style.{number}"' in page
+    assert len(NEW_GAME["style"]) == len(STYLES)

@@ -68,6 +68,27 @@ def test_two_plies_at_once_are_both_told() -> None:
     assert len(news(Game(), played("wS1", "bA1 -wS1"))) == 3
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Careful: your queen has 2 free sides."),
+        ("es", "Cuidado: a tu reina le quedan 2 lados libres."),
+    ],
+)
+def test_a_queen_in_danger_is_told_once(code: str, told: str) -> None:
+    before = Game.from_text("wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bA@-2,2 wA@2,0 to:b")
+    now = Game.from_text(before.text())
+    now.play("bA3 \\wQ")
+    assert news(before, now, code)[-1] == told
+    later = Game.from_text(now.text())
+    later.play("wA1 bQ\\")
+    you = {"players": ("you", "computer")}
+    first, second = seen(now, **you), seen(later, **you)
+    assert second["status"]["danger"] == (0, 2)
+    assert told not in speech.news(speak(code), first, second)
+    assert len(speech.news(speak(code), first, second)) == 1
+
+
 def test_an_opened_game_is_not_read_out() -> None:
     moves = ("wS1", "bS1 -wS1", "wG1 wS1-", "bG1 -bS1")
     assert news(Game(), played(*moves)) == ["A game of 4 moves is open. White to move."]

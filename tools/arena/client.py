@@ -1,7 +1,9 @@
 """One UHP engine as a process: commands in, replies out, and never a wait without an end."""
 
 import math
+import os
 import queue
+import signal
 import subprocess
 import tempfile
 import threading
@@ -40,6 +42,7 @@ class Client:
                 encoding="utf-8",
                 errors="replace",
                 bufsize=1,
+                start_new_session=True,  # whoever interrupts the arena does not end its engines
             )
         except OSError as error:
             raise Problem(f"{spec.name} does not start: {error.strerror}.") from None
@@ -129,7 +132,12 @@ class Client:
         self.ask("pass" if move == "pass" else "play " + move)
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process and those that it has started."""
+        if hasattr(os, "killpg") and self.process.poll() is None:
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout, self.errors):

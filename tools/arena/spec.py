@@ -20,7 +20,7 @@ OURS = {
     "trial": ["-m", "tools.engine"],
 }
 OPTIONS = {"level": "Level", "style": "Style", "threads": "Threads"}
-SETTINGS = ("weights", "set", "c-puct", "fpu", "iterations")
+SETTINGS = ("weights", "set", "c-puct", "fpu", "iterations", "late")
 COMMAND = "cmd:"
 
 

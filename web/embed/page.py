@@ -233,9 +233,11 @@ class FramePage:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
 
-    def refuse(self, code: str, letter: str = "") -> None:
-        """Say why something is not possible."""
-        self.say("refusal." + code)
+    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
+        """Say why something is not possible, and which pieces the refused one stands on."""
+        text = words.refusal_words(self.t, code, under)
+        self._show_line(text)
+        self.announce(text)
 
     def hush(self) -> None:
         """Empty the line at the board."""
@@ -273,6 +275,9 @@ class FramePage:
 
     def move_accepted(self) -> None:
         """Nothing is typed here."""
+
+    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+        """A frame asks for no advice."""
 
     def offer_text(self, text: str) -> None:
         """There is no dialog here."""

@@ -96,17 +96,16 @@ def first_open(chapter: "Entry", progress: "Progress") -> str:
 def onward(course: Course, progress: "Progress") -> "tuple[str, Entry]":
     """Where to go on in all, as a place of the page ("L24.2"), and that lesson's entry of the index.
 
-    In the lesson of the last visit if it is not done, else at the next one that is not done, else at
+    In the lesson of the last visit if it is not done, else at the first one that is not done, else at
     the very first; ("", {}) without any lessons.
     """
     everything = [lesson for chapter in course.chapters for lesson in chapter["lessons"]]
     if not everything:
         return "", {}
     last, step = progress.last
-    ids = [lesson["id"] for lesson in everything]
-    start = ids.index(last) if last in ids else 0
-    for lesson in everything[start:] + everything[:start]:
-        if not progress.done(lesson["id"], lesson["steps"]):
-            here = lesson["id"] == last and step > 0
-            return lesson["id"] + (".%d" % (step + 1) if here else ""), lesson
-    return ids[0], everything[0]
+    left = [one for one in everything if not progress.done(one["id"], one["steps"])]
+    for lesson in left:
+        if lesson["id"] == last:
+            return last + (".%d" % (step + 1) if step > 0 else ""), lesson
+    first = left[0] if left else everything[0]
+    return first["id"], first

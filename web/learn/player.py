@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 REPLY_MS = 800
 """So long the other side seems to think."""
+SETTLE_MS = 700
+"""So long after a press on Next the button does not skip: the press may have been a double one."""
 PRAISES = 4
 FIRST_GAME = "./#play=0"
 SHOWN_AS = {
@@ -68,6 +70,8 @@ class Player:
         self.onward = "learn.finish"
         self.celebrating: Any = None
         self.waiting = False
+        self.pressed = False
+        self.settled = 0.0
         self._replied = create_proxy(self._reply)
         self._sized = create_proxy(self._on_size)
         root.addEventListener("click", create_proxy(self._on_click))
@@ -95,6 +99,8 @@ class Player:
         self.verdict = None
         self.waiting = False
         self.celebrating = None
+        self.settled = float(window.performance.now()) + SETTLE_MS if self.pressed else 0.0
+        self.pressed = False
         store = self.hooks.get("store")
         if store:
             store.visit(self.lesson["id"], self.at)
@@ -206,7 +212,9 @@ class Player:
                 ways = [
                     {"css": "plain", "icon": "i-again", "do": "restart", "words": "learn.again"}
                 ]
-                self.celebrate((), self.lesson["title"], "learn.lesson_done", ways)
+                done = len(self.solved) == len(self.lesson["steps"])
+                words = "learn.lesson_done" if done else "learn.lesson_seen"
+                self.celebrate((), self.lesson["title"], words, ways)
 
     def restart(self) -> None:
         """The lesson from its beginning."""
@@ -406,7 +414,10 @@ class Player:
         task = self.task
         assert task
         words = task.words() if isinstance(task, Watch) else task.step["text"]
-        return str(words[self.t.code])
+        text = str(words[self.t.code])
+        if isinstance(task, Watch) and not task.at and not task.solved:
+            return self.t("learn.watch", text=text, next=self.t("learn.next"))
+        return text
 
     def _words_of(self, verdict: "Verdict") -> "tuple[str, str]":
         """(praise, sentence) of a verdict."""
@@ -462,6 +473,16 @@ class Player:
         if not (self.task and self.task.uses_hand() and self.card.hand.focus()):
             self.say(self.t("learn.no_hand"))
 
+    def _to_target(self) -> None:
+        """The focus goes on to the first place where the piece in hand may be put."""
+        targets = self.task.picture().get("targets") if self.task and self.task.game else ()
+        if targets:
+            self.board.focus(min(targets))
+
+    def _skipping(self) -> bool:
+        """Whether Next would leave the step unsolved."""
+        return bool(self.task and not self.task.solved and not isinstance(self.task, Watch))
+
     def _help(self) -> None:
         show = self.hooks.get("help")
         if show:
@@ -475,9 +496,16 @@ class Player:
             return
         do = str(node.getAttribute("data-do"))
         arg = node.getAttribute("data-arg")
+        by_pointer = bool(event.detail)
+        if do == "next":
+            if by_pointer and self._skipping() and window.performance.now() < self.settled:
+                return
+            self.pressed = by_pointer
         if do in ("pick", "option"):
             number = int(arg)
             self.pick(number) if do == "pick" else self.answer(number)
+            if do == "pick" and not by_pointer:
+                self._to_target()
         else:
             {
                 "back": self.back,

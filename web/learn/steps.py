@@ -47,8 +47,12 @@ GRADES = 3
 UNWANTED = Refusal("unwanted", (), ())
 """Drawn for what the rules allow but the step does not ask for."""
 
-SHORTER = {"occupied": "learn.occupied", "unwanted": "learn.not_asked"}
-"""Reasons that are said in fewer words here than in a game."""
+PLAINER = {
+    "occupied": "learn.occupied",
+    "no_queen_first": "learn.no_queen_first",
+    "unwanted": "learn.not_asked",
+}
+"""Reasons that are said in plainer words here than in a game."""
 
 
 def read_cell(text: str) -> int:
@@ -170,8 +174,15 @@ class Task:
         self.quiet()
         self.refusal = refusal
         self.refused = cell
-        key = SHORTER.get(refusal.reason) or "refusal." + refusal.reason
-        return Verdict("wrong", words, key, {}, piece)
+        return Verdict("wrong", words, self._reason(refusal.reason, piece), {}, piece)
+
+    def _reason(self, reason: str, piece: int) -> str:
+        """The key of the words for a reason."""
+        if reason == "not_your_turn" and piece >= 0:
+            return "learn.theirs." + "wb"[COLOR[piece]]
+        if reason == "not_touching_hive" and not self.board().ply:
+            return "learn.first_place"
+        return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Words | None" = None) -> "Verdict":
         """Draws a cross for what is allowed but not asked for."""

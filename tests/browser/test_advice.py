@@ -1,0 +1,153 @@
+"""Hint, evaluation and analysis, with the real search behind them: by mouse, keys and touch."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hive_core.hexes import cell_at
+from tests.browser.conftest import Watch, open_board, until
+from tests.browser.player import Keys, kept
+from tests.browser.test_accessibility import paste, violations
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+REAL = next(game for game in GAMES if game["id"] == "real-01")["moves"]
+SHOWN = "document.querySelector('#board .layer-arrows').children.length"
+SAID = "document.querySelector('#line:not([hidden]) #line-text')?.textContent || ''"
+ROWS = "Array.from(document.querySelectorAll('#lines li:not([hidden])'), li => li.innerText)"
+TOLD = "document.querySelector('#live').textContent"
+# White wins by letting the ant into the last gap around the black queen.
+ONE_GAP = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"
+
+
+def between_two(page: Page, url: str, moves: list[str]) -> None:
+    """A game between two people, some moves old."""
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!!localStorage.getItem('skep.game')")
+    paste(page, moves)
+
+
+def position(page: Page, url: str, text: str) -> None:
+    """Opens a position."""
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    page.locator("#d-menu [data-arg=paste]").click()
+    page.locator("#paste-text").fill(text)
+    page.locator("#d-paste [type=submit]").click()
+    until(page, "!document.querySelector('#d-paste').open")
+
+
+def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, url: str) -> None:
+    position(page, url, ONE_GAP)
+    assert page.workers == []
+    page.locator("#b-hint").click()
+    until(page, f"{SAID} === 'Looking for a good move…'")
+    until(page, f"{SHOWN} === 1")
+    assert len(page.workers) > 0
+    said = page.evaluate(SAID)
+    assert said.endswith("It fills the last gap around the black queen and wins."), said
+    until(page, f"{TOLD}.includes('fills the last gap')")
+    goal = page.locator(f'#board [data-cell="{cell_at(-1, 0)}"]')
+    assert page.locator("#b-hint").get_attribute("aria-pressed") == "true"
+    assert goal.get_attribute("aria-label")
+    page.locator("#b-hint").click()
+    until(page, f"{SHOWN} === 0 && !{SAID}")
+    page.locator("#b-hint").click()
+    until(page, f"{SHOWN} === 1")
+    page.locator("#typed-text").fill("wA1 -bQ")
+    page.locator("#typed [type=submit]").click()
+    until(page, f"{SHOWN} === 0")
+
+
+def test_hint_and_value_by_keyboard(page: Page, url: str) -> None:
+    between_two(page, url, REAL[:-7])
+    keys = Keys(page)
+    keys.to_board()
+    keys.key("h")
+    until(
+        page,
+        "document.querySelector('#board .layer-arrows').children.length === 1"
+        " || document.querySelectorAll('.slot[data-hint]').length === 1",
+    )
+    assert page.evaluate(SAID).count(". ") >= 1
+    keys.key("Escape")
+    until(page, f"{SHOWN} === 0 && !document.querySelector('.slot[data-hint]')")
+    keys.key("v")
+    until(page, f"{SAID}.includes(' %') || {SAID}.includes('wins in')")
+    assert keys.focused("data-cell")
+
+
+def test_an_analysis_follows_the_moves_and_names_what_is_proved(page: Page, url: str) -> None:
+    between_two(page, url, REAL)
+    page.locator("#banner [data-act=look]").click()
+    page.locator("#b-analyse").click()
+    until(page, "document.querySelector('#analysis-state').textContent.startsWith('The game is')")
+    page.locator("#b-back").click()
+    until(page, f"{ROWS}.length > 0")
+    until(page, f"{ROWS}[0].includes('wins in 1')")
+    assert "and wins." in page.locator("#analysis-why").inner_text()
+    for _ in range(6):
+        page.locator("#b-back").click()
+    until(page, f"{ROWS}.length === 5 && !{ROWS}[0].includes('wins in 1')")
+    page.locator("#lines button").nth(2).click()
+    until(page, "document.querySelectorAll('#lines button')[2].ariaPressed === 'true'")
+    plies = kept(page).board.ply
+    page.locator("#b-analyse").click()
+    until(page, "document.querySelector('#analysis').hidden")
+    assert kept(page).board.ply == plies
+
+
+def test_the_bar_is_off_at_first_and_says_what_it_shows(page: Page, url: str) -> None:
+    between_two(page, url, REAL[:-7])
+    assert page.locator("#eval").is_hidden()
+    assert page.workers == []
+    page.locator("[data-act=open][data-arg=settings]:visible").first.click()
+    page.locator("input[name=eval_bar]").check(force=True)
+    page.keyboard.press("Escape")
+    until(page, "Number(document.querySelector('#eval').ariaValueNow) > 0")
+    until(page, "/%|wins/.test(document.querySelector('#eval').ariaValueText)")
+    board, bar = (page.locator(name).bounding_box() for name in ("svg.board", "#eval"))
+    assert board and bar and bar["x"] + bar["width"] <= board["x"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scheme", "locale"),
+    [(360, 640, "dark", "es-ES"), (1280, 800, "light", "en-US"), (320, 568, "light", "en-US")],
+)
+def test_advice_fits_and_axe_finds_nothing(
+    browser: Browser, watch: Watch, url: str, width: int, height: int, scheme: Any, locale: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        locale=locale,
+        reduced_motion="reduce",
+    )
+    watch.context(context)
+    page = context.new_page()
+    between_two(page, url, REAL[:-7])
+    page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({eval_bar: true}))")
+    page.reload()
+    until(page, "document.documentElement.dataset.boot === 'ready'")
+    page.locator("#b-hint").click()
+    until(page, f"{SHOWN} === 1 || !!document.querySelector('.slot[data-hint]')")
+    until(page, "Number(document.querySelector('#eval').ariaValueNow) > 0")
+    board, line = (page.locator(name).bounding_box() for name in ("svg.board", "#line"))
+    assert board and line and board["y"] + board["height"] <= line["y"] + 1
+    for number in range(page.locator(".actions button:visible").count()):
+        box = page.locator(".actions button:visible").nth(number).bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44
+    assert violations(page) == []
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    page.locator("#d-menu [data-act=analysis]").click()
+    until(page, f"{ROWS}.length === 5")
+    for number in range(5):
+        box = page.locator("#lines button").nth(number).bounding_box()
+        assert box and box["height"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+    context.close()

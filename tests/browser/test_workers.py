@@ -1,0 +1,134 @@
+"""The computer on several workers: all search, one answers, and any of them may die."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from hive_core.board import SHIFT, Board
+from hive_core.bugs import BLACK, WHITE
+from hive_core.game import Game
+from hive_core.levels import LEVELS, STRONGEST
+from tests.browser.conftest import Watch, open_board, playable, until
+from tests.browser.player import Hands, kept
+from tests.search.test_search import random_board
+from tools.bench_page import kept_game
+
+DEVICE = """
+Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {get: () => CORES});
+Object.defineProperty(Navigator.prototype, "deviceMemory", {get: () => 8});
+window.made = [];
+window.told = [];
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    const number = window.made.push(this) - 1;
+    this.addEventListener("message", ({data}) => {
+      if (/^[@{]/.test(data)) window.told.push([number, data]);
+    });
+  }
+};
+"""
+"""A device with so many cores that notes its workers and what they say."""
+
+TALLIES = "window.told.filter(([number, text]) => number === 1 && text[0] === '@').length"
+
+MERGED = """(() => {
+  const seen = {};
+  for (const [number, text] of window.told) {
+    const message = JSON.parse(number === 1 ? text.slice(1) : text);
+    if (number === 1) seen[message.ticket] = message.tally[0];
+    else if (message.say === "progress" && seen[message.ticket] > 100)
+      return {iterations: message.report.iterations, helper: seen[message.ticket]};
+  }
+})()"""
+"""A report of the first worker after a tally of the helper on the same question, and that tally."""
+
+PLIES = 12
+ANSWER_S = 8.0
+"""Beyond the time for a move, on a busy machine."""
+
+
+@pytest.fixture
+def device(browser: Browser, watch: Watch) -> Iterator[Any]:
+    """Opens the page on a device with so many cores; the computer plays itself at full strength."""
+    opened = []
+
+    def visit(url: str, cores: int) -> Page:
+        context = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en-US")
+        opened.append(context)
+        watch.context(context)
+        page = context.new_page()
+        page.add_init_script(DEVICE.replace("CORES", str(cores)))
+        open_board(page, url)
+        record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
+        page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+        page.reload()
+        playable(page)
+        return page
+
+    yield visit
+    for context in opened:
+        context.close()
+
+
+def game_after(seed: int, plies: int) -> str:
+    """A GameString after random moves."""
+    game = Game("MLP")
+    for move in moves_of(random_board(seed, plies)):
+        game.play(move)
+    return game.game_string()
+
+
+def moves_of(board: Board) -> list[int]:
+    """The moves that led to a position."""
+    moves = []
+    while board.log:
+        piece = board.log[-1][0]
+        moves.append(-1 if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+    return moves[::-1]
+
+
+def tallies(page: Page) -> int:
+    """How often the second worker has told what it found."""
+    return int(page.evaluate(TALLIES))
+
+
+def thinking(page: Page) -> Game:
+    """Waits until the computer thinks; the game it thinks about."""
+    until(page, "!document.querySelector('#b-move-now').hidden")
+    return kept(page)
+
+
+def test_on_two_cores_one_worker_does_it_all(device: Any, url: str) -> None:
+    page = device(url, 2)
+    Hands(page).wait_for_ply(PLIES + 2)
+    assert page.evaluate("window.made.length") == 1
+
+
+def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> None:
+    page = device(url, 3)
+    until(page, f"{TALLIES} > 0")
+    assert page.evaluate("window.made.length") == 2
+    # Together they report what both have visited.
+    told = until(page, MERGED)
+    assert told["iterations"] >= told["helper"]
+    # Move now is the first worker's answer with all it knows.
+    game = thinking(page)
+    page.wait_for_timeout(500)
+    page.locator("#b-move-now").click()
+    Hands(page).wait(lambda now: now.board.ply > game.board.ply, ANSWER_S)
+    # The helper dies in the midst of its search: the answers keep coming, from the first alone.
+    before = tallies(page)
+    game = thinking(page)
+    until(page, f"{TALLIES} > {before}")
+    page.evaluate("window.made[1].terminate()")
+    told_before = tallies(page)
+    begun = time.monotonic()
+    Hands(page).wait(lambda now: now.board.ply >= game.board.ply + 2)
+    assert time.monotonic() - begun < 2 * LEVELS[STRONGEST].seconds + ANSWER_S
+    assert tallies(page) <= told_before + 1
+    assert page.evaluate("document.querySelector('#b-retry').hidden")

@@ -1,0 +1,268 @@
+"""Hints, values and analyses: when they are asked for, what ends them, what the session shows."""
+
+from typing import Any
+
+from hive_core.board import ONGOING
+from tests.web.fakes import FakeOpponent, table_for
+from web.advice import ANALYSIS_S, HINT_S, VALUE_S, Advice
+
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+
+
+def report(seconds: float = 1.0, *moves: tuple[str, int, int]) -> dict[str, Any]:
+    """A report whose lines are (MoveString, origin, goal), the first expected to score 0.6."""
+    lines = [
+        {
+            "move": text,
+            "visits": 100 - at,
+            "score": 0.6 - at / 10,
+            "proved": None,
+            "plies": 0,
+            "moves": [text],
+            "origin": origin,
+            "goal": goal,
+            "why": ["waits"],
+        }
+        for at, (text, origin, goal) in enumerate(moves or (("wA1 -wS1", -1, 500),))
+    ]
+    data = {"iterations": 900, "seconds": seconds, "proved": None, "plies": 0, "lines": lines}
+    return {"report": data}
+
+
+class Desk:
+    """An Advice with a stand-in for the opponent, and what it told."""
+
+    def __init__(self) -> None:
+        self.opponent = FakeOpponent()
+        self.told = 0
+        self.found: list[str] = []
+        self.advice = Advice(self.opponent, self._told, self.found.append)
+
+    def _told(self) -> None:
+        self.told += 1
+
+    def look(self, text: str = "one", free: bool = True) -> None:
+        self.advice.look((text, True), free)
+
+    def reports(self, seconds: float, done: bool = False) -> None:
+        """The running study tells what it has found after some seconds."""
+        ticket = self.opponent.studies[-1][0]
+        call = self.advice.studied if done else self.advice.study_reports
+        call(ticket, report(seconds))
+
+
+def test_nothing_is_asked_while_nothing_is_wanted() -> None:
+    desk = Desk()
+    desk.look()
+    assert desk.opponent.studies == []
+
+
+def test_a_hint_is_given_once_when_the_study_ends() -> None:
+    desk = Desk()
+    desk.look()
+    desk.advice.ask("hint")
+    desk.look()
+    assert desk.opponent.studies == [("study 1", "one", True, HINT_S)]
+    desk.look()
+    assert len(desk.opponent.studies) == 1
+    desk.reports(0.5)
+    assert (desk.found, desk.told, desk.advice.shown_line()) == ([], 1, None)
+    desk.reports(1.1, done=True)
+    assert desk.found == ["hint"]
+    line = desk.advice.shown_line()
+    assert line is not None and line["move"] == "wA1 -wS1"
+    desk.look()
+    assert (len(desk.opponent.studies), desk.found) == (1, ["hint"])
+
+
+def test_a_hint_on_a_position_that_was_studied_comes_at_once() -> None:
+    desk = Desk()
+    desk.advice.watching = True
+    desk.look()
+    assert desk.opponent.studies[-1][3] == VALUE_S
+    desk.reports(1.0, done=True)
+    desk.advice.ask("hint")
+    desk.look()
+    assert desk.found == ["hint"]
+    assert len(desk.opponent.studies) == 1
+
+
+def test_a_longer_wish_replaces_a_shorter_study() -> None:
+    desk = Desk()
+    desk.advice.watching = True
+    desk.look()
+    desk.advice.analyse(True)
+    desk.look()
+    assert [study[3] for study in desk.opponent.studies] == [VALUE_S, ANALYSIS_S]
+    assert desk.opponent.calls == ["cancel"]
+    desk.advice.study_reports("study 1", report())
+    assert desk.advice.report is None
+    desk.reports(2.5)
+    desk.advice.ask("hint")
+    desk.look()
+    assert desk.found == ["hint"]
+    desk.advice.analyse(False)
+    desk.advice.watching = False
+    desk.look()
+    assert not desk.advice.open
+
+
+def test_another_position_forgets_what_was_found() -> None:
+    desk = Desk()
+    desk.look()
+    desk.advice.ask("hint")
+    desk.look()
+    desk.reports(2.0, done=True)
+    desk.look("two")
+    assert (desk.advice.report, desk.advice.shown_line()) == (None, None)
+    desk.advice.ask("hint")
+    desk.look("two")
+    desk.look("three")
+    assert desk.opponent.calls == ["cancel"]
+    desk.advice.studied("study 2", report())
+    assert desk.found == ["hint"]
+
+
+def test_the_computers_own_move_goes_first_and_the_study_starts_anew() -> None:
+    desk = Desk()
+    desk.advice.analyse(True)
+    desk.look()
+    desk.look(free=False)
+    assert desk.opponent.calls == ["cancel"]
+    desk.look()
+    assert [study[0] for study in desk.opponent.studies] == ["study 1", "study 3"]
+    desk.advice.replaced()
+    desk.advice.studied("study 3", report())
+    assert desk.found == []
+
+
+def test_the_computers_own_search_counts_once_it_has_seen_enough() -> None:
+    desk = Desk()
+    desk.look(free=False)
+    few = report()
+    few["report"]["iterations"] = 12
+    desk.advice.computer_thinks(few)
+    assert desk.advice.table(0)["white"] is None
+    desk.advice.computer_thinks(report())
+    assert desk.advice.table(0)["white"] == 0.6
+    assert desk.advice.table(1)["white"] == 0.4
+
+
+def test_a_failure_is_told_once_and_only_asking_again_tries_again() -> None:
+    desk = Desk()
+    desk.advice.watching = True
+    desk.look()
+    desk.advice.engine_changed({"state": "loading", "done": 1, "total": 9})
+    assert desk.advice.table(0)["loading"]["done"] == 1
+    desk.advice.engine_changed({"state": "failed", "done": 0, "total": 0})
+    assert desk.found == ["failed"]
+    desk.look("two")
+    assert len(desk.opponent.studies) == 1
+    desk.advice.ask("hint")
+    desk.look("two")
+    assert len(desk.opponent.studies) == 2
+
+
+# The session
+
+
+def two_players() -> Any:
+    session = table_for()
+    session.open()
+    session.start(opponent="person")
+    for text in OPENING:
+        session.play(text)
+    return session
+
+
+def study(session: Any) -> tuple[str, str, bool, float]:
+    """The last study that was asked for."""
+    last: tuple[str, str, bool, float] = session.computer.opponent.studies[-1]
+    return last
+
+
+def said(session: Any) -> list[Any]:
+    return [call[1] for call in session.page.calls if call[0] == "say"]
+
+
+def test_a_hint_between_two_people_points_at_a_move() -> None:
+    session = two_players()
+    session.counsel.hint()
+    assert said(session)[-1] == "hint.looking"
+    assert study(session)[1:] == (session.game.text(), True, HINT_S)
+    moved = report(2.0, ("wQ /wS1", 12, 34))
+    session.counsel.advice.studied(study(session)[0], moved)
+    assert session.board.table["arrows"] == ((12, 34),)
+    assert session.page.calls[-1][:2] == ("advise", "hint")
+    session.counsel.hint()
+    assert session.board.table["arrows"] == ()
+    session.counsel.hint()
+    assert session.board.table["arrows"] == ((12, 34),)
+    session.play("wA1 -wQ")
+    assert session.board.table["arrows"] == ()
+
+
+def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
+    session = two_players()
+    session.counsel.hint()
+    session.counsel.advice.studied(study(session)[0], report(2.0))
+    assert session.board.table["signs"] == (("circle", 500),)
+    session.background()
+    assert session.board.table["signs"] == ()
+
+
+def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:
+    session = table_for()
+    session.open()
+    session.counsel.hint()
+    assert said(session)[-1] == "refusal.no_game"
+    session.start(opponent="computer", side="black", level=2)
+    session.counsel.hint()
+    assert session.page.calls[-1] == ("refuse", "not_your_turn")
+    assert session.computer.opponent.studies == []
+    session.counsel.value()
+    assert said(session)[-1] == "value.later"
+
+
+def test_an_analysis_follows_the_position_in_view() -> None:
+    session = two_players()
+    session.counsel.analyse()
+    assert study(session)[1] == session.game.text()
+    session.goto(2)
+    assert study(session)[1] == "Base;InProgress;White[2];wS1;bS1 wS1-"
+    lines = report(3.0, ("wQ -wS1", -1, 7), ("wQ /wS1", -1, 8))
+    session.counsel.advice.study_reports(study(session)[0], lines)
+    assert session.board.table["signs"] == (("circle", 7),)
+    session.counsel.line(1)
+    assert session.board.table["signs"] == (("circle", 8),)
+    session.counsel.analyse()
+    assert session.board.table["signs"] == ()
+    assert session.page.calls[-1][:2] == ("advise", "off")
+
+
+def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
+    session = two_players()
+    session.counsel.analyse()
+    session.resign()
+    assert session.game.outcome()[0] != ONGOING
+    count = len(session.computer.opponent.studies)
+    assert not session.page.table["advice"]["busy"]
+    session.goto(1)
+    assert len(session.computer.opponent.studies) == count + 1
+    assert study(session)[1] == "Base;InProgress;Black[1];wS1"
+
+
+def test_the_computer_moves_first_and_the_bar_follows() -> None:
+    session = table_for()
+    session.store.set("eval_bar", True)
+    session.open()
+    session.set("eval_bar", True)
+    session.start(opponent="computer", side="white", level=2)
+    assert study(session)[3] == VALUE_S
+    session.play("wS1")
+    assert len(session.computer.opponent.questions) == 1
+    count = len(session.computer.opponent.studies)
+    session.computer.opponent.answer("bS1 wS1-")
+    assert len(session.computer.opponent.studies) == count + 1
+    session.set("eval_bar", False)
+    assert not session.page.table["advice"]["busy"]

@@ -1,0 +1,103 @@
+"""Advice in words: reasons, hints, values, in both languages."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hive_core.reasons import CODES
+from web.advicewords import hint_words, percent, reason_words, value_words, worth_words
+from web.i18n import LANGUAGES, Translator
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+
+
+def speak(code):
+    t = Translator(lambda name: (WEB / "locales" / f"{name}.json").read_text())
+    t.use(code)
+    return t
+
+
+def line(move="wA1 -bQ", score=0.6, proved=None, plies=0, why=(), moves=()):
+    return {
+        "move": move,
+        "score": score,
+        "proved": proved,
+        "plies": plies,
+        "why": list(why),
+        "moves": [move, *moves],
+        "visits": 7,
+    }
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_reason_has_its_sentence(code):
+    entries = json.loads((WEB / "locales" / f"{code}.json").read_text())
+    told = {key.partition(".")[2] for key in entries if key.startswith("reason.")}
+    assert told == set(CODES)
+    t = speak(code)
+    for reason in CODES:
+        for number in ("1", "3"):
+            why = [reason, "bQ", number]
+            text = reason_words(t, line(why=why, moves=("bA1 -wQ", "wA2 bQ-")), 0)
+            assert text.endswith(".")
+            assert "{" not in text and "reason." not in text
+
+
+def test_hints():
+    closing = line(why=["closes_in", "bQ", "4"])
+    assert hint_words(speak("en"), closing, 0) == (
+        "White ant 1 to the left of the black queen. "
+        "It closes in on the black queen: 4 of her 6 sides are filled."
+    )
+    assert hint_words(speak("es"), closing, 0) == (
+        "Hormiga blanca 1 a la izquierda de la reina negra. "
+        "Estrecha el cerco sobre la reina negra: 4 de sus 6 lados están ocupados."
+    )
+    freeing = line("wS1 wB1/", why=["frees", "wQ"])
+    assert hint_words(speak("en"), freeing, 0).endswith("It frees the white queen.")
+    assert reason_words(speak("en"), line(), 0) == ""
+
+
+def test_what_is_prepared_is_named():
+    preparing = line(why=["prepares"], moves=("bA1 -wQ", "wA2 bQ-"))
+    text = reason_words(speak("en"), preparing, 0)
+    assert text.endswith("White ant 2 to the right of the black queen.")
+
+
+def test_proved_results_count_own_moves():
+    t = speak("en")
+    assert worth_words(t, line(score=0.634)) == "63 %"
+    assert worth_words(t, line(proved=1, plies=1)) == "wins in 1"
+    assert worth_words(t, line(proved=1, plies=5)) == "wins in 3"
+    assert worth_words(t, line(proved=-1, plies=2)) == "loses in 1"
+    assert worth_words(t, line(proved=-1, plies=4)) == "loses in 2"
+    assert worth_words(t, line(proved=0, plies=4)) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("score", "turn", "told"),
+    [
+        (0.52, 0, "The position is even: 52 % for White."),
+        (0.52, 1, "The position is even: 48 % for White."),
+        (0.6, 0, "White stands better: 60 %."),
+        (0.6, 1, "Black stands better: 60 %."),
+        (0.2, 1, "White stands much better: 80 %."),
+    ],
+)
+def test_values(score, turn, told):
+    assert value_words(speak("en"), {"lines": [line(score=score)]}, turn) == told
+
+
+def test_values_of_proved_positions():
+    t = speak("en")
+    wins = {"lines": [line(proved=1, plies=3)]}
+    assert value_words(t, wins, 1) == "Black wins in 2 moves at most."
+    loses = {"lines": [line(proved=-1, plies=2)]}
+    assert value_words(t, loses, 1) == "White wins with the next move."
+    assert value_words(t, {"lines": [line(proved=0)]}, 1) == "A draw, if both sides play well."
+    assert value_words(t, None, 1) == "Not judged yet"
+
+
+def test_certainty_is_left_to_proofs():
+    assert [percent(share) for share in (0.0, 0.5, 0.999, 1.0)] == [1, 50, 99, 99]

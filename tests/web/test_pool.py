@@ -1,0 +1,203 @@
+"""Several workers behind one port: who is asked, who is told, and what happens when one fails."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hive_core.levels import STRONGEST
+from web.pool import RELAY, Pool, workers_for
+
+GAME = "Base;NotStarted;White[1]"
+
+
+class FakePort:
+    """Notes what is sent; the test plays the worker."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.heard: Any = None
+        self.lost: Any = None
+        self.ended = 0
+
+    def start(self, heard: Any, lost: Any, progress: Any) -> None:
+        self.heard, self.lost = heard, lost
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    def end(self) -> None:
+        self.ended += 1
+        self.heard = None
+
+    def say(self, **message: Any) -> None:
+        self.heard(json.dumps(message))
+
+    def done(self) -> list[str]:
+        """What was asked of it since the last look."""
+        asked = [message["do"] for message in self.sent]
+        self.sent.clear()
+        return asked
+
+
+class Table:
+    """A pool with so many workers, and what the opponent hears."""
+
+    def __init__(self, workers: int) -> None:
+        self.ports = [FakePort() for _ in range(workers)]
+        self.pool = Pool(list(self.ports))
+        self.heard: list[dict[str, Any]] = []
+        self.losses = 0
+        self.pool.start(lambda text: self.heard.append(json.loads(text)), self.lose, None)  # type: ignore[arg-type]
+        self.ports[0].say(say="ready")
+
+    def lose(self) -> None:
+        self.losses += 1
+
+    def think(self, ticket: int = 1, level: int = STRONGEST) -> None:
+        message = {"do": "think", "ticket": ticket, "game": GAME, "tournament": True}
+        self.pool.send(json.dumps(message | {"level": level, "pace_s": 0.0}))
+
+    def with_helpers(self) -> "Table":
+        """All helpers are up and idle."""
+        self.think(0)
+        for port in self.ports[1:]:
+            port.say(say="ready")
+        self.ports[0].say(say="move", ticket=0, move="wS1")
+        for port in self.ports:
+            port.sent.clear()
+        self.heard.clear()
+        return self
+
+
+@pytest.mark.parametrize(
+    ("cores", "memory_gb", "touch", "saves_data", "workers"),
+    [
+        (1, 8, False, False, 1),
+        (2, 8, False, False, 1),
+        (3, 8, False, False, 2),
+        (4, 8, False, False, 3),
+        (16, 8, False, False, 4),
+        (16, 4, False, False, 2),
+        (16, 2, False, False, 1),
+        (8, 8, True, False, 4),  # a large tablet
+        (8, 0, True, False, 1),  # a telephone that keeps its memory to itself
+        (8, 0, False, False, 2),
+        (16, 8, False, True, 1),
+        (0, 0.25, True, True, 1),
+    ],
+)
+def test_as_many_workers_as_the_device_can_bear(
+    cores: int, memory_gb: float, touch: bool, saves_data: bool, workers: int
+) -> None:
+    assert workers_for(cores, memory_gb, touch, saves_data) == workers
+
+
+def test_a_single_worker_is_asked_as_ever() -> None:
+    table = Table(1)
+    table.think()
+    assert table.ports[0].sent[0]["helpers"] == 0
+    table.ports[0].say(say="progress", ticket=1, visits=4)
+    table.ports[0].say(say="move", ticket=1, move="wS1")
+    assert [message["say"] for message in table.heard] == ["ready", "progress", "move"]
+
+
+def test_helpers_start_one_after_the_other_with_the_first_question_at_full_strength() -> None:
+    table = Table(3)
+    first, second, third = table.ports
+    table.think(1, level=2)
+    assert (second.heard, first.sent[0].get("helpers")) == (None, None)
+    table.think(2)
+    assert first.sent[-1]["helpers"] == 2
+    assert second.heard
+    assert not third.heard
+    second.say(say="ready")
+    assert second.sent == [first.sent[-1] | {"do": "help", "number": 1}]
+    assert third.heard
+    first.say(say="move", ticket=2, move="wS1")
+    third.say(say="ready")
+    assert third.sent == [], "the question is answered already"
+    assert [message["say"] for message in table.heard] == ["ready", "move"]
+
+
+def test_a_study_is_shared_too() -> None:
+    table = Table(2).with_helpers()
+    question = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True, "seconds": 9}
+    table.pool.send(json.dumps(question))
+    assert table.ports[1].sent[0]["do"] == "help"
+    assert table.ports[1].sent[0]["seconds"] == 9
+    table.ports[0].say(say="studied", ticket="study 1")
+    assert table.ports[1].done() == ["help", "cancel"]
+
+
+def test_what_a_helper_finds_goes_to_the_first_worker_unread() -> None:
+    table = Table(2).with_helpers()
+    table.think(1)
+    text = json.dumps({"do": "tally", "ticket": 1, "number": 1, "tally": [7]})
+    table.ports[1].heard(RELAY + text)
+    assert table.ports[0].sent[-1] == json.loads(text)
+    table.ports[0].say(say="move", ticket=1, move="wS1")
+    table.ports[0].sent.clear()
+    table.ports[1].heard(RELAY + text)
+    assert table.ports[0].sent == [], "nobody needs it any more"
+
+
+def test_move_now_stops_the_first_worker_and_its_answer_the_helpers() -> None:
+    table = Table(3).with_helpers()
+    table.think(1)
+    table.pool.send(json.dumps({"do": "stop", "ticket": 1}))
+    assert [port.done() for port in table.ports] == [["think", "stop"], ["help"], ["help"]]
+    table.ports[0].say(say="move", ticket=1, move="wS1")
+    assert [port.done() for port in table.ports] == [[], ["cancel"], ["cancel"]]
+
+
+def test_cancelling_reaches_everybody_and_so_does_a_new_question() -> None:
+    table = Table(3).with_helpers()
+    table.think(1)
+    table.pool.send(json.dumps({"do": "cancel", "ticket": 1}))
+    assert [port.done() for port in table.ports] == [["think", "cancel"]] + [["help", "cancel"]] * 2
+    table.think(2)
+    table.think(3)
+    assert [port.done() for port in table.ports] == [["think"] * 2] + [
+        ["help", "cancel", "help"]
+    ] * 2
+    table.think(4, level=0)
+    assert [port.done() for port in table.ports] == [["think"]] + [["cancel"]] * 2
+
+
+@pytest.mark.parametrize("how", ["error", "lost"])
+def test_a_helper_that_fails_is_given_up_and_nobody_notices(how: str) -> None:
+    table = Table(3).with_helpers()
+    table.think(1)
+    if how == "error":
+        table.ports[1].say(say="error", ticket=1, text="MemoryError()")
+    else:
+        table.ports[1].lost()
+    assert table.ports[1].ended == 1
+    table.ports[0].say(say="move", ticket=1, move="wS1")
+    table.think(2)
+    assert table.ports[0].sent[-1]["helpers"] == 1
+    assert table.ports[2].done() == ["help", "cancel", "help"]
+    assert table.losses == 0
+    assert [message["say"] for message in table.heard] == ["move"]
+
+
+def test_a_helper_that_cannot_be_loaded_makes_room_for_the_next() -> None:
+    table = Table(3)
+    table.think(1)
+    table.ports[1].lost()
+    assert table.ports[2].heard
+    table.ports[2].say(say="ready")
+    assert table.ports[2].done() == ["help"]
+
+
+def test_a_new_start_brings_all_workers_back() -> None:
+    table = Table(3).with_helpers()
+    table.ports[1].lost()
+    table.pool.end()
+    assert [port.ended for port in table.ports] == [1, 1, 1]
+    table.pool.start(lambda text: None, table.lose, lambda done, total: None)
+    table.think(5)
+    assert table.ports[1].heard
+    table.ports[1].say(say="ready")
+    assert table.ports[1].sent[-1]["ticket"] == 5

@@ -1,0 +1,42 @@
+"""Python packages that single tools need: what is installed, or the pinned ones in `.skep`."""
+
+import importlib
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from tools.common import SKEP, Problem, pip, say, sha256, write
+
+
+def ensure(module: str, needed: Path, purpose: str) -> Any:
+    """The module; fetched once with the requirements file `needed` where it is missing.
+
+    `purpose` completes "... for". Raises Problem, which says what to do by hand.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        pass
+    folder = SKEP / f"{needed.parent.name}-tools"
+    stamp = folder / "stamp"
+    mark = sha256(needed.read_bytes() + sys.version.encode())
+    if not stamp.is_file() or stamp.read_text() != mark:
+        say(f"Fetching packages for {purpose} (once) ...")
+        shutil.rmtree(folder, ignore_errors=True)
+        pip(
+            ["install", "--target", str(folder), "--no-deps", "--only-binary=:all:"]
+            + ["--retries", "1", "--require-hashes", "-r", str(needed)],
+            f"Fetching packages for {purpose}",
+        )
+        write(stamp, mark)
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise Problem(
+            f"{module} is needed for {purpose}, and it cannot be used: {error}. Install it: "
+            f"{sys.executable} -m pip install -r {needed}"
+        ) from None

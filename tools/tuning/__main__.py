@@ -1,0 +1,116 @@
+"""Tunes the weights of the evaluation by self-play; docs/tuning.md has the recorded run.
+
+    python3 -m tools.tuning --games 1220
+    python3 -m tools.tuning --scheduler tcp://HOST:8786      on a Dask cluster
+
+Each generation plays games with the weights of the one before, fits the weights to them and writes
+them to `--out`. Games are kept there too, so an interrupted run goes on where it stopped, and the same
+command gives the same weights.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from hive_core.evaluate import read_weights
+from tools.common import SKEP, Problem, digest, say, write
+from tools.optional import ensure
+from tools.tuning.fit import NEEDED, PURPOSE, fit
+from tools.tuning.selfplay import Game, play_many
+from tools.tuning.terms import Weights
+
+CHUNK = 20
+"""Games of one task."""
+FIRST = Path(__file__).with_name("first.json")
+"""The weights before any tuning, set by hand."""
+
+
+def written(weights: Weights) -> str:
+    """The text of a weights file: a row a line."""
+    rows = ",\n".join(f'  "{name}": {json.dumps(list(row))}' for name, row in weights.items())
+    return "{\n" + rows + "\n}\n"
+
+
+def kept(path: Path) -> list[Game]:
+    """The games of a chunk."""
+    with gzip.open(path, "rt") as file:
+        games: list[Game] = json.load(file)
+    return games
+
+
+def played(client: Any, folder: Path, weights: Weights, options: argparse.Namespace) -> list[Game]:
+    """The games of a generation; those in `folder` are not played again."""
+    distributed: Any = ensure("distributed", NEEDED, PURPOSE)
+    seeds = range(options.seed, options.seed + options.games)
+    chunks = {
+        folder / f"{first}.json.gz": list(seeds[first - options.seed :][:CHUNK])
+        for first in seeds[::CHUNK]
+    }
+    tasks = {
+        client.submit(play_many, some, weights, options.iterations, pure=False): path
+        for path, some in chunks.items()
+        if not path.is_file()
+    }
+    begun = time.monotonic()
+    for done, task in enumerate(distributed.as_completed(tasks), 1):
+        write(tasks[task], gzip.compress(json.dumps(task.result()).encode(), mtime=0))
+        left_s = (time.monotonic() - begun) / done * (len(tasks) - done)
+        told = f"\r{done} of {len(tasks)} tasks of {CHUNK} games, {left_s / 60:.0f} min left "
+        print(told, end="", file=sys.stderr, flush=True)
+    return [game for path in chunks for game in kept(path)]
+
+
+def arguments(argv: list[str]) -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(prog="tools.tuning", description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1220, help="games of a generation")
+    parser.add_argument("--generations", type=int, default=1)
+    parser.add_argument("--iterations", type=int, default=300, help="search iterations a move")
+    parser.add_argument("--seed", type=int, default=1_000_000, help="of the first game")
+    parser.add_argument("--start", type=Path, default=FIRST, help="weights to start from")
+    parser.add_argument("--out", type=Path, default=SKEP / "tuning", help="where the run is kept")
+    parser.add_argument("--scheduler", help="address of a Dask scheduler (default: processes here)")
+    parser.add_argument("--workers", type=int, help="local processes (default: one a core)")
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str]) -> None:
+    """Runs the generations and says a line for each. Raises Problem."""
+    options = arguments(argv)
+    distributed: Any = ensure("distributed", NEEDED, PURPOSE)
+    weights = read_weights(str(options.start))
+    if options.scheduler:
+        client = distributed.Client(options.scheduler)
+    else:
+        client = distributed.Client(
+            n_workers=options.workers, threads_per_worker=1, dashboard_address=None
+        )
+    for generation in range(1, options.generations + 1):
+        text = written(weights)
+        run = f"{options.iterations} iterations from seed {options.seed}"
+        name = digest([("weights", text.encode()), ("run", run.encode())])
+        games = played(client, options.out / name, weights, options)
+        rows, before, after = fit(games, weights)
+        weights = weights | rows
+        target = options.out / f"generation-{generation}.json"
+        write(target, written(weights))
+        finished = sum(1 for game in games if game)
+        positions = sum(len(game) for game in games)
+        say(
+            f"\ngeneration {generation}: {finished} finished games, {positions} positions, "
+            f"squared error {before:.4f} -> {after:.4f}, written to {target}"
+        )
+    client.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Problem as problem:
+        sys.exit(f"tools.tuning: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)
