@@ -7,7 +7,6 @@ from playwright.sync_api import Page
 from hive_core.levels import LEVELS, STRONGEST
 from tests.browser.conftest import open_board
 from tests.facts import load
-from tests.search.test_search import game_after
 
 WORKER = """async () => {
   const script = document.createElement("script");
@@ -37,6 +36,8 @@ ASK = """async (question) => {
 
 RATE = 5000
 """Iterations a second of a processor that has nothing else to do, at the least."""
+PATIENCE_S = 90.0
+"""For a machine that is busy with other things: what counts is the iterations of a free one."""
 
 
 def study(page: Page, game: str, seconds: float) -> dict[str, Any]:
@@ -49,21 +50,17 @@ def study(page: Page, game: str, seconds: float) -> dict[str, Any]:
 
 
 def test_forced_wins_are_solved_and_proved_in_the_time_for_a_move(page: Page, url: str) -> None:
-    """5 s; on a machine that is busy with other things, as much longer as it is slower."""
+    """With the iterations of 5 s, on one worker; the seconds that it really took are printed."""
     open_board(page, url)
     page.evaluate(WORKER)
-    quiet = game_after(4, 22)
-    study(page, quiet, 1.0)
     for win in load("wins.json"):
-        pace = study(page, quiet, 1.0)
-        slowdown = max(1.0, RATE / (pace["iterations"] / pace["seconds"]))
-        report = study(page, win["game"], LEVELS[STRONGEST].seconds * slowdown)
+        report = study(page, win["game"], PATIENCE_S)
         best = report["lines"][0]
         print(
-            f"{win['id']}: {best['move']} in {best['plies']} plies, {report['iterations']} "
-            f"iterations, {report['seconds']:.2f} s, slowed down {slowdown:.1f} times"
+            f"{win['id']}: {best['move']} wins in {best['plies']} plies, "
+            f"{report['iterations']} iterations, {report['seconds']:.2f} s"
         )
-        assert report["proved"] == 1, win["id"]
-        assert best["proved"] == 1
+        assert report["proved"] == best["proved"] == 1, win["id"]
+        assert report["iterations"] <= LEVELS[STRONGEST].seconds * RATE
         if best["plies"] == win["plies"]:
             assert best["move"] in win["keys"]
