@@ -34,7 +34,7 @@ ASK = """async (question) => {
   }
 }"""
 
-RATE = 5000
+RATE = 7000
 """Iterations a second of a processor that has nothing else to do, at the least."""
 PATIENCE_S = 90.0
 """For a machine that is busy with other things: what counts is the iterations of a free one."""
