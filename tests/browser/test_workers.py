@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.board import SHIFT, Board
 from hive_core.bugs import BLACK, WHITE
 from hive_core.game import Game
 from hive_core.levels import LEVELS, STRONGEST
 from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
-from tests.search.test_search import random_board
+from tests.search.test_search import game_after
 from tools.bench_page import kept_game
 
 DEVICE = """
@@ -72,24 +71,6 @@ def device(browser: Browser, watch: Watch) -> Iterator[Any]:
     yield visit
     for context in opened:
         context.close()
-
-
-def game_after(seed: int, plies: int) -> str:
-    """A GameString after random moves."""
-    game = Game("MLP")
-    for move in moves_of(random_board(seed, plies)):
-        game.play(move)
-    return game.game_string()
-
-
-def moves_of(board: Board) -> list[int]:
-    """The moves that led to a position."""
-    moves = []
-    while board.log:
-        piece = board.log[-1][0]
-        moves.append(-1 if piece < 0 else piece << SHIFT | board.where[piece])
-        board.undo()
-    return moves[::-1]
 
 
 def tallies(page: Page) -> int:

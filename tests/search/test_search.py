@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.board import DRAW, ONGOING, PASS, Board
+from hive_core.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.bugs import QUEENS
 from hive_core.clock import now_s
 from hive_core.errors import GameOver
@@ -63,6 +63,24 @@ def random_board(seed: int, plies: int, expansions: str = "MLP") -> Board:
     while board.ply < plies and board.result() == ONGOING:
         board.make(dice.choice(board.moves()))
     return board
+
+
+def game_after(seed: int, plies: int) -> str:
+    """A GameString after random moves."""
+    game = Game("MLP")
+    for move in moves_of(random_board(seed, plies)):
+        game.play(move)
+    return game.game_string()
+
+
+def moves_of(board: Board) -> list[int]:
+    """The moves that led to a position."""
+    moves = []
+    while board.log:
+        piece = board.log[-1][0]
+        moves.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+    return moves[::-1]
 
 
 WON_IN_ONE = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 17, 19, 24, 26, 27, 28, 29]
