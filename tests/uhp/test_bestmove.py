@@ -57,7 +57,7 @@ def test_milliseconds_shorten_the_time_and_never_lengthen_it():
     ask(engine, "options set MoveMilliseconds 200")
     begin = time.process_time()
     ask(engine, "bestmove time 00:01:00")
-    assert 0.02 < time.process_time() - begin < 0.7
+    assert time.process_time() - begin < 0.7
     ask(engine, "options set MoveMilliseconds 60000")
     begin = time.process_time()
     ask(engine, "bestmove time 00:00:00")
