@@ -24,7 +24,6 @@ from web.panels import (
     Thinking,
     Welcome,
     end_words,
-    loaded_words,
 )
 
 TYPE_CHECKING = False
@@ -135,7 +134,7 @@ class Page:
         shown = advice["watching"] and not table["welcome"]
         self.eval_bar.draw(advice, snapshot, table["home"], shown)
         if advice["waits"] and advice["loading"]:
-            text = self.t("hint.loading", loaded=loaded_words(self.t, advice["loading"]))
+            text = self.t("hint.loading", loaded=words.loaded_words(self.t, advice["loading"]))
             self.line_text.text(text)
         self.hint_button.flag("aria-pressed", advice["pointed"])
         self._make_room()

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 COLORS = ("white", "black")
 MARKS = "wb"
 LETTERS = "QSBGAMLP"
-MEGABYTE = 1_000_000
 
 
 class Reserve:
@@ -168,7 +167,7 @@ class Status:
         if phase == "over":
             return end_words(t, status, table)[1]
         if phase == "loading":
-            return loaded_words(t, table["engine"])
+            return words.loaded_words(t, table["engine"])
         if phase == "failed":
             return t("status.failed_sub")
         if phase == "looking":
@@ -193,14 +192,6 @@ class Status:
             share = engine["done"] / engine["total"]
         self.meter.flag("hidden", phase not in ("thinking", "loading"))
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
-
-
-def loaded_words(t: "Any", engine: "dict[str, Any]") -> str:
-    """How much of the computer is here, in megabytes; "" while nothing is known."""
-    done, total = engine["done"], engine["total"]
-    if total:
-        return t("status.loaded", done=f"{done / MEGABYTE:.1f}", total=f"{total / MEGABYTE:.1f}")
-    return t("status.loaded_some", done=f"{done / MEGABYTE:.1f}") if done else ""
 
 
 def end_words(t: "Any", status: "dict[str, Any]", table: "dict[str, Any]") -> "tuple[str, str]":
@@ -342,7 +333,7 @@ class Thinking:
         t = self.t
         self.title.text(t("thinking.title"))
         self.visits.text(str(thinking["visits"]))
-        self.seconds.text(f"{thinking['seconds']:.1f}")
+        self.seconds.text(words.decimal(t, thinking["seconds"]))
         win = thinking["win"]
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
         line = ", ".join(thinking["line"][:3])

@@ -5,6 +5,7 @@ from hive_core.bugs import NAMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     Words = Callable[..., str]
     Trouble = dict[str, object]
@@ -23,6 +24,7 @@ PLACES = {
 }
 """How a reference piece, here "?", is written for each place beside it, or on top of it."""
 COLORS = ("white", "black")
+MEGABYTE = 1_000_000
 HELP_KEYS = (
     ("Q W A D Z C", "neighbours"),
     ("← → ↑ ↓", "arrows"),
@@ -77,6 +79,26 @@ def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
         return reason
     names = [piece_words(t, name, "onto") for name in reversed(under)]
     return t("refusal.on_top", reason=reason, pieces=", ".join(names))
+
+
+def decimal(t: "Words", value: float) -> str:
+    """A number with one decimal place, as the language writes it."""
+    return f"{value:.1f}".replace(".", t("number.point"))
+
+
+def loaded_words(t: "Words", engine: "dict[str, Any]") -> str:
+    """How much of the computer is here, in megabytes; "" while nothing is known.
+
+    `engine` holds done and total, in bytes.
+    """
+    done, total = engine["done"], engine["total"]
+    if total and done >= total:
+        return t("status.loaded_all")
+    if total:
+        return t(
+            "status.loaded", done=decimal(t, done / MEGABYTE), total=decimal(t, total / MEGABYTE)
+        )
+    return t("status.loaded_some", done=decimal(t, done / MEGABYTE)) if done else ""
 
 
 def plain_tokens(t: "Words", text: str) -> "list[str]":

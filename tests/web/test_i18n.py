@@ -298,3 +298,18 @@ def test_moves_typed_in_words(code, typed, move):
 )
 def test_troubles_say_what_was_read_and_expected(trouble, told):
     assert words.trouble_words(speak("en"), trouble) == told
+
+
+@pytest.mark.parametrize(
+    ("code", "done", "total", "told"),
+    [
+        ("en", 1_250_000, 13_700_000, "1.2 of 13.7 MB"),
+        ("es", 1_250_000, 13_700_000, "1,2 de 13,7 MB"),
+        ("es", 1_250_000, 0, "1,2 MB"),
+        ("en", 0, 0, ""),
+        ("en", 13_700_000, 13_700_000, "almost ready"),
+        ("es", 13_700_000, 13_700_000, "casi listo"),
+    ],
+)
+def test_how_much_is_loaded(code, done, total, told):
+    assert words.loaded_words(speak(code), {"done": done, "total": total}) == told
