@@ -14,23 +14,7 @@ from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
 from tools.bench_page import kept_game
-
-DEVICE = """
-Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {get: () => CORES});
-Object.defineProperty(Navigator.prototype, "deviceMemory", {get: () => 8});
-window.made = [];
-window.told = [];
-window.Worker = class extends Worker {
-  constructor(...given) {
-    super(...given);
-    const number = window.made.push(this) - 1;
-    this.addEventListener("message", ({data}) => {
-      if (/^[@{]/.test(data)) window.told.push([number, data]);
-    });
-  }
-};
-"""
-"""A device with so many cores that notes its workers and what they say."""
+from tools.bench_search import DEVICE
 
 TALLIES = "window.told.filter(([number, text]) => number === 1 && text[0] === '@').length"
 
