@@ -4,8 +4,8 @@
 
 Speed: iterations a second of the strongest level in a game against itself, all workers together, while
 the page's tasks are watched; among them are those in which it plays the moves. Memory: what the tab's
-process grows by when a worker has started, has thought for the time of a move, and has looked for a tenth
-of a second at every position of ten real games.
+process grows by when a worker has started, has thought for the time of a move, and has looked for a
+tenth of a second at every position of ten real games.
 """
 
 import argparse
