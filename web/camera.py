@@ -13,6 +13,8 @@ LARGEST = 1.15
 TILES_ACROSS = 4.2
 SLACK = RADIUS * 1.5
 """Air added on each side by `roomy`, so that the next pieces need no new move of the view."""
+MUCH = 1.25
+"""How much larger the hive has to become for a view that comes nearer by itself."""
 CLOSEST = 3.0
 FARTHEST = 0.12
 EASE_MS = 200
@@ -73,6 +75,11 @@ class Camera:
         """As `fitted` with some air around, never nearer than now."""
         x, y, scale = self.fitted(box, SLACK)
         return x, y, min(scale, self.scale)
+
+    def nearer(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+        """As `roomy`, but only to come much nearer; the present state where that is not much."""
+        goal = self.fitted(box, SLACK)
+        return goal if goal[2] > self.scale * MUCH else self.state()
 
     def including(self, points: "tuple[tuple[float, float], ...]") -> tuple[float, float, float]:
         """The nearest state that shows all `points` with their tiles; the present one if they are seen.

@@ -533,7 +533,7 @@ class BoardView:
                 self._show(late)
 
     def _show(self, scene: "Scene") -> None:
-        """Eases to what is new where it would be out of sight, and only then.
+        """Eases to what is new where it would be out of sight, and nearer where much room is free.
 
         Who has left the view as `fit` set it sees the whole hive again; who has panned or zoomed
         keeps the chosen part, shifted no more than needed.
@@ -544,6 +544,8 @@ class BoardView:
         goal = self.camera.including(scene.include)
         if goal != self.camera.state():
             self._ease(self.camera.roomy(scene.box) if self._hands_off else goal)
+        elif self._hands_off:
+            self._ease(self.camera.nearer(scene.box))
 
     def _ease(self, goal: tuple[float, float, float]) -> None:
         if goal == self.camera.state():

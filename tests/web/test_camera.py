@@ -3,7 +3,7 @@
 import pytest
 
 from hive_core.shapes import RADIUS
-from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, TILES_ACROSS, Camera, eased
+from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, MUCH, SLACK, TILES_ACROSS, Camera, eased
 
 
 def camera(width: float = 400, height: float = 300) -> Camera:
@@ -69,6 +69,18 @@ def test_fit_shows_everything_and_does_not_blow_up_a_single_tile() -> None:
     look = camera(4000, 3000)
     look.go(look.fitted((0, 0, 0, 0)))
     assert look.scale == LARGEST
+
+
+def test_a_view_comes_nearer_only_where_much_room_is_free() -> None:
+    look = camera()
+    box = (-150.0, -100.0, 200.0, 100.0)
+    roomy = look.fitted(box, SLACK)
+    look.go((0, 0, roomy[2] / (MUCH - 0.01)))
+    assert look.nearer(box) == look.state()
+    look.go((0, 0, roomy[2] / (MUCH + 0.01)))
+    assert look.nearer(box) == roomy
+    look.go(roomy)
+    assert look.nearer(box) == roomy
 
 
 def test_a_roomy_view_leaves_air_and_never_comes_nearer() -> None:
