@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 LETTERS = "QSBGAMLP"
 MARKS = "wb"
+SPOKEN_OF = ", ".join(
+    ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
+)
+"""What a refusal marks on the board."""
 
 
 class Page:
@@ -144,6 +148,7 @@ class Page:
         advice = self.table["advice"]
         below = beside = 0
         if advice["pointed"] or advice["analysing"]:
+            self.line.flag("data-top", False)
             area = self.area.getBoundingClientRect()
             for node in (self.line.node, self.side.node):
                 box = node.getBoundingClientRect()
@@ -230,6 +235,7 @@ class Page:
         self.line_text.text(text)
         self._lesson(self.line_lesson, "")
         self.line.flag("hidden", False)
+        self.line.flag("data-top", False)
         self.announce(text)
         self._make_room()
 
@@ -244,6 +250,20 @@ class Page:
         """
         self._say(words.refusal_words(self.t, code, under))
         self._lesson(self.line_lesson, code, letter)
+        self._uncover()
+
+    def _uncover(self) -> None:
+        """The line stands at the top where it would else cover what it speaks of."""
+        if self.room != (0, 0):
+            return
+        line = self.line.node.getBoundingClientRect()
+        area = self.area.getBoundingClientRect()
+        marks = document.querySelectorAll(SPOKEN_OF)
+        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
+        covered = [box for box in boxes if box.bottom > line.top]
+        above = area.top + (area.bottom - line.top)
+        free = not [box for box in boxes if box.top < above]
+        self.line.flag("data-top", bool(covered) and free)
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
         """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
