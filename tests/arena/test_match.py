@@ -14,6 +14,7 @@ from hive_core.bugs import BLACK, WHITE
 from hive_core.game import Game
 from hive_core.notation import parse_game_type
 from tests.arena.fakes import KINDS
+from tests.signals import hear_interrupts
 from tools.arena import client, match, pgn, report
 from tools.arena.__main__ import arguments, plan_of, run, table
 from tools.arena.match import PLIES, Plan
@@ -119,6 +120,7 @@ def test_an_interrupt_is_no_forfeit_and_the_match_goes_on(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=hear_interrupts,
     )
     end = time.monotonic() + 120
     while len(list(tmp_path.glob("*.pgn"))) < 2 and time.monotonic() < end:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Watch, open_board, until
+from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import kept
 from tools.packages import MODULES
 
@@ -97,9 +97,8 @@ def test_no_sideways_scrolling_and_targets_of_44_pixels_on_a_phone(
         )
         watch.context(phone)
         page = phone.new_page()
-        open_board(page, url)
-        page.locator("[data-act=quick][data-arg=person]").click()
-        until(page, "!!localStorage.getItem('skep.game')")
+        page.goto(f"{url}#game=Base%2BMLP")
+        playable(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         boxes = [
             box

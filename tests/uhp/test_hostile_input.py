@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hive_core.bugs import NAMES
 from hive_core.uhp import Engine, serve
+from tests.signals import hear_interrupts
 from tools.common import ROOT
 
 COMMAND = [sys.executable, "-m", "hive_core", "uhp"]
@@ -140,7 +141,12 @@ def test_nobody_reads_any_more():
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_interrupted_it_says_nothing():
     with subprocess.Popen(
-        COMMAND, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        COMMAND,
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_interrupts,
     ) as engine:
         assert engine.stdout and engine.stderr
         for _ in range(GREETING):
