@@ -5,6 +5,7 @@ It joins the pure rooms (scene, describe, camera, keys) to the two that touch th
 
 from pyscript.ffi import create_proxy
 
+from web.carry import Carry
 from web.describe import Words, next_in, next_of_bug
 from web.keys import Keys
 from web.pointer import Pointer
@@ -26,8 +27,9 @@ ASKED = ("hint", "value")
 class BoardPanel:
     """`svg` the element that shows the board, `t(key, **params)` the catalogue, `hooks` the ears.
 
-    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(); and hint() and value() where
-    there is a computer to ask. A page may have several boards.
+    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(); hint() and value() where
+    there is a computer to ask; and those of web/carry.py where pieces can be carried. A page may have
+    several boards.
     """
 
     def __init__(
@@ -38,7 +40,8 @@ class BoardPanel:
         self.view = BoardView(svg)
         self.scene: Scene | None = None
         self.keys = Keys()
-        self.pointer = Pointer(svg, self.view, hooks)
+        self.carry = Carry(self.view, hooks)
+        self.pointer = Pointer(svg, self.view, hooks, self.carry)
         svg.addEventListener("keydown", create_proxy(self._on_key))
         # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
         svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))

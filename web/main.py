@@ -106,8 +106,12 @@ board = BoardPanel(
         "help": lambda: page.open_dialog("help"),
         "hint": lambda: act("hint"),
         "value": lambda: act("value"),
+        "movable": lambda piece: session.movable(piece),
+        "carry": lambda piece: session.carry(piece),
+        "put": lambda piece, cell: session.put(piece, cell),
     },
 )
+board.carry.watch(document.getElementById("table"), page.piece_at)
 opponent = Opponent(pool())
 session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):

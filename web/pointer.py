@@ -1,20 +1,23 @@
 """Mouse, pen and fingers on the board -> intents. One listener per kind of event, for ever.
 
 A tap is the browser's own click, so a screen reader's "activate" is one too; it does not count after
-a drag of more than SLOP pixels or a long press.
+a way of more than SLOP pixels or a long press. Such a way carries a piece that may move (web/carry.py),
+and pans from anywhere else.
 """
 
 from pyscript import window
 from pyscript.ffi import create_proxy
+
+from web.carry import FREE, SLOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from web.carry import Carry
     from web.view import BoardView
 
-SLOP = 8
 LONG_MS = 500
 HOVER_MS = 420
 
@@ -22,8 +25,15 @@ HOVER_MS = 420
 class Pointer:
     """Pans, zooms, pinches and peeks by itself; taps go to `handlers["tap"]` and ["background"]."""
 
-    def __init__(self, svg: "Any", view: "BoardView", handlers: "dict[str, Callable[..., Any]]"):
-        self.svg, self.view, self.handlers = svg, view, handlers
+    def __init__(
+        self,
+        svg: "Any",
+        view: "BoardView",
+        handlers: "dict[str, Callable[..., Any]]",
+        carry: "Carry",
+    ) -> None:
+        self.svg, self.view, self.handlers, self.carry = svg, view, handlers, carry
+        self.carrier = FREE
         self.down: dict[int, tuple[float, float]] = {}
         self.start = (0.0, 0.0)
         self.dragging = False
@@ -51,7 +61,7 @@ class Pointer:
         at = (event.clientX, event.clientY)
         self.down[event.pointerId] = at
         if len(self.down) == 1:
-            self.start, self.dragging, self.deaf = at, False, False
+            self.start, self.dragging, self.deaf, self.carrier = at, False, False, FREE
             self.view.hold(True)
             self.over = cell_of(event)
             if event.pointerType != "mouse":
@@ -59,6 +69,10 @@ class Pointer:
             else:
                 self._stop()
         else:
+            if self.carrier != FREE:
+                self.view.hold(True)
+                self.carry.cancel()
+                self.carrier = FREE
             self._begin_drag()
 
     def _on_move(self, event: "Any") -> None:
@@ -66,9 +80,18 @@ class Pointer:
             return
         at = (event.clientX, event.clientY)
         before = self.down[event.pointerId]
+        if event.pointerId == self.carrier:
+            self.down[event.pointerId] = at
+            return
         if not self.dragging:
             dx, dy = at[0] - self.start[0], at[1] - self.start[1]
             if dx * dx + dy * dy <= SLOP * SLOP:
+                return
+            if not self.deaf and self.carry.lift(event, self.over, self.start):
+                self._stop()
+                self.deaf = True
+                self.carrier = event.pointerId
+                self.down[event.pointerId] = at
                 return
             self._begin_drag()
         if len(self.down) == 1:
@@ -103,6 +126,7 @@ class Pointer:
         self._stop()
         if not self.down:
             self.dragging = False
+            self.carrier = FREE
             self.svg.classList.remove("dragging")
             self.view.hold(False)
 

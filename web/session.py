@@ -268,17 +268,34 @@ class Session:
             return
         top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
-        if self.selected >= 0 and cell in goals:
-            self.play(self.selected << SHIFT | cell)
-        elif self.selected >= 0 and top == self.selected:
+        if self.selected >= 0 and top == self.selected:
             self.background()
-        elif self.selected >= 0 and not self._selectable(top):
-            refusal = self.game.why_not(self.selected << SHIFT | cell)
-            self._refuse(refusal, self.selected, cell)
+        elif self.selected >= 0 and (cell in goals or not self._selectable(top)):
+            self.put(self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
         else:
             self.background()
+
+    def movable(self, piece: int) -> bool:
+        """Whether a person may carry a piece to another place now."""
+        listed = [moving for moving, goals in self.drawn.groups if goals]
+        return self.at_present() and self.persons_turn() and piece in listed
+
+    def carry(self, piece: int) -> None:
+        """A movable piece is taken up to be carried: it is chosen."""
+        if piece != self.selected:
+            self._select(piece, self.game.board.where[piece])
+
+    def put(self, piece: int, cell: int) -> None:
+        """The chosen piece is to go to a cell: plays that, or says why not."""
+        if piece != self.selected or not self.may_touch():
+            return
+        move = piece << SHIFT | cell
+        if cell in self._goals(self.drawn)[0]:
+            self.play(move)
+        else:
+            self._refuse(self.game.why_not(move), piece, cell)
 
     def _selectable(self, piece: int) -> bool:
         """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""

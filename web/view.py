@@ -96,6 +96,7 @@ class BoardView:
         self._flight: tuple[Any, ...] | None = None
         self._fitted = False
         self._hands_off = True
+        self._in_hand = -1
         self._late: Scene | None = None
         self._frame = create_proxy(self._on_frame)
         self._landed = create_proxy(self._on_landed)
@@ -169,7 +170,7 @@ class BoardView:
                 at[tile.piece] = now
         if not changed and len(self._order) == len(tiles):
             return
-        glide = not still and len(changed) <= MOST_MOVES and self._lively()
+        glide = not still and len(changed) <= MOST_MOVES and self.lively()
         moved = {tile.piece for tile, _ in changed}
         order = [piece for piece in self._order if piece in wanted and piece not in moved]
         for tile, old in changed:
@@ -177,7 +178,8 @@ class BoardView:
         self._reorder(order, [tile.piece for tile in tiles])
         if glide:
             for tile, old in changed:
-                self._glide(tile, old)
+                if tile.piece != self._in_hand:
+                    self._glide(tile, old)
 
     def _write_tile(self, tile: "Tile", new: bool) -> None:
         piece = tile.piece
@@ -441,6 +443,36 @@ class BoardView:
             group.innerHTML = piece_markup(name) if name else ""
             group.setAttribute("transform", _place(x, y))
 
+    # A piece that is carried
+
+    def take(self, piece: int) -> None:
+        """While a piece is carried its tile is pale, and does not glide; -1: it is put down."""
+        for one, away in ((self._in_hand, False), (piece, True)):
+            if one in self._tiles.node:
+                self._tiles.node[one].toggleAttribute("data-away", away)
+        self._in_hand = piece
+
+    def place_of(self, piece: int) -> "tuple[int, int] | None":
+        """The cell and level at which a piece is drawn; None for one in reserve."""
+        if self.scene is not None:
+            for cell, stack in self.scene.stacks.items():
+                if piece in stack:
+                    return cell, stack.index(piece)
+        return None
+
+    def cell_at(self, x: float, y: float) -> int:
+        """The cell under a point of the window; -1 beside them all."""
+        box = self.svg.getBoundingClientRect()
+        inside = box.left <= x <= box.right and box.top <= y <= box.bottom
+        if self.scene is None or not inside:
+            return -1
+        x, y = self.camera.to_units(x - box.left, y - box.top)
+        cell = nearest(self.scene, x, y)
+        if cell < 0:
+            return -1
+        item = self.scene.by_cell[cell]
+        return cell if (item.x - x) ** 2 + (item.y - y) ** 2 <= RADIUS**2 else -1
+
     def peek(self, cell: int) -> bool:
         """Fans out the stack on `cell` so that every piece can be read; -1 closes. False: no stack."""
         scene, group = self.scene, self._groups["peek"]
@@ -550,7 +582,7 @@ class BoardView:
     def _ease(self, goal: tuple[float, float, float]) -> None:
         if goal == self.camera.state():
             return
-        if not self._lively():
+        if not self.lively():
             self._flight = None
             self.camera.go(goal)
             self.look()
@@ -591,6 +623,6 @@ class BoardView:
         left, top, right, bottom = self.scene.box
         return self.camera.including(((left, top), (right, bottom))) != self.camera.state()
 
-    def _lively(self) -> bool:
+    def lively(self) -> bool:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
         return self.moving_allowed and not self._quiet.matches and not document.hidden

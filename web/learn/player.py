@@ -60,8 +60,12 @@ class Player:
                 "say": self.say,
                 "reserve": self._to_hand,
                 "help": self._help,
+                "movable": self._movable,
+                "carry": self.carry,
+                "put": self.put,
             },
         )
+        self.board.carry.watch(self.card.hand.list, self._piece_at)
         self.lesson: dict[str, Any] = {}
         self.at = 0
         self.task: Task | None = None
@@ -170,6 +174,24 @@ class Player:
         """A kind of bug in the reserve."""
         if self.task:
             self._judge(self.task.pick(kind))
+
+    def carry(self, piece: int) -> None:
+        """A piece is taken up to be carried."""
+        if self.task and piece != self.task.selected:
+            self._judge(self.task.carry(piece))
+
+    def put(self, piece: int, cell: int) -> None:
+        """A carried piece is let go over a cell."""
+        if self.task and piece == self.task.selected:
+            self._judge(self.task.put(cell))
+
+    def _movable(self, piece: int) -> bool:
+        return self.task is not None and self.task.movable(piece)
+
+    def _piece_at(self, node: "Any") -> int:
+        """The piece that is next to be taken from the hand's tile around an element; -1 for none."""
+        slot = node.closest("[data-do=pick]")
+        return self.task.next_of(int(slot.getAttribute("data-arg"))) if slot and self.task else -1
 
     def answer(self, index: int) -> None:
         """An option of a question."""

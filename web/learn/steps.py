@@ -106,6 +106,22 @@ class Task:
         self.quiet()
         return told("nothing")
 
+    def movable(self, piece: int) -> bool:
+        """Whether a piece may be carried to another place now."""
+        return False
+
+    def next_of(self, kind: int) -> int:
+        """The piece of a kind that is next to be taken from the reserve; -1 for none."""
+        return -1
+
+    def carry(self, piece: int) -> "Verdict":
+        """A movable piece is taken up to be carried."""
+        return told("nothing")
+
+    def put(self, cell: int) -> "Verdict":
+        """The chosen piece is to go to a cell."""
+        return told("nothing")
+
     def hint(self) -> "Verdict":
         """The next hint; the last grade shows an answer, and each further one the next answer."""
         written = self.step.get("hints", ())
@@ -259,16 +275,11 @@ class Move(Task):
     def tap(self, cell: int) -> "Verdict":
         if self.solved:
             return told("nothing")
-        board = self.board()
-        top = board.top[cell]
-        if self.selected >= 0 and cell in self._goals():
-            return self._play(cell)
+        top = self.board().top[cell]
         if self.selected >= 0 and top == self.selected:
             return self.drop()
-        if self.selected >= 0 and not self._selectable(top):
-            assert self.game
-            refusal = self.game.why_not(self.selected << SHIFT | cell)
-            return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
+        if self.selected >= 0 and (cell in self._goals() or not self._selectable(top)):
+            return self.put(cell)
         if top >= 0:
             return self._select(top, cell)
         self.quiet()
@@ -277,17 +288,38 @@ class Move(Task):
     def pick(self, kind: int) -> "Verdict":
         if self.solved:
             return told("nothing")
-        board = self.board()
-        for piece, _ in board.groups():
-            if board.where[piece] < 0 and KIND[piece] == kind:
-                return self.drop() if piece == self.selected else self._select(piece, -1)
+        piece = self.next_of(kind)
+        if piece >= 0:
+            return self.drop() if piece == self.selected else self._select(piece, -1)
         self.selected = -1
-        refusal = explain_kind(board, board.turn, kind)
+        refusal = explain_kind(self.board(), self.board().turn, kind)
         return self.refuse(refusal or UNWANTED, -1, -1, None)
 
     def drop(self) -> "Verdict":
         self.selected = -1
         return super().drop()
+
+    def movable(self, piece: int) -> bool:
+        return not self.solved and piece in [one for one, cells in self.board().groups() if cells]
+
+    def next_of(self, kind: int) -> int:
+        board = self.board()
+        for piece, _ in board.groups():
+            if board.where[piece] < 0 and KIND[piece] == kind:
+                return piece
+        return -1
+
+    def carry(self, piece: int) -> "Verdict":
+        return self._select(piece, self.board().where[piece])
+
+    def put(self, cell: int) -> "Verdict":
+        if self.selected < 0 or self.solved:
+            return told("nothing")
+        if cell in self._goals():
+            return self._play(cell)
+        assert self.game
+        refusal = self.game.why_not(self.selected << SHIFT | cell)
+        return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def reply_due(self) -> bool:
         """Whether the other side still has to answer."""

@@ -1,0 +1,105 @@
+"""What may be carried, and what comes of letting it go: in a game and in a lesson."""
+
+from typing import Any
+
+from hive_core.bugs import PIECE_BY_NAME
+from hive_core.hexes import NEIGHBOURS, START, cell_at
+from tests.web.fakes import table_for
+from web.learn.steps import task_for
+
+WEST = NEIGHBOURS[START][4]
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+QUEEN, SPIDER, ANT = [PIECE_BY_NAME[name] for name in ("wQ", "wS1", "wA1")]
+
+
+def opened(**setup: Any) -> Any:
+    session = table_for()
+    session.open()
+    session.start(**{"opponent": "person", **setup})
+    return session
+
+
+def played() -> Any:
+    session = opened()
+    for text in OPENING:
+        session.play(text)
+    return session
+
+
+def lesson(kind: str, **more: Any) -> Any:
+    hive = "wS1@0,0 bG1@1,0 wA1@-1,0 bQ@2,0 wQ@-1,1 bS1@2,-1 game:Base"
+    words = {"en": "x", "es": "x"}
+    return task_for({"kind": kind, "text": words, "position": hive, "hints": [], **more})
+
+
+def test_what_has_a_move_may_be_carried_by_who_has_the_turn() -> None:
+    session = played()
+    assert session.movable(QUEEN)
+    assert session.movable(ANT)
+    assert not session.movable(SPIDER)  # pinned
+    assert not session.movable(PIECE_BY_NAME["wA2"])  # not the next of its kind
+    assert not session.movable(PIECE_BY_NAME["bQ"])
+    session.goto(2)
+    assert not session.movable(QUEEN)
+
+
+def test_nothing_is_carried_while_the_computer_has_the_turn_or_the_game_is_over() -> None:
+    session = opened(opponent="computer", side="black", level=2)
+    assert not session.movable(SPIDER)
+    session = played()
+    session.resign()
+    assert not session.movable(QUEEN)
+    session = table_for()
+    session.open()
+    assert not session.movable(SPIDER)  # welcomed, and no game begun
+
+
+def test_taken_up_it_is_chosen_and_let_go_on_a_goal_it_is_played() -> None:
+    session = played()
+    session.carry(ANT)
+    goals = session.board.table["targets"]
+    assert session.selected == ANT
+    session.put(ANT, goals[0])
+    assert session.game.board.where[ANT] == goals[0]
+    assert session.selected == -1
+
+
+def test_let_go_on_another_own_piece_it_is_refused_not_changed_for_it() -> None:
+    session = played()
+    session.carry(QUEEN)
+    session.put(QUEEN, START)
+    assert ("refuse", "occupied", "Q", ()) in session.page.calls
+    assert session.selected == QUEEN
+
+
+def test_a_piece_that_is_not_chosen_any_more_is_not_put() -> None:
+    session = played()
+    session.carry(ANT)
+    session.carry(QUEEN)
+    session.put(ANT, session.board.table["targets"][0])
+    assert session.game.board.ply == 4
+
+
+def test_in_a_lesson_a_piece_is_carried_where_a_move_is_asked_for() -> None:
+    task = lesson("move", moves=["wA1@3,0"])
+    assert task.movable(ANT)
+    assert not task.movable(SPIDER)
+    assert task.carry(ANT).sort == "chosen"
+    assert task.put(cell_at(0, 0)).key == "learn.occupied"
+    assert task.put(cell_at(3, 0)).sort == "solved"
+    assert not task.movable(ANT)
+    assert task.put(cell_at(2, 1)).sort == "nothing"
+
+
+def test_a_lesson_knows_the_next_piece_of_the_reserve() -> None:
+    task = lesson("place", moves="any")
+    assert task.next_of(4) == PIECE_BY_NAME["wA2"]
+    assert task.next_of(0) == -1
+    assert task.movable(PIECE_BY_NAME["wA2"])
+
+
+def test_where_cells_are_to_be_found_nothing_is_carried() -> None:
+    task = lesson("find", piece="wA1", cells=["3,0"])
+    assert not task.movable(ANT)
+    assert task.next_of(4) == -1
+    assert task.carry(ANT).sort == task.put(WEST).sort == "nothing"
