@@ -155,8 +155,32 @@ class Card:
         self.sentence.text(sentence)
 
     def show_said(self) -> None:
-        """Brings the sentence into sight where the text is longer than its place."""
-        self.body.node.scrollTop = self.body.node.scrollHeight
+        """Brings the sentence into sight where the text is longer than its place: its end, or if even
+        the sentence is longer its beginning."""
+        body = self.body.node
+        top = self.said.node.getBoundingClientRect().top - body.getBoundingClientRect().top
+        body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
+
+    def keep_room(self, sayings: "list[tuple[str, str, str, bool]]") -> None:
+        """Keeps the body as high as the longest of `sayings` needs it, whatever is said.
+
+        Each is (text, praise, sentence, whether the step is then done). Call `draw` of the player
+        afterwards: the last one is left in the card.
+        """
+        style = self.body.node.style
+        style.flex, style.height, style.minHeight = "none", "0", "0"
+        most = 0
+        for text, praise, sentence, told in sayings:
+            self.root.flag("data-told", told)
+            self.text.text(text)
+            self.draw_said("wrong" if sentence else "", sentence, praise)
+            most = max(most, int(self.body.node.scrollHeight))
+        style.flex, style.height, style.minHeight = "", "", ""
+        style.flexBasis = "%dpx" % most if most else ""
+
+    def free_room(self) -> None:
+        """The body is as high as what is in it."""
+        self.body.node.style.flexBasis = ""
 
     def draw_options(self, texts: "list[str]", states: "list[str]") -> None:
         """The options of a question; a state is "", "right", "wrong" or "shown"."""

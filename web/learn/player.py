@@ -16,6 +16,7 @@ from pyscript.ffi import create_proxy
 from hive_core.bugs import BUGS, KIND, NAMES
 from web.boardpanel import BoardPanel
 from web.learn.card import Card
+from web.learn.room import sayings
 from web.learn.steps import Answer, Find, Move, Watch, task_for
 from web.words import piece_words
 
@@ -31,6 +32,8 @@ REPLY_MS = 800
 SETTLE_MS = 700
 """So long after a press on Next the button does not skip: the press may have been a double one."""
 PRAISES = 4
+SMALL_FRAME = "(max-height: 420px)"
+"""As in player.css."""
 FIRST_GAME = "./#play=0"
 SHOWN_AS = {
     "solved": "right",
@@ -74,6 +77,7 @@ class Player:
         self.onward = "learn.finish"
         self.celebrating: Any = None
         self.waiting = False
+        self.width = 0
         self.pressed = False
         self.settled = 0.0
         self._replied = create_proxy(self._reply)
@@ -108,10 +112,9 @@ class Player:
         store = self.hooks.get("store")
         if store:
             store.visit(self.lesson["id"], self.at)
-        self.card.box.style.minHeight = ""
         self.card.body.node.scrollTop = 0
         self.draw()
-        self._keep_height()
+        self._keep_room()
         self.board.fit()
         self._rove()
         self._event("step")
@@ -127,6 +130,7 @@ class Player:
         self.board.retranslate()
         if self.task:
             self.draw()
+            self._keep_room()
 
     def focus(self) -> None:
         """Puts the keyboard focus where the step begins."""
@@ -249,13 +253,22 @@ class Player:
         if self.task.solved:
             self._mark_solved()
         self.draw()
-        self._keep_height()
         self.say(self._text())
 
-    def _keep_height(self) -> None:
-        """While pictures are turned the card does not shrink, so that the board stays where it is."""
-        if isinstance(self.task, Watch):
-            self.card.box.style.minHeight = "%dpx" % self.card.box.offsetHeight
+    def _keep_room(self) -> None:
+        """Whatever the step has to say, the card keeps its height, and board and buttons their place.
+
+        A small frame has no such room to spare.
+        """
+        self.width = int(self.card.box.clientWidth)
+        if window.matchMedia(SMALL_FRAME).matches:
+            self.card.free_room()
+        else:
+            praise = self.t("learn.praise." + str(self.at % PRAISES))
+            assert self.task
+            self.card.keep_room(sayings(self.task, self.t.code, self._text(), praise))
+            self.draw()
+        self.card.draw_scroller()
 
     def _judge(self, verdict: "Verdict") -> None:
         task = self.task
@@ -271,6 +284,7 @@ class Player:
         self.draw()
         praise, sentence = self._words_of(verdict)
         spoken = (praise + " " + sentence).strip()
+        self.card.draw_scroller()
         if spoken:
             self.card.show_said()
             self.say(spoken)
@@ -540,5 +554,7 @@ class Player:
     def _on_size(self, *_: object) -> None:
         """The card has grown or shrunk: the whole hive stays in sight."""
         if self.task:
+            if self.width != int(self.card.box.clientWidth):
+                self._keep_room()
             self.board.refit()
             self.card.draw_scroller()
