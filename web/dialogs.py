@@ -4,6 +4,7 @@ where it came from; the browser sees to that, and to Escape."""
 from pyscript.ffi import create_proxy
 
 from web.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
+from web.legend import GAME, legend_markup
 from web.words import GAME_KEYS
 
 TYPE_CHECKING = False
@@ -29,6 +30,7 @@ class Dialogs:
         self.act = act
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.asked = ""
+        self.legend = ""
         self.playing = False
         self.paste_error = at("paste-error")
         self.hint = at("level-hint")
@@ -47,6 +49,8 @@ class Dialogs:
     def open(self, name: str) -> None:
         """Show a dialog instead of the one that is open, if any."""
         self.close()
+        if name == "help":
+            self._draw_legend()
         self.boxes[name].showModal()
 
     def close(self) -> None:
@@ -222,6 +226,12 @@ class Dialogs:
             row.append(self._told("dd", "key." + key))
             keys.append(row)
 
+    def _draw_legend(self) -> None:
+        """The signs, when somebody first looks, and again in another language."""
+        if self.legend != self.t.code:
+            self.legend = self.t.code
+            by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")
+
     def _told(self, tag: str, key: str) -> "Any":
         node = make(tag)
         self.help.append((Writer(node), key))
@@ -238,6 +248,8 @@ class Dialogs:
             writer.text(t(key))
         if self.boxes["new_game"].open:
             self.new_game_changed()
+        if self.boxes["help"].open:
+            self._draw_legend()
 
 
 def inputs(box: "Any", name: str) -> "list[Any]":

@@ -23,6 +23,7 @@ from web.learn.files import fetch_lessons
 from web.learn.player import FIRST_GAME, Player
 from web.learn.progress import Progress
 from web.learn.rulebook import Rulebook
+from web.legend import LEARN, legend_markup
 from web.live import Speaker
 from web.storage import BrowserStorage
 from web.store import Store
@@ -66,7 +67,7 @@ class LearnPage:
                 "finished": self._finished,
                 "store": self.progress,
                 "settings": store.settings,
-                "help": self.keys.showModal,
+                "help": self._help,
             },
         )
         self.place = ""
@@ -274,6 +275,11 @@ class LearnPage:
             self.keys.close()
         elif act == "forget":
             self._forget(node)
+
+    def _help(self) -> None:
+        """The keys, and the signs."""
+        by_id("signs").innerHTML = legend_markup(self.t, LEARN, "h3")
+        self.keys.showModal()
 
     def _share(self) -> None:
         """Opens the dialog that puts this lesson on another page."""

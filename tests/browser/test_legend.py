@@ -1,0 +1,65 @@
+"""The signs of the board are explained where people look: in the game's help, and with the lessons."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Watch, open_board, until
+from tests.browser.test_accessibility import violations
+from tests.browser.test_learn import at_step, open_rules
+from web.legend import GAME, LEARN
+
+LOOKS = [("light", "en-US", "Signs on the board"), ("dark", "es-ES", "Signos del tablero")]
+DRAWN = """(root) => Array.from(document.querySelectorAll(root + ' .legend li'), (row) => [
+  row.querySelector('svg').getBoundingClientRect().width, row.innerText.trim().length,
+  Array.from(row.querySelectorAll('use')).every(
+    (use) => document.querySelector(use.getAttribute('href'))),
+])"""
+
+
+def explained(page: Page, root: str, count: int) -> None:
+    """So many signs are shown, each drawn and with words."""
+    rows = page.evaluate(DRAWN, root)
+    assert len(rows) == count
+    assert all(width > 40 and words > 5 and known for width, words, known in rows)
+
+
+@pytest.mark.parametrize(("scheme", "locale", "title"), LOOKS)
+def test_signs_are_explained(
+    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, title: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640},
+        color_scheme="dark" if scheme == "dark" else "light",
+        locale=locale,
+    )
+    watch.context(context)
+    page = context.new_page()
+    open_board(page, url)
+    page.locator("[data-act=open][data-arg=help]:visible").first.click()
+    until(page, "document.querySelector('#d-help').open")
+    assert page.locator("#help-signs-title").inner_text() == title
+    explained(page, "#help-signs", sum(len(rows) for _, rows in GAME))
+    assert violations(page) == []
+    in_lessons = sum(len(rows) for _, rows in LEARN)
+    open_rules(page, url)
+    page.locator(".rule-ways a").last.click()
+    until(page, "document.activeElement.id === 'rules-signs'")
+    assert page.locator("#rules-signs").inner_text() == title
+    explained(page, "#rules", in_lessons)
+    assert violations(page) == []
+    page.evaluate("location.hash = 'L26.2'")
+    at_step(page, "L26.2")
+    page.locator("#lesson [data-cell][tabindex='0']").focus()
+    page.keyboard.press("?")
+    until(page, "document.querySelector('#d-keys').open")
+    explained(page, "#d-keys", in_lessons)
+    assert violations(page) == []
+    context.close()
+
+
+def test_the_legend_speaks_another_language_when_the_page_does(page: Page, url: str) -> None:
+    open_rules(page, url)
+    english = page.locator("#rules .legend").first.inner_text()
+    page.locator("#language").click()
+    until(page, "document.documentElement.lang === 'es'")
+    until(page, f"document.querySelector('#rules .legend').innerText !== {english!r}")
