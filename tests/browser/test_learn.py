@@ -23,6 +23,13 @@ def open_page(page: Page, url: str, place: str = "") -> None:
     until(page, f"{VIEW} && (document.querySelector('h1[tabindex]') || '').textContent !== ''")
 
 
+def open_rules(page: Page, url: str) -> None:
+    """Opens the page at the rules."""
+    page.goto(f"{url}learn.html#rules")
+    playable(page)
+    until(page, f"{VIEW} === 'rules'")
+
+
 def at_step(page: Page, step: str) -> None:
     until(page, f"{VIEW} === 'lesson' && {STEP} === '{step}'", 20)
 
@@ -236,3 +243,97 @@ def test_targets_are_large_and_nothing_scrolls_sideways(
         )
         assert small == [], place
     context.close()
+
+
+PLACES = """(() => {
+  const top = (selector) => document.querySelector('#lesson ' + selector)?.getBoundingClientRect().top;
+  const parts = ['.task', '.hand', '.task-next', '.task-title', '.option'];
+  return JSON.stringify(parts.map(top));
+})()"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+def test_whatever_is_said_everything_keeps_its_place(
+    browser: Browser, watch: Watch, url: str, locale: str, width: int, height: int
+) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
+    )
+    watch.context(context)
+    page = context.new_page()
+    open_page(page, url)
+    # Find, place, move with long reasons, find with two lines of pips, question, pictures.
+    for place in ("L24.2", "L04.1", "L13.3", "L30.1", "L46.1", "L24.1"):
+        page.evaluate(f"location.hash = '{place}'")
+        at_step(page, place)
+        page.wait_for_timeout(100)
+        before, lengths = page.evaluate(PLACES), set()
+        tries = page.locator("#lesson :is([data-cell], .option:not([hidden]))").count()
+        for number in range(tries):
+            page.evaluate(
+                "(number) => document.querySelectorAll('#lesson :is([data-cell], .option)')[number]"
+                "?.dispatchEvent(new MouseEvent('click', {bubbles: true}))",
+                number,
+            )
+            page.wait_for_timeout(30)
+            assert page.evaluate(PLACES) == before, (place, number, text(page, ".task-said"))
+            lengths.add(len(text(page, ".task-said")) // 40)
+            said = page.evaluate(
+                "(() => { const box = (s) => document.querySelector('#lesson ' + s)"
+                ".getBoundingClientRect(); return box('.task-said').height < 1"
+                " || box('.task-said').bottom <= box('.task-bar').top + 1; })()"
+            )
+            assert said, (place, number, "the sentence is in sight")
+        if page.locator("#lesson [data-do=hint]").is_visible():
+            page.locator("#lesson [data-do=hint]").click()
+            page.wait_for_timeout(30)
+            assert page.evaluate(PLACES) == before, (place, "hint")
+        if place in ("L24.2", "L13.3"):
+            assert len(lengths) > 1, "sentences of different lengths were said"
+    context.close()
+
+
+PICTURES = "document.querySelectorAll('.rule-picture')"
+
+
+def test_rules_have_pictures_that_are_drawn_when_they_come_near(page: Page, url: str) -> None:
+    open_rules(page, url)
+    until(page, f"{PICTURES}[0].naturalWidth > 0")
+    page.wait_for_timeout(500)
+    count = int(page.evaluate(f"{PICTURES}.length"))
+    assert page.evaluate(f"[...{PICTURES}].filter((one) => one.src).length") < count / 3
+    page.evaluate("location.hash = 'rules-ant'")
+    until(
+        page, "document.querySelector('#rules-ant').parentElement.querySelector('img').src !== ''"
+    )
+    # The room is there before the picture: what is looked at stays where it is.
+    until(
+        page, "Math.abs(document.querySelector('#rules-ant').getBoundingClientRect().top - 68) < 20"
+    )
+    alt = page.evaluate(
+        "document.querySelector('#rules-ant').parentElement.querySelector('img').alt"
+    )
+    assert "white" in alt
+    assert violations(page) == []
+    page.locator("#language").click()
+    until(page, "document.documentElement.lang === 'es'")
+    page.evaluate("location.hash = 'rules-goal'")
+    until(page, f"{PICTURES}[0].alt.includes('blanca')")
+
+
+def test_pictures_of_rules_follow_the_colours_of_the_page(page: Page, url: str) -> None:
+    page.emulate_media(color_scheme="light")
+    open_rules(page, url)
+    until(page, f"{PICTURES}[0].naturalWidth > 0")
+    light = page.evaluate(f"{PICTURES}[0].src")
+    page.emulate_media(color_scheme="dark")
+    until(page, f"{PICTURES}[0].src !== {json.dumps(light)}")
+
+
+def test_rules_are_read_without_their_pictures_too(page: Page, url: str, watch: Watch) -> None:
+    watch.allow = lambda fault: "first.json" in fault
+    page.route("**/first.json", lambda route: route.abort())
+    open_rules(page, url)
+    until(page, f"{PICTURES}[0].hidden")
+    assert page.locator(".rule-section p").first.is_visible()

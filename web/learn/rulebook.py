@@ -1,6 +1,8 @@
-"""The rules to look up: sections, each rule with the lessons that teach it."""
+"""The rules to look up: each with a picture and its lessons; and the signs of the board."""
 
 from web.dom import drawing, make, tile
+from web.learn.pictures import Pictures
+from web.legend import LEARN, legend_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ class Rulebook:
         self.root = root
         self.t = t
         self.course = course
+        self.pictures = Pictures(root.parentElement, t, course)
         self.drawn = ""
 
     def draw(self, sections: "list[dict[str, Any]]") -> None:
@@ -24,6 +27,7 @@ class Rulebook:
         if self.drawn == t.code:
             return
         self.drawn = t.code
+        self.pictures.forget()
         self.root.replaceChildren()
         self.root.append(make("h1", {"tabindex": "-1"}, t("learn.rules")))
         self.root.append(make("p", {"class": "lead"}, t("learn.rules_lead")))
@@ -31,9 +35,11 @@ class Rulebook:
         for section in sections:
             href = "#rules-" + section["id"]
             ways.append(make("a", {"class": "small", "href": href}, section["title"][t.code]))
+        ways.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
         self.root.append(ways)
         for section in sections:
             self.root.append(self._section(section))
+        self.root.append(self._signs())
 
     def show(self, section: str) -> bool:
         """Brings a section into view and puts the focus on its title; False where there is none."""
@@ -57,12 +63,21 @@ class Rulebook:
         for rule in section["rules"]:
             item = make("li")
             item.append(make("p", {}, rule["text"][code]))
+            if rule["lessons"]:
+                item.append(self.pictures.image(rule["lessons"]))
             links = make("p", {"class": "rule-lessons"})
             for lesson in rule["lessons"]:
                 links.append(self._link(lesson))
             item.append(links)
             rules.append(item)
         box.append(rules)
+        return box
+
+    def _signs(self) -> "Any":
+        """The legend of the board."""
+        box = make("section", {"class": "rule-section signs"})
+        box.append(make("h2", {"id": "rules-signs", "tabindex": "-1"}, self.t("legend.title")))
+        box.insertAdjacentHTML("beforeend", legend_markup(self.t, LEARN, "h3"))
         return box
 
     def _link(self, lesson: str) -> "Any":

@@ -1,0 +1,115 @@
+"""Pictures of the rules: where a rule's lesson begins, drawn when somebody scrolls near."""
+
+import asyncio
+import json
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from hive_core.alt import description
+from hive_core.picture import svg
+from web.dom import make
+from web.learn.steps import task_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.learn.course import Course
+
+NEAR = "400px 0px"
+"""How far from sight a picture is drawn already."""
+DARK = "(prefers-color-scheme: dark)"
+
+
+class Pictures:
+    """Images for the page in `root`, which scrolls. Each is an `<img>`, so that nothing of it reaches
+    into the page, and is drawn one at a time."""
+
+    def __init__(self, root: "Any", t: "Any", course: "Course") -> None:
+        self.t = t
+        self.course = course
+        options = window.JSON.parse(json.dumps({"rootMargin": NEAR}))
+        options.root = root
+        self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight), options)
+        self.waiting: list[tuple[Any, str]] = []
+        self.working: Any = None
+        self.drawn: list[tuple[Any, str]] = []
+        window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
+
+    def forget(self) -> None:
+        """All images that were made are gone from the page."""
+        self.watcher.disconnect()
+        self.waiting = []
+        self.drawn = []
+
+    def image(self, lessons: "list[str]") -> "Any":
+        """The place of a picture of the first of these lessons that begins with pieces on the board."""
+        node = make("img", {"class": "rule-picture", "alt": "", "data-lessons": " ".join(lessons)})
+        self.watcher.observe(node)
+        return node
+
+    def _on_sight(self, entries: "Any", _: "Any") -> None:
+        for number in range(entries.length):
+            entry = entries[number]
+            if entry.isIntersecting:
+                self.watcher.unobserve(entry.target)
+                self._add(entry.target, str(entry.target.getAttribute("data-lessons")))
+
+    def _on_scheme(self, _: "Any") -> None:
+        drawn, self.drawn = self.drawn, []
+        for node, lessons in drawn:
+            self._add(node, lessons)
+
+    def _add(self, node: "Any", lessons: str) -> None:
+        self.waiting.append((node, lessons))
+        if not self.working:
+            self.working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self.waiting:
+            node, lessons = self.waiting.pop(0)
+            step = None
+            try:
+                step = await self._step(lessons.split(" "))
+            except OSError:  # no network: the words are there all the same
+                pass
+            if step:
+                self._show(node, step)
+                self.drawn.append((node, lessons))
+            else:
+                node.hidden = True
+            await asyncio.sleep(0)
+        self.working = None
+
+    async def _step(self, lessons: "list[str]") -> "dict[str, Any] | None":
+        for lesson in lessons:
+            for step in (await self.course.lesson(lesson)).get("steps", ()):
+                if "@" in step.get("position", ""):
+                    found: dict[str, Any] = step
+                    return found
+        return None
+
+    def _show(self, node: "Any", step: "dict[str, Any]") -> None:
+        snapshot, options = task_for(step).drawn()
+        signs, arrows = options["signs"], options["arrows"]
+        markup = svg(
+            snapshot,
+            theme=theme_now(),
+            signs=signs,
+            arrows=arrows,
+            title="-",
+            description="-",
+            coords=options["coords"],
+            ground=False,
+        )
+        node.alt = description(snapshot, self.t, signs=signs, arrows=arrows)
+        node.src = "data:image/svg+xml," + str(window.encodeURIComponent(markup))
+
+
+def theme_now() -> str:
+    """The theme in which the page is shown."""
+    chosen = document.documentElement.getAttribute("data-theme")
+    if chosen:
+        return str(chosen)
+    return "dark" if window.matchMedia(DARK).matches else "light"
