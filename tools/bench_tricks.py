@@ -23,8 +23,6 @@ from tests import twins
 from tools.common import say
 
 ROUNDS = 7
-MOVES = 12
-"""Of every position, so many moves are made."""
 EVERY = 4
 """One position of so many: the twins are slow."""
 
@@ -74,29 +72,26 @@ def gated_step(board: Board, cell: int) -> list[int]:
     return found
 
 
-def make_and_undo(board: Board) -> None:
-    """Every move of a position played and taken back."""
-    for move in board.moves()[:MOVES]:
-        board.make(move)
-        board.undo()
+def make_and_undo(board: Board, move: int) -> None:
+    """A move played and taken back."""
+    board.make(move)
+    board.undo()
 
 
-def make_on_copies(board: Board) -> None:
-    """The same on a copy for every move."""
-    for move in board.moves()[:MOVES]:
-        twins.copy_of(board).make(move)
+def make_on_copies(board: Board, move: int) -> None:
+    """The same on a copy."""
+    twins.copy_of(board).make(move)
 
 
-def make_and_recount(board: Board) -> None:
-    """The same for the first moves, with the rings and holes counted again instead of kept."""
-    for move in board.moves()[:MOVES]:
-        board.make(move)
-        stacks = twins.recount(board)
-        rim = {beside for cell in stacks for beside in NEIGHBOURS[cell]}
-        for cell in rim:
-            twins.mask(board, cell)
-        twins.parts(rim - set(stacks))
-        board.undo()
+def make_and_recount(board: Board, move: int) -> None:
+    """The same, with the rings and holes counted again instead of kept."""
+    board.make(move)
+    stacks = twins.recount(board)
+    rim = {beside for cell in stacks for beside in NEIGHBOURS[cell]}
+    for cell in rim:
+        twins.mask(board, cell)
+    twins.parts(rim - set(stacks))
+    board.undo()
 
 
 def counted(board: Board) -> int:
@@ -143,6 +138,7 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
     def of(letter: str) -> list[tuple[Board, int]]:
         return [(b, c) for b, c, found in ground if found == letter]
 
+    played_moves = [(b, move) for b in boards for move in b.moves()[::12]]
     flat = [(b, c) for b, c in of("L") if b.stacks < 2]
     return [
         ("crawl: a row of a table", at(steps.crawl, twins.crawl, bare)),
@@ -161,8 +157,8 @@ def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
         ),
         ("movements: every piece asked once", on(Board.movements, twins.movements, boards)),
         ("groups, not a number for each move", on(Board.groups, Board.moves, boards)),
-        ("make and undo, not a copy", on(make_and_undo, make_on_copies, boards)),
-        ("rings and holes kept, not recounted", on(make_and_undo, make_and_recount, boards)),
+        ("make and undo, not a copy", at(make_and_undo, make_on_copies, played_moves)),
+        ("rings and holes kept, not recounted", at(make_and_undo, make_and_recount, played_moves)),
         ("perft: leaves counted, not played", on(counted, played, boards[::8])),
         (
             "perft: undone, not copied",
