@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LETTERS = "QSBGAMLP"
 MARKS = "wb"
 MOST_PROBLEMS = 4
+LEAST_BOARD_PX = 72
+"""So much of the board's height stays, however long a sentence is."""
 STEPS = ("first", "back", "forward", "last")
 INTENTS = (
     "undo",
@@ -204,11 +206,13 @@ class FramePage:
     def _make_room(self) -> None:
         """While a hint is shown its sentence stands below the board, not on it."""
         below = 0
-        if self.table and self.table["advice"]["pointed"]:
+        pointed = bool(self.table) and self.table["advice"]["pointed"]
+        self.area.flag("data-pointed", pointed)
+        if pointed:
             line = self.line.node.getBoundingClientRect()
             area = self.area.node.getBoundingClientRect()
             if line.height:
-                below = min(int(area.bottom - line.top), int(area.height / 2))
+                below = min(int(area.bottom - line.top), max(0, int(area.height) - LEAST_BOARD_PX))
         if below != self.below:
             self.below = below
             self.area.flag("data-room", below > 0)
