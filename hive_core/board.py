@@ -13,7 +13,10 @@ What is kept up to date with every piece put down or lifted:
     euler                      (holes in the hive) - (separate hives), so holes = euler + 1
 
 The last one replaces a search. While the hive has no hole, a piece is pinned exactly when its
-neighbours stand in two or more separate runs: one look-up. In random games 92 % of positions are so.
+neighbours stand in two or more separate runs: one look-up, some 190 times faster than lifting the piece
+and looking. In random games 92 % of positions are so. Keeping all this is 35 times faster than
+counting rings and holes again after each move. Ratios are those of `python3 -m tools.bench_tricks`;
+`tests/twins.py` holds the slow way of each.
 """
 
 from hive_core.bugs import BLACK, BUGS, COLOR, KIND, PIECES, QUEENS, WHITE, copied, roster
@@ -128,7 +131,7 @@ class Board:
         self.turn ^= 1
 
     def undo(self) -> None:
-        """Takes back the last `make`."""
+        """Takes back the last `make`. The pair is 6 times faster than playing on a copy."""
         piece, origin, self.rest = self.log.pop()
         if piece >= 0:
             self.lift(piece)
@@ -167,7 +170,7 @@ class Board:
         """All legal moves as (piece, cells), each piece once; empty on a forced pass or at the end.
 
         Grouped because most users only count them, pick one or weigh them by piece: a number for each
-        of some 75 moves would cost as much as finding them.
+        of some 75 moves takes 1.2 times as long.
         """
         if self.result() != ONGOING:
             return []
@@ -199,6 +202,7 @@ class Board:
         """Empty cells that touch a stack of the mover's colour and none of the other's.
 
         A stack has the colour of its top. The first piece goes to START, the second beside it.
+        The rows of two dozen pieces instead of a look at every cell of the board: 130 times faster.
         """
         if self.ply < 2:
             taken = [cell for cell in self.where if cell >= 0]
@@ -231,7 +235,8 @@ class Board:
             if height[cell] == 1:
                 if kind in THROWERS or (kind in COPIERS and copied(self, cell) & THROWERS):
                     throwers.append(cell)
-                # pinned, written out: this is asked of every piece in every position
+                # pinned, written out: asked of every piece in every position, and a call for it
+                # makes the whole list of moves take 1.05 times as long
                 arcs = ARCS[ring[cell] & 63]
                 if arcs > 1 and (regions is None or not self.joins(cell, arcs, regions)):
                     continue
@@ -297,7 +302,8 @@ class Board:
     def regions(self) -> dict[int, int]:
         """For every empty cell beside the hive, the number of its region: outside, or one hole.
 
-        Cells of one region hang together along the hive's rim, so the search keeps to the rim.
+        Cells of one region hang together along the hive's rim, so the search keeps to the rim. Even
+        labelled for one piece alone this is 5 times faster than lifting it and looking.
         """
         ring = self.ring
         region: dict[int, int] = {}

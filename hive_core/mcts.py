@@ -11,6 +11,10 @@ Results are carried up exactly (MCTS-Solver, Winands 2008): a node is won as soo
 a lost one, lost or drawn once all its moves are proven. Proven nodes are not entered again; lost moves
 are never played while another is left, and the search ends when the root is proven.
 
+Positions that different moves lead to share one node, where the game gives keys; then the walks through
+both count for both. A walk that comes back to a node it has passed is a draw by repetition. The nodes
+that can still be reached serve the search after the next moves as well.
+
 All values are in [-1, 1] from the view of the side to move at the node they belong to.
 """
 
@@ -63,13 +67,21 @@ class Position:
         """The expected result in [-1, 1] for the side to move; asked where `outcome` gave None."""
         raise NotImplementedError
 
+    def key(self) -> int | None:
+        """Equal for positions after which the game goes on in the same way; None: share no nodes."""
+        return None
+
+    def learn(self, move: int, gain: float) -> None:
+        """Hears after each walk, move by move, how much more than expected came of it for its side."""
+
 
 class Node:
     """One position of the tree.
 
-    `kids`, `values`, `curiosity` run parallel to the first of `moves`: the child, its mean value for
-    this node's side, and weight / (1 + visits). `open` counts moves that are not proven, `drawn` tells
-    that one is a proven draw.
+    `kids`, `values`, `curiosity`, `counts` run parallel to the first of `moves`: the child, its mean
+    value for this node's side, weight / (1 + count), and how many walks went there from here. `open`
+    counts moves that are not proven, `drawn` tells that one is a proven draw, `shared` that several
+    positions lead here.
     """
 
     __slots__ = (
@@ -79,9 +91,11 @@ class Node:
         "kids",
         "values",
         "curiosity",
+        "counts",
         "visits",
         "total",
         "open",
+        "shared",
         "drawn",
         "proved",
         "plies",
@@ -92,9 +106,11 @@ class Node:
     kids: "list[Node]"
     values: list[float]
     curiosity: list[float]
+    counts: list[int]
     visits: int
     total: float
     open: int
+    shared: bool
     drawn: bool
     proved: int | None
     plies: int
@@ -103,6 +119,7 @@ class Node:
         self.moves = ()  # not expanded yet
         self.visits = 0
         self.total = 0.0
+        self.shared = False
         self.drawn = False
         self.proved = None
         self.plies = 0
@@ -115,7 +132,21 @@ class Node:
         self.kids = []
         self.values = []
         self.curiosity = []
+        self.counts = []
         self.open = len(moves)
+
+    def close(self) -> None:
+        """Forgets the moves and what they proved."""
+        self.moves = ()
+        self.drawn = False
+        self.proved = None
+
+    def prove_as(self, result: int, plies: int) -> None:
+        """Takes a result for the side to move that is known without search; counts as a visit."""
+        self.proved = result
+        self.plies = plies
+        self.visits = 1
+        self.total = float(result)
 
     def prove(self, kid: "Node") -> None:
         """Draws the conclusion for this node from a child that has just been proven."""
@@ -138,6 +169,8 @@ class Search:
 
     Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
     answer is equal. `settle` lets a run end early when the most visited move can no longer change.
+    `kept` is the `table` of an earlier search in the same game, with the same judgement; what still
+    matters of it is taken over. It must not be used by any other search any more.
     """
 
     def __init__(
@@ -148,6 +181,7 @@ class Search:
         fpu: float = FPU,
         settle: bool = True,
         nodes: int = NODES,
+        kept: "dict[int, Node] | None" = None,
     ) -> None:
         self.position = position
         self.c_puct = c_puct
@@ -158,19 +192,28 @@ class Search:
         self.iterations = 0
         self.started_s: float | None = None
         self.seconds = 0.0
-        self.root = Node()
-        moves, weights = position.expand()
+        self.table: dict[int, Node] = {}
+        key = position.key()
+        root = kept.get(key) if kept and key is not None else None
+        if kept and root:
+            self.table = _still_reached(root, kept)
+        self.size = len(self.table)
+        self.root = root if root and root.moves else self._new_root()
+        if key is not None:
+            self.table[key] = self.root
+
+    def _new_root(self) -> Node:
+        """Moves of about equal prior are tried in an order that depends on the seed."""
+        moves, weights = self.position.expand()
         if not moves:
             raise ValueError("no legal move: the game is over")
-        self._expand_root(moves, weights)
-
-    def _expand_root(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
-        """Moves of about equal prior are tried in an order that depends on the seed."""
         drawn = []
         for move, weight in zip(moves, weights):
             drawn.append((weight * (1.0 + 0.05 * self.random.unit()), move))
         drawn.sort(reverse=True)
-        self.root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
+        root = Node()
+        root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
+        return root
 
     # Running
 
@@ -214,12 +257,12 @@ class Search:
             root.proved is not None
             or (len(root.moves) == 1 and self.iterations > 0)
             or (iterations is not None and self.iterations >= iterations)
-            or self.iterations >= self.nodes
+            or self.size + self.iterations >= self.nodes
         )
 
     def _settled(self, end: float | None, iterations: int | None, now: float) -> bool:
         """Whether the second most visited move cannot overtake the first in what is left."""
-        left = float(self.nodes - self.iterations)
+        left = float(self.nodes - self.size - self.iterations)
         if iterations is not None:
             left = min(left, iterations - self.iterations)
         if end is not None and self.started_s is not None:
@@ -228,18 +271,18 @@ class Search:
         return settled(self.lines(), len(self.root.moves), left)
 
     def _iterate(self) -> None:
-        """Adds one node and carries its value up."""
+        """Walks to a leaf, adds one node there, and carries its value up."""
         position = self.position
         c_puct = self.c_puct
         fpu = self.fpu
         node = self.root
         path = []
+        fresh = True
         while True:
             moves = node.moves
             if not moves:
                 node.expand(*position.expand())
                 moves = node.moves
-            kids = node.kids
             # Choose: the visited moves by value and curiosity, then the first untried one.
             urge = c_puct * node.scale * sqrt(node.visits + 1)
             best = CLOSED * 2
@@ -250,29 +293,81 @@ class Search:
                     best = value
                     chosen = at
                 at += 1
-            path.append((node, chosen))
             if at < len(moves):
                 weight = node.weights[at]
                 mean = node.total / node.visits if node.visits else 0.0
                 if mean - fpu + urge * weight > best:
-                    path[-1] = (node, at)
+                    path.append((node, at))
                     position.make(moves[at])
-                    kid = Node()
-                    kids.append(kid)
+                    kid = self._leaf()
+                    node.kids.append(kid)
                     node.values.append(0.0)
                     node.curiosity.append(weight)
-                    known = position.outcome()
-                    if known is None:
-                        value = position.evaluate()
-                    else:
-                        kid.proved, kid.plies = known
-                        value = float(kid.proved)
+                    node.counts.append(0)
+                    fresh = kid.proved is not None
                     break
+            path.append((node, chosen))
             position.make(moves[chosen])
-            node = kids[chosen]
+            kid = node.kids[chosen]
+            if kid.shared:
+                if kid.proved is not None:
+                    break  # proven on another way here
+                if [one for one, _ in path if one is kid]:
+                    kid = node.kids[chosen] = Node()
+                    kid.prove_as(0, 0)
+                    break
+            node = kid
         for _ in path:
             position.undo()
-        _carry_up(path, kid, value, known is not None)
+        self._carry_up(path, kid, fresh)
+
+    def _leaf(self) -> Node:
+        """The node of the present position, which a walk has reached by a move not tried before.
+
+        A draw may depend on the way here; nodes that know of one are not shared.
+        """
+        position = self.position
+        known = position.outcome()
+        if known is None:
+            key = position.key()
+            kid = None if key is None else self.table.get(key)
+            if kid and not kid.drawn and kid.proved != 0:
+                kid.shared = True
+                return kid
+            kid = Node()
+            kid.visits = 1
+            kid.total = position.evaluate()
+            if key is not None:
+                self.table[key] = kid
+        else:
+            kid = Node()
+            kid.prove_as(*known)
+        return kid
+
+    def _carry_up(self, path: list[tuple[Node, int]], kid: Node, fresh: bool) -> None:
+        """Adds the value of `kid`, the end of a walk, to all nodes above it.
+
+        `fresh`: the node before it did not know yet that `kid` is proven, so it may be as well.
+        """
+        learn = self.position.learn
+        value = kid.total / kid.visits if kid.proved is None else float(kid.proved)
+        for node, index in reversed(path):
+            value = -value
+            if node.visits > 1:
+                learn(node.moves[index], value - node.total / node.visits)
+            if fresh:
+                node.prove(kid)
+                fresh = node.proved is not None
+            if node.proved is not None:
+                value = float(node.proved)
+            elif node.drawn and value < 0.0:
+                value = 0.0  # this side has a draw in hand
+            count = node.counts[index] = node.counts[index] + 1
+            node.values[index] = CLOSED if kid.proved is not None else -kid.total / kid.visits
+            node.curiosity[index] = node.weights[index] / (1 + count)
+            node.visits += 1
+            node.total += value
+            kid = node
 
     # Answers
 
@@ -280,12 +375,12 @@ class Search:
         """What is thought of every visited root move, best first; without continuations."""
         root = self.root
         lines: list[Line] = []
-        for move, kid, value in zip(root.moves, root.kids, root.values):
+        for move, kid, value, count in zip(root.moves, root.kids, root.values, root.counts):
             if kid.proved is None:
-                lines.append(Line(move, kid.visits, (1.0 + value) / 2.0, None, 0, (move,)))
+                lines.append(Line(move, count, (1.0 + value) / 2.0, None, 0, (move,)))
             else:
                 score = (1.0 - kid.proved) / 2.0
-                lines.append(Line(move, kid.visits, score, -kid.proved, kid.plies + 1, (move,)))
+                lines.append(Line(move, count, score, -kid.proved, kid.plies + 1, (move,)))
         return ranked(lines)
 
     def best(self) -> int:
@@ -331,57 +426,33 @@ class Search:
             lines.append(line)
         return Report(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
 
-    def advance(self, move: int) -> None:
-        """Plays `move` on the position and keeps what was learnt of it for the next search.
 
-        Raises ValueError where the game is over after it.
-        """
-        root = self.root
-        kept = Node()
-        for index, kid in enumerate(root.kids):
-            if root.moves[index] == move:
-                kept = kid
-        self.position.make(move)
-        if not kept.moves:
-            moves, weights = self.position.expand()
-            if not moves:
-                self.position.undo()
-                raise ValueError("no legal move: the game is over")
-            kept.expand(moves, weights)
-        self.root = kept
-        self.iterations = kept.visits
-        self.started_s = None
+def _still_reached(root: Node, table: "dict[int, Node]") -> "dict[int, Node]":
+    """The part of a table that can be reached from `root`.
 
-
-def _carry_up(path: list[tuple[Node, int]], kid: Node, value: float, fresh: bool) -> None:
-    """Adds `value`, the view of `kid`'s side, to `kid` and all nodes above it.
-
-    `fresh`: `kid` has just been proven, so its parents may be as well.
+    Nodes that know of a draw forget their moves: it may have been one by repetition, on a way that the
+    game has not taken.
     """
-    kid.visits += 1
-    kid.total += value
-    for node, index in reversed(path):
-        value = -value
-        if fresh:
-            node.prove(kid)
-            fresh = node.proved is not None
-        if node.proved is not None:
-            value = float(node.proved)
-        elif node.drawn and value < 0.0:
-            value = 0.0  # this side has a draw in hand
-        visits = kid.visits
-        node.values[index] = CLOSED if kid.proved is not None else -kid.total / visits
-        node.curiosity[index] = node.weights[index] / (1 + visits)
-        node.visits += 1
-        node.total += value
-        kid = node
+    found = {root}
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.proved == 0 or (node.drawn and node.proved is None):
+            node.close()
+        elif node.moves:
+            new = [kid for kid in node.kids if kid not in found]
+            found.update(new)
+            waiting += new
+    return {key: node for key, node in table.items() if node in found}
 
 
 def _continuation(node: Node, limit: int = 12) -> tuple[int, ...]:
     """The expected moves from a node on: proven wins first, then the most visited."""
     moves: list[int] = []
     while node.moves and node.kids and len(moves) < limit:
-        ranks = [(kid.proved == -1, kid.proved != 1, kid.visits) for kid in node.kids]
+        ranks = [
+            (kid.proved == -1, kid.proved != 1, count) for kid, count in zip(node.kids, node.counts)
+        ]
         index = ranks.index(max(ranks))
         moves.append(node.moves[index])
         node = node.kids[index]

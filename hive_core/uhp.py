@@ -14,7 +14,7 @@ from hive_core.game import Game
 from hive_core.levels import BALANCED, LEVELS, STRONGEST, STYLES
 from hive_core.notation import IN_PROGRESS, parse_game_type, spell_move
 from hive_core.report import report_lines
-from hive_core.search import Thinker, iterations_for
+from hive_core.search import Memory, Thinker, iterations_for
 from hive_core.styles import styled
 
 TYPE_CHECKING = False
@@ -110,6 +110,7 @@ class Engine:
         ]
         self.told: list[str] = []
         self.crew: Crew | None = None
+        self.memory = Memory()
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -213,8 +214,10 @@ class Engine:
         if level < STRONGEST:
             seed = seed + board.ply if seed else random.getrandbits(30)
             seconds = min(seconds, LEVELS[level].seconds)
-        helpers = self.value("Threads") - 1 if level == STRONGEST and seconds else 0
-        return Thinker(board, level, seed, seconds, self.evaluator(), helpers)
+        full = level == STRONGEST and seconds > 0.0
+        helpers = self.value("Threads") - 1 if full else 0
+        memory = self.memory if full else None
+        return Thinker(board, level, seed, seconds, self.evaluator(), helpers, memory)
 
     def helped(self, thinker: Thinker) -> None:
         """Searches with helping processes, which are kept for the next move."""

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 
-from hive_core.bench import PASSES, QUICK
+from hive_core.bench import PASSES, QUICK, open_spiel
 from tools.common import ROOT, Problem, say
 from tools.interpreters import interpreter
 
@@ -72,6 +72,11 @@ def main() -> None:
             f"{name + (', ' + unit if unit else ''):44}"
             + "".join(f"{shown(v):>14}" for v in values)
             + f"{told:>16}"
+        )
+    for name, ours, theirs in open_spiel(passes):
+        say(
+            f"CPython and open-spiel, random playouts, {name}: "
+            f"{ours:,.0f} and {theirs:,.0f} plies/s, ratio {ours / theirs:.1f}"
         )
 
 

@@ -78,7 +78,7 @@ class TrialEngine(Engine):
         self.table: Table = {}
 
     def newgame(self, text: str) -> list[str]:
-        """As the real engine; what was learnt in the last game is forgotten."""
+        """As the real engine; the yardstick's table is forgotten."""
         self.table.clear()
         return super().newgame(text)
 
@@ -108,8 +108,11 @@ class TrialEngine(Engine):
     def tree(self, seconds: float | None, iterations: int | None) -> int:
         """The best move of the tree search."""
         settings = self.settings
-        position = settings.position(self.running().board, settings.evaluator)
-        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu)
+        board = self.running().board
+        position = settings.position(board, settings.evaluator)
+        kept = self.memory.recall(board, settings.evaluator) if seconds else None
+        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu, kept=kept)
+        self.memory.keep(search, board, settings.evaluator)
         search.run(seconds, iterations)
         return search.best()
 

@@ -18,7 +18,7 @@ from hive_core.levels import BALANCED, LEVELS, STRONGEST
 from hive_core.mcts import NODES
 from hive_core.notation import spell_move
 from hive_core.report import report_data
-from hive_core.search import Thinker, helper
+from hive_core.search import Memory, Thinker, helper
 from hive_core.styles import styled
 
 TYPE_CHECKING = False
@@ -36,6 +36,7 @@ RELAY = "@"
 
 wanted: "dict[str, Any]" = {"ticket": -1, "stop": False, "thinker": None}
 """The ticket of the question that still matters, whether its answer is wanted at once, its search."""
+memory = Memory()
 
 
 def say(**message: object) -> None:
@@ -68,7 +69,8 @@ def thinker_for(question: "dict[str, Any]", board: Board) -> Thinker:
     if question["do"] == "help":
         thinker = helper(board, question["number"], seed, seconds, evaluator)
     else:
-        thinker = Thinker(board, level, seed, seconds, evaluator, helpers)
+        kept = memory if level == STRONGEST else None
+        thinker = Thinker(board, level, seed, seconds, evaluator, helpers, kept)
     thinker.search.nodes = NODES // (helpers + 1)
     wanted["thinker"] = thinker
     return thinker

@@ -45,52 +45,6 @@ def test_every_single_move_undone_restores_everything(seed):
                 assert image(board) == before
 
 
-def recount(board):
-    """Stacks by cell, read from `top` and `below` alone."""
-    return {cell: board.stack(cell) for cell in range(CELLS) if board.top[cell] >= 0}
-
-
-def parts(cells):
-    """How many pieces a set of cells falls into."""
-    left, count = set(cells), 0
-    while left:
-        count += 1
-        front = [left.pop()]
-        for cell in front:
-            for beside in NEIGHBOURS[cell]:
-                if beside in left:
-                    left.remove(beside)
-                    front.append(beside)
-    return count
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_kept_tables_equal_a_slow_recount(seed):
-    for board in random_game(seed):
-        stacks = recount(board)
-        for cell in range(CELLS):
-            assert board.height[cell] == len(stacks.get(cell, ()))
-            mask = sum(1 << d for d, beside in enumerate(NEIGHBOURS[cell]) if beside in stacks)
-            assert board.ring[cell] == cell << 6 | mask
-        for piece in range(PIECES):
-            homes = [cell for cell, stack in stacks.items() if piece in stack]
-            assert homes == ([board.where[piece]] if board.where[piece] >= 0 else [])
-        assert board.stacks == sum(len(stack) > 1 for stack in stacks.values())
-        if stacks:
-            assert parts(stacks) == 1, "one hive"
-            holes = parts(set(range(CELLS)) - set(stacks)) - 1
-            assert board.euler == holes - 1
-        assert board.turn == board.ply % 2
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_pinned_equals_lifting_and_looking(seed):
-    for board in random_game(seed):
-        for cell, stack in recount(board).items():
-            rest = {other for other in recount(board) if other != cell or len(stack) > 1}
-            assert board.pinned(cell) == (len(stack) == 1 and parts(rest) > 1)
-
-
 @pytest.mark.parametrize("seed", range(32))
 def test_moves_equal_the_oracles(seed):
     expansions = GAME_TYPES[seed % 8]

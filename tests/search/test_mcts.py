@@ -1,8 +1,8 @@
 """The search on tic-tac-toe, where everything can be checked by trying all games."""
 
 from hive_core.clock import now_s
-from hive_core.mcts import Random, Search
-from tests.search.tictactoe import TicTacToe, minimax
+from hive_core.mcts import Position, Random, Search
+from tests.search.tictactoe import SharedTicTacToe, TicTacToe, minimax
 
 
 def searched(cells: str = ".........", iterations: int = 2000, seed: int = 0) -> Search:
@@ -188,14 +188,78 @@ def test_a_settled_choice_ends_the_search_early() -> None:
     assert settled.iterations < 10**6
 
 
+def test_shared_nodes_need_fewer_iterations_and_prove_the_same() -> None:
+    plain, shared = Search(TicTacToe(), settle=False), Search(SharedTicTacToe(), settle=False)
+    for search in (plain, shared):
+        search.run(iterations=60000)
+    assert (shared.root.proved, plain.root.proved) == (0, 0)
+    assert shared.iterations < plain.iterations / 3
+    assert len(shared.table) <= 5478, "the game has no more positions"
+
+
 def test_what_was_learnt_is_kept_between_turns() -> None:
-    search = searched(iterations=100)
-    move = search.best()
-    visits = search.report().lines[0].visits
-    search.advance(move)
-    assert search.iterations == visits
-    search.run(iterations=visits + 50)
-    assert search.best() != move
+    position = SharedTicTacToe()
+    first = Search(position, settle=False)
+    first.run(iterations=500)
+    moves = first.report().lines[0].moves[:2]
+    for move in moves:
+        position.make(move)
+    second = Search(position, settle=False, kept=first.table)
+    fresh = Search(position, settle=False)
+    assert 0 < second.size < 500
+    assert second.root.visits > 1
+    for search in (second, fresh):
+        search.run(iterations=20000)
+        assert search.root.proved == minimax(position)
+    assert second.iterations < fresh.iterations
+
+
+class Circle(Position):
+    """Four places in a ring; a step goes to the next or the one after. It ends at `goal`."""
+
+    def __init__(self, goal: int = -1) -> None:
+        self.at = [0]
+        self.goal = goal
+
+    def expand(self) -> tuple[list[int], list[float]]:
+        return [1, 2], [2.0, 1.0]
+
+    def make(self, move: int) -> None:
+        self.at.append((self.at[-1] + move) % 4)
+
+    def undo(self) -> None:
+        self.at.pop()
+
+    def outcome(self) -> tuple[int, int] | None:
+        return (-1, 0) if self.at[-1] == self.goal else None
+
+    def evaluate(self) -> float:
+        return 0.0
+
+    def key(self) -> int:
+        return self.at[-1] * 2 + len(self.at) % 2
+
+
+def test_walks_in_a_circle_end_and_count_as_drawn() -> None:
+    search = Search(Circle(), settle=False)
+    search.run(iterations=5000)
+    assert search.root.proved == 0
+    assert len(search.table) <= 8
+    for goal, result in ((2, 1), (3, -1)):
+        search = Search(Circle(goal), settle=False)
+        search.run(iterations=5000)
+        assert search.root.proved == result
+
+
+def test_draws_are_forgotten_between_turns() -> None:
+    """They may have been repetitions of positions that the game has not come through."""
+    position = Circle()
+    search = Search(position, settle=False)
+    search.run(iterations=5000)
+    position.make(1)
+    later = Search(position, settle=False, kept=search.table)
+    assert later.root.proved is None
+    assert all(node.proved is None and not node.drawn for node in later.table.values())
 
 
 def test_pick_draws_by_visits_and_never_a_proven_loss() -> None:
