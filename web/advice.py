@@ -166,6 +166,7 @@ class Advice:
                 self.told()
         elif self.open or self.asked:
             self.open = False
+            self.studied_s = 0.0
             self.asked = []
             self.analysing = False
             self.found("failed")

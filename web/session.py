@@ -46,6 +46,8 @@ class Session:
     `counsel`'s. `arrive` is the address's.
     """
 
+    counsel_kind: "type[Counsel]" = Counsel
+
     def __init__(
         self, page: "PageLike", board: "BoardLike", opponent: "OpponentLike", store: "Store"
     ) -> None:
@@ -62,7 +64,7 @@ class Session:
         self.refused = -1
         self.shown_ply = -1
         self.computer = ComputerTurn(opponent, self._computer_played, self._computer_told)
-        self.counsel = Counsel(self, opponent)
+        self.counsel = self.counsel_kind(self, opponent)
         self.draw_offer: int | None = None
         self.chance = 0
         self.notices: list[str] = []

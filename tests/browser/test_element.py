@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from hive_core.hexes import cell_at
 from tests.browser.conftest import Served, until
 from tools.common import ROOT
 from tools.vendor import ensure_modules
@@ -22,7 +23,8 @@ SMALL = 14_000  # bytes of the module as written; a third of it over the wire
 ICON = '<link rel="icon" href="data:,">'
 HELPERS = """
   window.events = [];
-  for (const name of ["ready", "select", "move", "illegal", "ply", "gameover", "lesson", "error"])
+  const names = ["ready", "select", "move", "illegal", "ply", "gameover", "lesson", "hint", "error"];
+  for (const name of names)
     document.addEventListener("hive-" + name, (e) => events.push([name, e.target.id, e.detail]));
   window.frame = (board) => board.shadowRoot.querySelector("iframe");
   window.count = (name) => events.filter(([type]) => type === name).length;
@@ -220,6 +222,56 @@ def test_pictures(page: Page, host: Served, boards: Served) -> None:
     assert heard(page, boards)[-1] == {"type": "getPicture", "theme": "dark"}
     size = "b.toPNG().then(createImageBitmap).then((image) => [image.width, image.height])"
     assert page.evaluate(size) == [40, 30]
+
+
+LESSON = """{
+  id: "mine",
+  title: { en: "Mine", es: "Mía" },
+  steps: Array.from({ length: 2 }, () => ({
+    kind: "find",
+    text: { en: "<b>Where</b> can she go?", es: "¿Adónde?" },
+    position: "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 to:b game:Base",
+    piece: "bQ",
+    cells: ["3,-1", "2,1"],
+    hints: [{ en: "Up.", es: "Arriba." }, { en: "Down.", es: "Abajo." }],
+  })),
+}"""
+
+
+def test_hints_and_lessons_are_asked_for(page: Page, host: Served, boards: Served) -> None:
+    show(page, host, boards, '<hive-board id="b"></hive-board>')
+    assert page.evaluate("b.hint().then((hint) => hint.move)") == "wS1"
+    assert page.evaluate("events.filter((e) => e[0] === 'hint').map((e) => e[2].move)") == ["wS1"]
+    page.evaluate("b.loadLesson('L24')")
+    page.evaluate("b.loadLesson(new Proxy({ id: 'x', steps: [1], odd: () => 1 }, {}))")
+    assert heard(page, boards)[1:] == [
+        {"type": "hint"},
+        {"type": "loadLesson", "lesson": "L24"},
+        {"type": "loadLesson", "lesson": {"id": "x", "steps": [1]}},
+    ]
+    assert page.evaluate("b.loadLesson({ n: 1n }).catch((error) => error.name)") == "TypeError"
+
+
+def test_a_lesson_of_the_pages_own_goes_with_the_board(
+    page: Page, host: Served, boards: Served
+) -> None:
+    body = '<div id="there"></div><hive-board id="b" game="Base"></hive-board>'
+    show(page, host, boards, body)
+    page.evaluate("b.loadLesson({ id: 'x' })")
+    teller = "parent.postMessage({ ns: 'hive', v: 1, type: 'lesson', data: %s }, '*')"
+    told = "{ event: 'step', lesson: 'x', step: 3, steps: 4 }"
+    board = next(frame for frame in page.frames if frame.url.startswith(boards.url))
+    board.evaluate(teller % told)
+    until(page, "count('lesson') === 1", 5)
+    page.evaluate("there.append(b)")
+    until(page, "count('ready') === 2", 10)
+    assert "lesson" not in page.evaluate("frame(b).src")
+    assert heard(page, boards)[1:] == [{"type": "loadLesson", "lesson": {"id": "x"}, "step": 3}]
+    page.evaluate("b.position = 'wQ@0,0'")
+    until(page, "b.position === 'wQ@0,0'", 5)
+    page.evaluate("document.body.append(b)")
+    until(page, "count('ready') === 3", 10)
+    assert heard(page, boards) == [{"type": "hello"}]
 
 
 def test_a_sealed_frame_is_talked_to_as_well(page: Page, host: Served, boards: Served) -> None:
@@ -465,3 +517,72 @@ def test_a_real_sealed_board_works(page: Page, host: Served, real: Served) -> No
     show(page, host, real, f'<hive-board id="b" game="{GAME}" mode="play" {sealed}></hive-board>')
     page.evaluate("b.play('wA1 wQ/')")
     assert page.evaluate("b.ply") == 5
+
+
+WINS = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"
+
+
+def test_a_hint_from_the_page_around(page: Page, host: Served, real: Served) -> None:
+    show(page, host, real, f'<hive-board id="b" pos="{WINS}" lang="en"></hive-board>')
+    until(page, "count('ready') === 1")
+    real.paths.clear()
+    assert page.evaluate("b.state.legal.length") > 0
+    assert [path for path in real.paths if "pyodide" in path] == []
+    hint = page.evaluate("b.hint()")
+    assert any("pyodide" in path for path in real.paths)
+    assert (hint["from"], hint["to"], hint["proved"], hint["moves"]) == ("-2,1", "-1,0", "wins", 1)
+    assert hint["reason"] == "It fills the last gap around the black queen and wins."
+    assert hint["move"] in page.evaluate("b.legalMoves")
+    frame = page.frame_locator("hive-board >> iframe")
+    assert frame.locator("#line").inner_text() == hint["text"]
+    assert frame.locator("#board .layer-arrows > *").count() == 1
+    assert page.evaluate("b.hint()") == hint
+    page.evaluate("b.position = 'wQ@0,0 bQ@1,0'")
+    until(page, "b.position.includes('bQ@1,0')", 10)
+    frame.locator("#board .layer-arrows:empty").wait_for(state="attached")
+    lost = "b.hint().catch((error) => error.detail.code)"
+    page.evaluate(f"window.lost = {lost}; b.position = 'wQ@0,0 bQ@0,1';")
+    assert page.evaluate("lost") == "dropped"
+
+
+def test_a_sealed_board_has_no_hint_but_lessons(page: Page, host: Served, real: Served) -> None:
+    sealed = 'sandbox="allow-scripts"'
+    show(page, host, real, f'<hive-board id="b" pos="{WINS}" lang="en" {sealed}></hive-board>')
+    until(page, "count('ready') === 1")
+    code, text = page.evaluate("b.hint().catch((e) => [e.detail.code, e.message])")
+    assert code == "no_computer" and "cannot be asked here" in text
+    page.evaluate(f"b.loadLesson({LESSON})")
+    assert page.evaluate("b.state.lesson") == {"lesson": "mine", "step": 1, "steps": 2}
+    assert page.evaluate("b.hint().then((hint) => hint.text)") == "Up."
+    assert page.evaluate("events.filter((e) => e[0] === 'hint').length") == 1
+
+
+def test_a_lesson_that_the_page_around_hands_over(page: Page, host: Served, real: Served) -> None:
+    body = f'<div id="there"></div><hive-board id="b" pos="{WINS}" lang="en"></hive-board>'
+    show(page, host, real, body)
+    until(page, "count('ready') === 1")
+    before = page.evaluate("b.getState()")
+    real.paths.clear()
+    wrong = f"{{ const lesson = {LESSON}; lesson.steps[1].cells = ['4,0'];"
+    wrong += " window.told = b.loadLesson(lesson).catch((e) => e.detail) }"
+    page.evaluate(wrong)
+    told = page.evaluate("told")
+    assert (told["code"], told["about"]) == ("bad_lesson", "steps[1].cells[0]")
+    assert "4,0" in told["text"] and "3,-1" in told["text"]
+    assert page.evaluate("b.getState()") == before
+
+    page.evaluate(f"b.loadLesson({LESSON})")
+    assert [path for path in real.paths if "lessons" in path] == []
+    frame = page.frame_locator("hive-board >> iframe")
+    assert frame.locator(".task-text").inner_text() == "<b>Where</b> can she go?"
+    for q, r in ((3, -1), (2, 1)):
+        frame.locator(f'.player .board [data-cell="{cell_at(q, r)}"]').click()
+    until(page, "events.some(([name, , d]) => name === 'lesson' && d.solved)", 10)
+    page.wait_for_timeout(800)
+    frame.locator("[data-do=next]").click()
+    until(page, "b.state.lesson.step === 2", 10)
+    page.evaluate("there.append(b)")
+    until(page, "count('ready') === 2 && b.state.lesson?.step === 2")
+    assert page.evaluate("b.lesson") == "mine"
+    page.evaluate("b.loadLesson('L26')")
+    until(page, "b.lesson === 'L26'", 10)

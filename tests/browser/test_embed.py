@@ -17,6 +17,7 @@ from playwright.sync_api import Frame, Page
 from hive_core.hexes import cell_at
 from tests.browser.conftest import PYTHONS, Served, Watch, until
 from tests.browser.test_accessibility import violations
+from tools.common import ROOT
 
 POS = "pos=" + quote("wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0")
 GAME = "game=" + quote("Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1")
@@ -120,6 +121,19 @@ def press_cell(frame: Frame, q: int, r: int) -> None:
     frame.locator(f'#board [data-cell="{cell_at(q, r)}"]').click()
 
 
+def press(frame: Frame, button: str) -> None:
+    """Presses a button; fails here, not later, if the browser brings the press to another place.
+
+    The page around is scrolled first and by itself: a frame of another site that scrolls its page only
+    asks for it, and the mouse may be quicker.
+    """
+    frame.frame_element().scroll_into_view_if_needed()
+    came = "(b) => b.addEventListener('click', () => (window.came = b.id), { capture: true })"
+    frame.locator(button).evaluate(came)
+    frame.locator(button).click()
+    until(frame, f"'#' + window.came === '{button}'", 10)  # type: ignore[arg-type]
+
+
 def place(frame: Frame, slot: str, q: int, r: int) -> None:
     frame.locator(f'.slot[data-arg="{slot}"]').click()
     press_cell(frame, q, r)
@@ -148,8 +162,8 @@ def test_ten_boards_on_another_site(
     press_cell(frames[1], -1, 0)
     until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')", 30)
     assert state(page, "c")["orient"] == 2
-    frames[3].locator("#b-back").click()
-    frames[4].locator("#b-forward").click()
+    press(frames[3], "#b-back")
+    press(frames[4], "#b-forward")
     until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3", 30)
     assert ask(page, "f", "play", {"move": "wA1 wQ-"})["data"]["plies"] == 5
     frames[6].locator('.slot[data-arg="wS"]').click()
@@ -192,6 +206,144 @@ def test_a_board_needs_no_page_around(page: Page, url: str, python: str) -> None
     until(page, "document.querySelectorAll('#board .cell.hot').length === 9 + 1", 10)
 
 
+# Hints, and lessons of the page around
+
+WINS = "pos=" + quote("wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12")
+ARROWS = "document.querySelector('#board .layer-arrows').children.length"
+LINE = "document.querySelector('#line:not([hidden])')?.textContent || ''"
+
+
+@pytest.mark.parametrize("mode", ["view", "step", "explore", "play"])
+def test_a_hint_is_an_arrow_a_sentence_and_a_message(
+    page: Page, opened: Opened, shared_server: Served, mode: str
+) -> None:
+    (frame,) = opened(f"{WINS}&mode={mode}&lang=es")
+    hello(page)
+    shared_server.paths.clear()
+    page.evaluate("say(a, 'hint', {}, { id: 'h' })")
+    until(page, "of(a, 'hint').length === 1", 60)
+    assert any("pyodide" in path for path in shared_server.paths)
+    (hint,) = told(page, "hint")
+    assert page.evaluate("of(a, 'hint')[0].id") == "h"
+    assert (hint["from"], hint["to"], hint["proved"]) == ("-2,1", "-1,0", "wins")
+    assert hint["reason"].startswith("Llena el último hueco")
+    until(frame, f"{ARROWS} === 1 && {LINE}", 10)  # type: ignore[arg-type]
+    assert frame.evaluate(LINE) == hint["text"]
+    assert frame.evaluate("document.querySelector('#live').textContent").endswith(hint["reason"])
+    line, board = (frame.locator(name).bounding_box() for name in ("#line", "svg.board"))
+    assert line and board and board["y"] + board["height"] <= line["y"] + 1
+
+
+def test_a_sealed_frame_says_that_there_is_no_hint(
+    page: Page, opened: Opened, shared_server: Served
+) -> None:
+    shared_server.paths.clear()
+    (frame,) = opened(f"{WINS}&mode=play&lang=en&show=hint,status", attributes=SANDBOX)
+    hello(page)
+    answer = ask(page, "a", "hint")
+    assert (answer["type"], answer["data"]["code"]) == ("error", "no_computer")
+    assert "cannot be asked here" in answer["data"]["text"]
+    assert frame.locator("#b-hint").is_hidden()
+    assert frame.evaluate(ARROWS) == 0
+    assert [path for path in shared_server.paths if "pyodide" in path] == []
+
+
+def test_a_computer_that_does_not_come_is_an_error(
+    page: Page, opened: Opened, shared_server: Served, watch: Watch
+) -> None:
+    watch.allow = lambda fault: "leaves the origin" not in fault
+    page.route("**/engine.json", lambda route: route.abort())
+    (frame,) = opened(f"{WINS}&lang=en")
+    hello(page)
+    page.evaluate("say(a, 'hint', {}, { id: 'h' })")
+    until(page, "of(a, 'error').length === 1", 60)
+    assert page.evaluate("of(a, 'error')[0].id") == "h"
+    assert told(page, "error")[0]["code"] == "no_computer"
+    assert "did not start" in frame.evaluate(LINE)
+    page.unroute("**/engine.json")
+    page.evaluate("say(a, 'hint', {}, { id: 'i' })")
+    until(page, "of(a, 'hint').length === 1", 60)
+
+
+def test_a_hint_by_button_and_by_key(page: Page, opened: Opened) -> None:
+    (frame,) = opened(
+        f"{WINS}&mode=play&lang=en&show=reserve,status,controls,legal,hint",
+        size='style="width:280px;height:420px;border:0"',
+    )
+    hello(page)
+    button = frame.locator("#b-hint")
+    button.click()
+    until(frame, f"{ARROWS} === 1 && {LINE}.includes('wins.')", 60)  # type: ignore[arg-type]
+    assert button.get_attribute("aria-pressed") == "true"
+    assert set(frame.evaluate(FAULTS)) <= {"the board is tiny"}
+    assert "id" not in page.evaluate("of(a, 'hint')[0]")
+    button.click()
+    until(frame, f"{ARROWS} === 0 && !{LINE}", 10)  # type: ignore[arg-type]
+    page.evaluate("a.focus(); say(a, 'focus')")
+    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    page.keyboard.press("h")
+    until(frame, f"{ARROWS} === 1", 10)  # type: ignore[arg-type]
+    page.keyboard.press("Escape")
+    until(frame, f"{ARROWS} === 0", 10)  # type: ignore[arg-type]
+    assert told(page, "error") == []
+
+
+def test_no_key_gives_a_puzzle_away(page: Page, opened: Opened, shared_server: Served) -> None:
+    shared_server.paths.clear()
+    (frame,) = opened(f"{WINS}&mode=play")
+    hello(page)
+    page.evaluate("a.focus(); say(a, 'focus')")
+    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    page.keyboard.press("h")
+    page.wait_for_timeout(500)
+    assert [path for path in shared_server.paths if "pyodide" in path] == []
+    assert frame.evaluate(f"[{ARROWS}, {LINE}]") == [0, ""]
+
+
+@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["frame", "sandbox"])
+def test_every_lesson_may_come_from_the_page_around(
+    page: Page, opened: Opened, shared_server: Served, attributes: str
+) -> None:
+    (frame,) = opened(POS, attributes=attributes)
+    hello(page)
+    shared_server.paths.clear()
+    longest = 0.0
+    for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
+        for lesson in json.loads(path.read_text()).get("lessons", ()):
+            begin = time.monotonic()
+            answer = ask(page, "a", "loadLesson", {"lesson": {**lesson, "id": "own"}})
+            longest = max(longest, time.monotonic() - begin)
+            assert answer["type"] == "state", answer
+            assert answer["data"]["lesson"] == {
+                "lesson": "own",
+                "step": 1,
+                "steps": len(lesson["steps"]),
+            }
+    print(f"the slowest lesson was there after {longest:.2f} s")
+    assert [path for path in shared_server.paths if "/lessons/" in path] == []
+    frame.locator("[data-do=next]").click()
+    until(page, "of(a, 'lesson').some((m) => m.data.step === 2 || m.data.event === 'finished')", 10)
+
+
+def test_a_wrong_lesson_leaves_the_board_as_it_was(page: Page, opened: Opened) -> None:
+    (frame,) = opened(f"{POS}&mode=explore")
+    hello(page)
+    before = state(page)
+    lesson = json.loads((ROOT / "web" / "lessons" / "ant.json").read_text())["lessons"][0]
+    lesson["steps"][1]["cells"][3] = "9,9"
+    lesson["steps"][1]["hints"][0]["en"] = "<img src=x onerror=alert(1)>"
+    data = ask(page, "a", "loadLesson", {"lesson": lesson})["data"]
+    assert (data["code"], data["about"]) == ("bad_lesson", "steps[1].cells[3]")
+    assert "9,9" in data["text"]
+    lesson["steps"] = lesson["steps"] * 200
+    page.evaluate("(lesson) => say(a, 'loadLesson', { lesson })", lesson)
+    until(page, "of(a, 'error').at(-1).data.code === 'too_long'", 10)
+    assert state(page) == before
+    assert frame.locator("img").count() == 0
+    press_cell(frame, 1, 0)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+
+
 # Any size
 
 LAID_OUT = (
@@ -199,7 +351,7 @@ LAID_OUT = (
     POS + "&mode=explore",
     GAME + "&show=controls,moves,last,link",
     "mode=play",
-    "mode=play&ai=1&show=reserve,status,controls,moves,link",
+    "mode=play&ai=1&show=reserve,status,controls,moves,link,hint",
     "lesson=L24.2",
     "lesson=L02",
 )

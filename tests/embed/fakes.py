@@ -23,6 +23,7 @@ class FakeStage:
         self.shown: tuple[str, ...] = ()
         self.authored: dict[str, Any] = {}
         self.sentences: list[str] = []
+        self.words: str | None = None
 
     def dress(self, settings: dict[str, Any], mode: str, shown: tuple[str, ...]) -> None:
         self.mode = mode
@@ -36,6 +37,9 @@ class FakeStage:
 
     def lesson_state(self) -> dict[str, Any] | None:
         return {"lesson": "L24", "step": 1, "steps": 2}
+
+    def lesson_hint(self) -> str | None:
+        return self.words
 
     def picture(self, theme: str, size_px: int) -> dict[str, Any]:
         return {"svg": "<svg/>", "alt": "a hive"}

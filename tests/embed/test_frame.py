@@ -336,3 +336,95 @@ def test_no_message_raises_and_no_fault_changes_anything() -> None:
                     if answer["type"] == "error":
                         assert embedded.state() == before, (kind, name, value)
                     json.dumps(answer)
+
+
+# Lessons that the page around hands over
+
+
+SAID = {"en": "Where can she go?", "es": "¿Adónde puede ir?"}
+LESSON = {
+    "id": "my-queen",
+    "title": SAID,
+    "steps": [
+        {
+            "kind": "find",
+            "text": SAID,
+            "position": "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 to:b game:Base",
+            "piece": "bQ",
+            "cells": ["3,-1", "2,1"],
+            "hints": [SAID, SAID],
+        }
+    ],
+}
+
+
+def opened_lessons(embedded: Embedded) -> list[tuple[Any, ...]]:
+    return [call[1:] for call in embedded.stage.calls if call[0] == "lesson"]
+
+
+def test_a_lesson_is_taken_as_an_object_or_by_its_name() -> None:
+    embedded = with_game()
+    answer = embedded.ask("loadLesson", lesson=LESSON)
+    assert (answer["type"], answer["data"]["mode"]) == ("state", "lesson")
+    assert opened_lessons(embedded) == [("my-queen.1", LESSON)]
+    embedded.ask("loadLesson", lesson=LESSON, step=2)
+    assert opened_lessons(embedded)[-1] == ("my-queen.2", LESSON)
+    for data, name in (
+        ({"lesson": "L24"}, "L24.1"),
+        ({"lesson": "L24", "step": 2}, "L24.2"),
+        ({"lesson": "L24.3"}, "L24.3"),
+    ):
+        assert embedded.ask("loadLesson", **data)["type"] == "state"
+        assert opened_lessons(embedded)[-1] == (name, None)
+
+
+def test_a_lesson_goes_on_while_settings_change() -> None:
+    embedded = with_game()
+    embedded.say("loadLesson", lesson=LESSON)
+    embedded.say("set", theme="dark", lang="es")
+    assert len(opened_lessons(embedded)) == 1
+    assert ("same_lesson",) in embedded.stage.calls
+    embedded.say("set", rules="Base")
+    assert opened_lessons(embedded)[-1] == ("my-queen.1", LESSON)
+    embedded.say("set", lesson="L24")
+    assert opened_lessons(embedded)[-1] == ("L24", None)
+
+
+def test_a_wrong_lesson_is_told_in_full_and_changes_nothing() -> None:
+    embedded = with_game()
+    before = embedded.state()
+    wrong = copy.deepcopy(LESSON)
+    wrong["steps"][0]["cells"] = ["3,-1", "4,4"]  # type: ignore[index]
+    answer = embedded.ask("loadLesson", lesson=wrong)
+    data = answer["data"]
+    assert (answer["type"], data["code"]) == ("error", "bad_lesson")
+    assert data["about"] == "steps[0].cells[1]"
+    assert data["text"] == (
+        "steps[0].cells[1]: “4,4” cannot be used. The piece cannot go there. It can go to: 2,1 3,-1."
+    )
+    assert [problem["name"] for problem in data["problems"]] == [
+        "steps[0].cells[1]",
+        "steps[0].cells",
+    ]
+    del wrong["steps"][0]["position"]  # type: ignore[index]
+    text = embedded.ask("loadLesson", lesson=wrong)["data"]["text"]
+    assert text == "steps[0].position: This is missing."
+    assert embedded.state() == before
+    assert opened_lessons(embedded) == []
+
+
+@pytest.mark.parametrize("wrong", [None, 1, [], "", "../x", "L24.0", True, "x" * 65])
+def test_what_is_no_lesson_is_refused(wrong: Any) -> None:
+    embedded = with_game()
+    assert embedded.ask("loadLesson", lesson=wrong)["data"]["code"] == "bad_value"
+    assert embedded.ask("loadLesson", lesson=LESSON, step=0)["data"]["code"] == "bad_value"
+    assert embedded.ask("loadLesson", lesson=LESSON, url="x")["data"]["code"] == "unknown_field"
+    assert opened_lessons(embedded) == []
+
+
+def test_names_that_are_as_long_as_they_may_be() -> None:
+    embedded = with_game()
+    assert embedded.ask("loadLesson", lesson={**LESSON, "id": "x" * 32}, step=99)["type"] == "state"
+    odd = {**LESSON, "x" * 5000: "y" * 5000}
+    (problem,) = embedded.ask("loadLesson", lesson=odd)["data"]["problems"]
+    assert len(problem["name"]) <= 80 and len(problem["value"]) <= 40

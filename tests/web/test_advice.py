@@ -156,11 +156,24 @@ def test_a_failure_is_told_once_and_only_asking_again_tries_again() -> None:
     assert desk.advice.table(0)["loading"]["done"] == 1
     desk.advice.engine_changed({"state": "failed", "done": 0, "total": 0})
     assert desk.found == ["failed"]
+    desk.look()
+    assert len(desk.opponent.studies) == 1
     desk.look("two")
     assert len(desk.opponent.studies) == 1
     desk.advice.ask("hint")
     desk.look("two")
     assert len(desk.opponent.studies) == 2
+
+
+def test_after_a_failure_the_same_position_is_asked_about_again() -> None:
+    desk = Desk()
+    desk.look()
+    for count in (1, 2):
+        desk.advice.ask("hint")
+        desk.look()
+        assert len(desk.opponent.studies) == count
+        desk.advice.engine_changed({"state": "failed", "done": 0, "total": 0})
+        assert not desk.advice.hinting()
 
 
 # The session

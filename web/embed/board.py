@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 LAST_FIELD = 12
 """Where a Snapshot has its last move."""
+DRAWN = ("signs", "arrows")
 
 
 class AuthoredBoard:
@@ -28,7 +29,9 @@ class AuthoredBoard:
 
     def draw(self, snapshot: "Snapshot", **options: "Any") -> None:
         """Shows a position; any piece may be tapped where the reader explores."""
-        options.update(self.options)
+        for name, value in self.options.items():
+            # What the session points at comes on top of what the author has drawn.
+            options[name] = value + options.get(name, ()) if name in DRAWN else value
         if not self.shows_last:
             fields: list[Any] = list(snapshot)
             fields[LAST_FIELD] = None

@@ -6,7 +6,7 @@
 "use strict";
 (() => {
   const LONGEST = 65536; // characters of one message
-  const DEEPEST = 6;
+  const DEEPEST = 8; // an option's words in a lesson
   const MOST_PARTS = 4000;
   const MOST_WAITING = 32;
   const MOST_DEBT_MS = 1000;

@@ -1,5 +1,7 @@
 """A board in a frame: settings come from its address and from messages, the rest follows. Pure."""
 
+import json
+
 from hive_core.errors import IllegalMove, NotationError
 from web.embed.content import (
     board_at,
@@ -38,8 +40,10 @@ if TYPE_CHECKING:
         def dress(self, settings: Data, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, **options: Any) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
-        def lesson(self, text: str) -> None: ...
+        def lesson(self, text: str, given: Data | None) -> None: ...
+        def same_lesson(self) -> None: ...
         def lesson_state(self) -> Data | None: ...
+        def lesson_hint(self) -> str | None: ...
         def picture(self, theme: str, size_px: int) -> Data: ...
         def focus(self) -> None: ...
         def fit(self) -> None: ...
@@ -48,6 +52,7 @@ if TYPE_CHECKING:
 CONTENT_RULES = CONTENT + ("rules", "opening")
 PLAYING = ("mode", "ai", "color")
 PICTURE_PX = 480
+LONGEST_PATH = 80
 
 
 class Frame:
@@ -62,6 +67,7 @@ class Frame:
         self.t = t
         self.can_compute = can_compute
         self.mode = ""
+        self.given: Data | None = None
 
     def start(
         self, session: "FrameSession", talk: "Talk", problems: "list[tuple[str, str, str]]"
@@ -69,6 +75,7 @@ class Frame:
         """Shows what the address asks for, and says that the board is ready."""
         self.session = session
         self.talk = talk
+        session.counsel.can_compute = self.can_compute
         self._apply("language", self.settings["lang"])
         self._apply("theme", self.settings["theme"])
         game, found = self._read(self.settings, None)
@@ -126,6 +133,8 @@ class Frame:
         self.mode = mode_of(settings, game)
         shown = settings["show"]
         shown = SHOWN_BY_MODE[self.mode] if shown is None else shown
+        if not self.can_compute:
+            shown = tuple([name for name in shown if name != "hint"])
         session.settings["show_movable"] = "legal" in shown
         for name, setting in (("language", "lang"), ("theme", "theme"), ("animations", "anim")):
             if session.settings[name] != settings[setting]:
@@ -144,7 +153,10 @@ class Frame:
             **drawn,
         )
         if self.mode == LESSON:
-            self.stage.lesson(settings["lesson"])
+            if fresh:
+                self.stage.lesson(settings["lesson"], self.given)
+            else:
+                self.stage.same_lesson()
             return
         session.changed()
         if settings["piece"]:
@@ -182,10 +194,15 @@ class Frame:
             self._need_board(kind)
             self.talk.post("picture", self.stage.picture(data.get("theme", ""), size), ident)
             return
-        if kind not in ("hello", "set", "getState", "focus"):
+        if kind == "hint":
+            self._hint(ident)
+            return
+        if kind not in ("hello", "set", "getState", "focus", "loadLesson"):
             self._need_board(kind)
         if kind == "set":
             self._set(data)
+        elif kind == "loadLesson":
+            self._load(data["lesson"], data.get("step", 1))
         elif kind == "play":
             self._play(data["move"])
         elif kind == "goto":
@@ -214,11 +231,53 @@ class Frame:
         problems += more
         if problems:
             raise MessageError("bad_value", problems[0]["name"], None, "", problems)
+        if "lesson" in data or not settings["lesson"]:
+            self.given = None
         if "ply" in data and not fresh:
             self._goto(settings["ply"] if settings["ply"] != LAST_PLY else "last")
         self._show(settings, game)
         if "piece" in data and not settings["piece"]:
             self.session.show_piece(-1)
+
+    def _load(self, lesson: "Data | str", step: int) -> None:
+        """Shows a lesson of ours by its name, or one that the page around has handed over."""
+        if isinstance(lesson, str):
+            self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
+            return
+        from web.learn.truth import lesson_faults  # few boards need it
+
+        faults = lesson_faults(lesson)
+        if faults:
+            problems = [self._fault(*fault) for fault in faults]
+            text = problems[0]["text"]
+            raise MessageError("bad_lesson", problems[0]["name"], None, text, problems)
+        settings, _ = read_changes(self.settings, {"lesson": "%s.%d" % (lesson["id"], step)})
+        self.given = lesson
+        self._show(settings, open_game(settings)[0])
+
+    def _fault(self, path: str, value: "Any", key: str, params: "Data") -> "Data":
+        """A fault of a lesson, see web/learn/form.py: what was read, where, what was expected."""
+        path = shorten(path, LONGEST_PATH)
+        read = shorten(value if isinstance(value, str) else json.dumps(value))
+        wanted = self.t("embed.lesson." + key, **params) if key else trouble_words(self.t, params)
+        if value is None:  # nothing stands there
+            text = self.t("embed.lesson.at", name=path, text=wanted)
+            return {"name": path, "value": "", "text": text}
+        text = self.t("embed.problem", name=path, value=read, text=wanted)
+        return {"name": path, "value": read, "text": text}
+
+    def _hint(self, ident: "Ident") -> None:
+        if self.mode != LESSON:
+            self.session.counsel.hint_for_host(ident)
+            return
+        if not self.stage.lesson_state():
+            raise MessageError("busy", "hint")
+        text = self.stage.lesson_hint()
+        if text is None:
+            raise MessageError("nothing_to_do", "hint")
+        told: Data = {"move": "", "from": "", "to": "", "text": text, "reason": text}
+        told.update({"score": None, "proved": "", "moves": 0, "ply": 0})
+        self.talk.post("hint", told, ident)
 
     def _play(self, text: str) -> None:
         session = self.session

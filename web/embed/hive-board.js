@@ -15,7 +15,7 @@ const PARAMS = [
 const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
 const SPOKEN = ["en", "es"];
 const OWN = ["title", "sandbox", "site"];
-const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson"];
+const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
 const HEIGHT_PX = [120, 2000];
 const NEAR = "400px"; // how far from the visible part a board begins to load
 const STYLE = `
@@ -56,6 +56,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   #greeted = false; // and has told its state
   #state = {};
   #kept = {}; // how far a reader got, for a board that is moved within the page
+  #own = null; // the same of a lesson that was handed over: {lesson, step}
   #touched = false; // something was played or turned over since the content was given
   #theme = "auto"; // as the board was told
   #edits = new Set();
@@ -112,6 +113,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     this.#theme = this.#value("theme");
     frame.src = this.#address();
     this.#edits.clear();
+    if (this.#own) this.#queue.unshift({ type: "loadLesson", data: this.#own });
     this.#box.className = this.#tall ? "tall" : "";
     this.#frame = frame;
     this.#box.append(frame);
@@ -173,6 +175,7 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
   changed(name) {
     if (CONTENT.includes(name)) {
       this.#kept = {};
+      this.#own = null;
       this.#touched = false;
     }
     if (!this.#frame) return;
@@ -254,7 +257,8 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     } else if (type === "lesson") {
       const { lesson, step, steps } = data;
       this.#state.lesson = { lesson, step, steps };
-      this.#kept = { lesson: `${lesson}.${step}` };
+      if (this.#own) this.#own.step = step;
+      else this.#kept = { lesson: `${lesson}.${step}` };
     }
   }
 
@@ -272,10 +276,9 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     if (!this.isConnected) return Promise.reject(new Error("The board is not in the page."));
     this.load();
     const id = ++this.#count;
-    const promise = new Promise((...ends) => this.#waiting.set(id, ends));
     if (this.#open) this.#post({ type, id, data });
     else this.#queue.push({ type, id, data });
-    return promise;
+    return new Promise((...ends) => this.#waiting.set(id, ends));
   }
 
   /** Everything known: mode, game, position, ply, plies, turn, result, legal, selected, orient ... */
@@ -374,8 +377,18 @@ class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
     this.orientation += 3;
   }
 
-  loadLesson(id) {
-    return this.#ask("set", { lesson: id });
+  /** Points at a good move and says why; the promise is kept with what the message `hint` holds. */
+  hint() {
+    return this.#ask("hint");
+  }
+
+  /** `lesson`: an id, or a lesson of your own, as an object. */
+  async loadLesson(lesson) {
+    const plain = JSON.parse(JSON.stringify(lesson)); // whatever else it may be to the page
+    const state = await this.#ask("loadLesson", { lesson: plain });
+    this.#own = typeof plain === "object" ? { lesson: plain, step: 1 } : null;
+    if (this.#own) this.#kept = {};
+    return state;
   }
 
   focus() {

@@ -37,17 +37,22 @@ class Lessons:
             },
         )
         self.at: dict[str, Any] | None = None
-        self.wanted = ""
+        self.hinted = ""
+        self.number = 0
         self.opening: Any = None
 
-    def open(self, text: str) -> None:
-        """Shows a lesson, "L24", or one of its steps, "L24.2", as soon as it is here."""
-        self.wanted = text
-        self.page.link.attr("href", "learn.html#" + text)
-        self.opening = asyncio.create_task(self._open(text))
-
-    async def _open(self, text: str) -> None:
+    def open(self, text: str, given: "dict[str, Any] | None" = None) -> None:
+        """Shows a lesson, "L24", or a step of it, "L24.2": `given` at once, ours when it is here."""
+        self.number += 1
+        self.page.link.attr("href", "learn.html" if given else "learn.html#" + text)
         name, _, step = text.partition(".")
+        at = int(step or 1) - 1
+        if given:
+            self.player.open(given, at)
+        else:
+            self.opening = asyncio.create_task(self._open(self.number, name, at))
+
+    async def _open(self, number: int, name: str, at: int) -> None:
         wrong = "embed.no_lesson"
         lesson: dict[str, Any] = {}
         try:
@@ -55,10 +60,10 @@ class Lessons:
         except Exception:
             # The file is missing or the network cut: said in one sentence.
             wrong = "boot.failed"
-        if text != self.wanted:
+        if number != self.number:
             return
         if lesson:
-            self.player.open(lesson, int(step or 1) - 1)
+            self.player.open(lesson, at)
         else:
             told = self.page.t(wrong, lesson=name)
             self.page.problems([told])
@@ -68,6 +73,8 @@ class Lessons:
         told = {"event": name}
         told.update(data)
         self.at = {key: data[key] for key in ("lesson", "step", "steps")}
+        if name == "hint":
+            self.hinted = data["text"]
         self.tell("lesson", told)
 
     def _help(self) -> None:
@@ -77,6 +84,13 @@ class Lessons:
         """Where the learner is; None while nothing is open."""
         return self.at
 
+    def hint(self) -> "str | None":
+        """Gives the next hint of the step and its words; None where the step has none now."""
+        if not self.at or not self.player.has_hint():
+            return None
+        self.player.hint()
+        return self.hinted
+
     def focus(self) -> None:
         """Puts the keyboard focus where the step begins."""
         if self.at:
@@ -84,4 +98,5 @@ class Lessons:
 
     def retranslate(self) -> None:
         """After a change of language."""
-        self.player.retranslate()
+        if self.at:
+            self.player.retranslate()

@@ -55,13 +55,22 @@ class Stage:
     def problems(self, sentences: "list[str]") -> None:
         self.page.problems(sentences)
 
-    def lesson(self, text: str) -> None:
-        """Opens a lesson, "L24", or one of its steps, "L24.2"."""
+    def lesson(self, text: str, given: "dict[str, Any] | None") -> None:
+        """Opens a lesson, "L24", or one of its steps, "L24.2": ours, or one that was given."""
         if not self.lessons:
             from web.embed.lesson import Lessons
 
             self.lessons = Lessons(self.page, talk.post)
-        self.lessons.open(text)
+        self.lessons.open(text, given)
+
+    def same_lesson(self) -> None:
+        """Draws the lesson anew, which goes on: the language may be another."""
+        self.lessons.retranslate()
+
+    def lesson_hint(self) -> "str | None":
+        """Gives the lesson's next hint and its words; None where it has none now."""
+        found: str | None = self.lessons.hint()
+        return found
 
     def lesson_state(self) -> "dict[str, Any] | None":
         return self.lessons.state() if self.lessons else None
@@ -86,6 +95,11 @@ def act(intent: str, **arguments: "Any") -> None:
     """Every intent of the page goes through here."""
     if intent == "reset":
         frame.reset()
+    elif intent == "see":
+        session.counsel.see()
+    elif intent == "hint":
+        if "hint" in page.shown:
+            session.counsel.hint()
     else:
         getattr(session, intent)(**arguments)
 
@@ -113,7 +127,8 @@ panel = BoardPanel(
         "cancel": deselect,
         "say": page.announce,
         "reserve": page.focus_reserve,
-        "help": lambda: page.say("embed.help"),
+        "help": page.help,
+        "hint": lambda: act("hint"),
     },
 )
 board = AuthoredBoard(panel)

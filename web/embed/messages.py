@@ -21,6 +21,7 @@ NAMESPACE = "hive"
 VERSION = 1
 LONGEST_ID = 64
 LONGEST_MOVE = 60
+MOST_STEPS = 99
 PICTURE_PX = (16, 4096)
 STEPS = ("first", "back", "forward", "last")
 BEFORE_HELLO = ("ready", "height", "error")
@@ -39,6 +40,10 @@ ERRORS = (
     "illegal",
     "nothing_to_do",
     "no_hello",
+    "busy",
+    "no_computer",
+    "dropped",
+    "bad_lesson",
 )
 
 
@@ -86,6 +91,14 @@ def _is_size(value: "Any") -> bool:
     return type(value) is int and PICTURE_PX[0] <= value <= PICTURE_PX[1]
 
 
+def _is_lesson(value: "Any") -> bool:
+    return isinstance(value, dict) or (isinstance(value, str) and 0 < len(value) <= LONGEST_ID)
+
+
+def _is_step(value: "Any") -> bool:
+    return type(value) is int and 1 <= value <= MOST_STEPS
+
+
 FIELDS: "dict[str, dict[str, tuple[Callable[[Any], bool], bool]] | None]" = {
     "hello": {},
     "set": None,
@@ -98,10 +111,13 @@ FIELDS: "dict[str, dict[str, tuple[Callable[[Any], bool], bool]] | None]" = {
     "focus": {},
     "getState": {},
     "getPicture": {"theme": (_is_theme, False), "size": (_is_size, False)},
+    "hint": {},
+    "loadLesson": {"lesson": (_is_lesson, True), "step": (_is_step, False)},
 }
 """What a page may send: per type its fields as (check, whether it must be there).
 
-The fields of `set` are the parameters of the address, which web/embed/params.py reads.
+The fields of `set` are the parameters of the address, which web/embed/params.py reads; what is in a
+lesson, web/learn/form.py.
 """
 
 

@@ -4,6 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web import model, speech, theme, words
+from web.advicewords import hint_words
 from web.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
 from web.embed.params import EXPLORE, LESSON, PLAY
 from web.fixed import browser_languages, translate_page
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 LETTERS = "QSBGAMLP"
 MARKS = "wb"
 MOST_PROBLEMS = 4
+LEAST_BOARD_PX = 72
+"""So much of the board's height stays, however long a sentence is."""
 STEPS = ("first", "back", "forward", "last")
 INTENTS = (
     "undo",
     "redo",
     "reset",
     "fit",
+    "hint",
     "move_now",
     "cancel",
     "think",
@@ -49,7 +53,9 @@ class FramePage:
         self.moves = Moves(t)
         self.body = Writer(document.body)
         self.root = Writer(document.documentElement)
+        self.area = at("board-area")
         self.line = at("line")
+        self.below = 0
         self.problem_list = at("problems")
         self.count = at("count")
         self.link = at("open")
@@ -63,6 +69,7 @@ class FramePage:
             "actions": at("actions"),
             "moves": at("side"),
             "from": at("from"),
+            "hint": at("b-hint"),
         }
         self.buttons = {name: at("b-" + name) for name in STEPS + ("undo", "redo", "reset")}
         self.mode = ""
@@ -93,6 +100,7 @@ class FramePage:
             "actions": controls and mode == PLAY,
             "moves": "moves" in shown and not lesson,
             "from": "link" in shown,
+            "hint": "hint" in shown and not lesson,
         }
         for name, part in self.parts.items():
             part.flag("hidden", not visible[name])
@@ -153,6 +161,7 @@ class FramePage:
             self._controls(snapshot, table)
         if "link" in shown and self.mode != LESSON:
             self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table["text"])))
+        self._advice(table["advice"])
         self._news(snapshot, table, status)
 
     def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
@@ -176,7 +185,7 @@ class FramePage:
                         for kind, piece, count, _ in slots
                     ]
                 )
-            reserve.draw(slots, plate, table["selected"])
+            reserve.draw(slots, plate, table["selected"], model.hinted(table))
 
     def _controls(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
         can = model.bar(snapshot, table)
@@ -185,6 +194,30 @@ class FramePage:
             button.flag("aria-disabled", not can[name])
         plies = len(table["moves"])
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
+
+    def _advice(self, advice: "dict[str, Any]") -> None:
+        """A hint that is waited for, or shown."""
+        if advice["waits"] and advice["loading"]:
+            loaded = words.loaded_words(self.t, advice["loading"])
+            self.line.text(self.t("hint.loading", loaded=loaded))
+        self.parts["hint"].attr("aria-pressed", "true" if advice["pointed"] else "false")
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """While a hint is shown its sentence stands below the board, not on it."""
+        below = 0
+        pointed = bool(self.table) and self.table["advice"]["pointed"]
+        self.area.flag("data-pointed", pointed)
+        if pointed:
+            line = self.line.node.getBoundingClientRect()
+            area = self.area.node.getBoundingClientRect()
+            if line.height:
+                below = min(int(area.bottom - line.top), max(0, int(area.height) - LEAST_BOARD_PX))
+        if below != self.below:
+            self.below = below
+            self.area.flag("data-room", below > 0)
+            self.area.node.style.setProperty("--below", "%dpx" % below)
+            self.act("see")
 
     def _news(
         self, snapshot: "Snapshot", table: "dict[str, Any]", status: "dict[str, Any]"
@@ -228,6 +261,7 @@ class FramePage:
     def _show_line(self, text: str) -> None:
         self.line.text(text)
         self.line.flag("hidden", False)
+        self._make_room()
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now and how many cells it may go to."""
@@ -242,6 +276,21 @@ class FramePage:
     def hush(self) -> None:
         """Empty the line at the board."""
         self.line.flag("hidden", True)
+        self._make_room()
+
+    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+        """Say a "hint" that is there, or that there is none: "failed"."""
+        if what == "hint":
+            text = hint_words(self.t, advice["report"]["lines"][0], snapshot.turn)
+            self._show_line(text)
+            self.announce(text)
+        else:
+            self.say("advice.failed")
+
+    def help(self) -> None:
+        """Speak which keys there are."""
+        more = " " + self.t("embed.help_hint") if "hint" in self.shown else ""
+        self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
         """Speak "en" or "es", or with "auto" what the browser asks for."""
@@ -275,9 +324,6 @@ class FramePage:
 
     def move_accepted(self) -> None:
         """Nothing is typed here."""
-
-    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
-        """A frame asks for no advice."""
 
     def offer_text(self, text: str) -> None:
         """There is no dialog here."""

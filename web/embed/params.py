@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
 MODES = (VIEW, STEP, PLAY, EXPLORE, LESSON)
-SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link")
+SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
 SHOWN_BY_MODE = {
     VIEW: ("last", "link"),
     STEP: ("moves", "controls", "last", "link"),

@@ -5,10 +5,10 @@ No DOM here, as in web/session.py, whose taps and turns it uses where the mode i
 
 from hive_core.board import ONGOING
 from hive_core.bugs import NAMES
-from hive_core.hexes import axial
 from hive_core.notation import spell_game_type, spell_move
 from hive_core.position import spell_position
 from web.embed.content import board_at, look_at, refused_at
+from web.embed.hint import FrameCounsel, place
 from web.embed.params import EXPLORE, LAST_PLY, PLAY, VIEW
 from web.session import Session
 from web.store import Store
@@ -51,15 +51,18 @@ class Nowhere:
 class FrameSession(Session):
     """`tell(type, data)` hears what happens; the types and their data are those of the messages.
 
-    `t` the catalogue, for sentences that are told.
+    `t` the catalogue, for sentences that are told. An answer to a message is told with its id as well.
     """
+
+    counsel: "FrameCounsel"
+    counsel_kind = FrameCounsel
 
     def __init__(
         self,
         page: "PageLike",
         board: "BoardLike",
         opponent: "OpponentLike",
-        tell: "Callable[[str, Data], None]",
+        tell: "Callable[..., None]",
         t: "Any",
     ) -> None:
         super().__init__(page, board, opponent, Store(Nowhere()))
@@ -75,6 +78,7 @@ class FrameSession(Session):
     def lay(self, game: "Game", ply: int = LAST_PLY) -> None:
         """Puts another game on the board, shown after `ply` plies; nobody is told of its moves."""
         self.computer.forget()
+        self.counsel.forget()
         self.game = game
         self.clear()
         self._show_ply(ply)
@@ -330,8 +334,3 @@ class FrameSession(Session):
             "legal": [spell_move(board, move) for move in legal],
             "selected": NAMES[self.selected] if self.selected >= 0 else "",
         }
-
-
-def place(cell: int) -> str:
-    """A cell as a message has it, "q,r"; "" for none."""
-    return "%d,%d" % axial(cell) if cell >= 0 else ""

@@ -202,6 +202,12 @@ class Player:
         if isinstance(self.task, Answer):
             self._judge(self.task.answer(index))
 
+    def has_hint(self) -> bool:
+        """Whether the step can be helped with now."""
+        task = self.task
+        open_step = task is not None and not task.solved and not self.celebrating
+        return open_step and task is not None and "hints" in task.step
+
     def hint(self) -> None:
         """The next hint."""
         if self.task and not self.task.solved:

@@ -26,8 +26,8 @@ PARTS = {
     "lesson": ("link",),
     "view": ("reserve", "status", "last", "coords", "link"),
     "explore": ("reserve", "status", "last", "coords", "link"),
-    "step": ("reserve", "status", "moves", "controls", "last", "coords", "link"),
-    "play": ("reserve", "status", "moves", "controls", "last", "coords", "link"),
+    "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
+    "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Below this height what is around the board leaves too little of it."""

@@ -1,0 +1,125 @@
+"""Hints on a board in a frame, for its reader and for the page around. No DOM.
+
+The page around is answered with a message for each question, as soon as the hint is there or is known
+not to come.
+"""
+
+from hive_core.hexes import axial
+from web.advice import HINT
+from web.advicewords import hint_words, own_moves, reason_words
+from web.counsel import Counsel
+from web.embed.messages import MessageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.game import Snapshot
+
+    Data = dict[str, Any]
+    Ident = str | int | None
+
+MOST_WAITING = 32
+FAILED = "failed"
+SENTENCES = {
+    "nothing_to_do": "embed.hint.over",
+    "not_your_turn": "embed.error.not_your_turn",
+    "no_computer": "embed.hint.sealed",
+}
+"""What is said where there is no hint, by the code of the error."""
+PROVED = {1: "wins", 0: "draws", -1: "loses"}
+
+
+class FrameCounsel(Counsel):
+    """The hint of a FrameSession. `can_compute`: whether the computer can be had in this frame."""
+
+    def __init__(self, session: "Any", opponent: "Any") -> None:
+        super().__init__(session, opponent)
+        self.can_compute = True
+        self.waiting: list[Ident] = []
+
+    def hindrance(self) -> str:
+        """Why there is no hint for the position in view, as the code of an error, or ""."""
+        session = self.session
+        if not self.possible():
+            return "nothing_to_do"
+        if not self.can_compute:
+            return "no_computer"
+        awaited = session.at_present() and session.game.board.turn in session.computers
+        return "not_your_turn" if awaited or session.computers_turn() else ""
+
+    def hint(self) -> None:
+        """The reader wants a hint for the position in view, or has seen enough of it."""
+        code = self.hindrance()
+        if self.advice.hinting():
+            super().hint()
+        elif code:
+            self.session.page.say(SENTENCES[code])
+        else:
+            self._ask()
+
+    def hint_for_host(self, ident: "Ident") -> None:
+        """The page around wants a hint; the answer has this id. Raises MessageError."""
+        code = self.hindrance()
+        if code:
+            raise MessageError(code, HINT, None, self.session.t(SENTENCES[code]))
+        if len(self.waiting) >= MOST_WAITING:
+            raise MessageError("busy", HINT)
+        self.waiting.append(ident)
+        self._ask()
+
+    def _ask(self) -> None:
+        self.advice.ask(HINT)
+        self.session.draw()
+        if self.advice.waits_for_hint():
+            self.session.page.say("hint.looking")
+
+    def forget(self) -> None:
+        """Another content comes: no hint is shown or waited for any more."""
+        self.advice.look(None, False)
+        self._disappoint("dropped", self.session.t("embed.error.dropped"))
+
+    # What becomes of it
+
+    def look(self, snapshot: "Snapshot") -> None:
+        super().look(snapshot)
+        if self.waiting and not self.advice.hinting():
+            self._disappoint("dropped", self.session.t("embed.error.dropped"))
+
+    def found(self, what: str) -> None:
+        waiting, self.waiting = self.waiting, []
+        super().found(what)
+        session, report = self.session, self.advice.report
+        if what == FAILED:
+            self.waiting = waiting
+            self._disappoint("no_computer", session.t("advice.failed"))
+        elif report:
+            told = hint_data(session.t, report["lines"][0], session.drawn)
+            for ident in waiting or [None]:
+                session.tell_host("hint", told, ident)
+
+    def _disappoint(self, code: str, words: str) -> None:
+        """Everybody who waits hears that there is no hint."""
+        waiting, self.waiting = self.waiting, []
+        for ident in waiting:
+            self.session.tell_host("error", {"code": code, "about": HINT, "text": words}, ident)
+
+
+def hint_data(t: "Any", line: "Data", snapshot: "Snapshot") -> "Data":
+    """The message `hint`; `line` is one of hive_core/report.py, for the position of `snapshot`."""
+    return {
+        "move": line["move"],
+        "from": place(line["origin"]),
+        "to": place(line["goal"]),
+        "text": hint_words(t, line, snapshot.turn),
+        "reason": reason_words(t, line, snapshot.turn),
+        "score": line["score"],
+        "proved": "" if line["proved"] is None else PROVED[line["proved"]],
+        "moves": own_moves(line) if line["proved"] else 0,
+        "ply": snapshot.ply,
+    }
+
+
+def place(cell: int) -> str:
+    """A cell as a message has it, "q,r"; "" for none."""
+    return "%d,%d" % axial(cell) if cell >= 0 else ""
