@@ -7,6 +7,7 @@ from web.boardpanel import BoardPanel
 from web.i18n import Translator, read_catalogue
 from web.opponent import Opponent
 from web.page import Page
+from web.panels import piece_at
 from web.pool import Pool, workers_for
 from web.port import WorkerPort
 from web.session import Session
@@ -111,7 +112,7 @@ board = BoardPanel(
         "put": lambda piece, cell: session.put(piece, cell),
     },
 )
-board.carry.watch(document.getElementById("table"), page.piece_at)
+board.carry.watch(document.getElementById("table"), lambda node: piece_at(page.reserves, node))
 opponent = Opponent(pool())
 session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):

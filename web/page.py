@@ -459,15 +459,6 @@ class Page:
         else:
             self.act("pick", piece=reserve.pieces[kind])
 
-    def piece_at(self, node: "Any") -> int:
-        """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
-        slot = node.closest(".slot")
-        if not slot:
-            return -1
-        name = str(slot.getAttribute("data-arg"))
-        reserve, kind = self.reserves[MARKS.index(name[0])], LETTERS.index(name[1])
-        return -1 if reserve.reasons[kind] else reserve.pieces[kind]
-
     def _quick(self, opponent: str) -> None:
         """One tap starts a game: the choices of the last time against this opponent."""
         choice = dict(self.table["new_game"])

@@ -114,6 +114,16 @@ class Reserve:
             self.slots[self.kinds[0]][0].node.focus()
 
 
+def piece_at(reserves: "tuple[Reserve, Reserve]", node: "Any") -> int:
+    """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
+    slot = node.closest(".slot")
+    if not slot:
+        return -1
+    name = str(slot.getAttribute("data-arg"))
+    reserve, kind = reserves[MARKS.index(name[0])], LETTERS.index(name[1])
+    return -1 if reserve.reasons[kind] else reserve.pieces[kind]
+
+
 class Status:
     """The permanent cue: whose turn, which colour is yours, the queen's deadline, the computer."""
 

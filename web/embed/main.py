@@ -12,6 +12,7 @@ from web.embed.params import EXPLORE, read_address
 from web.embed.session import FrameSession
 from web.i18n import Translator, read_catalogue
 from web.opponent import Opponent
+from web.panels import piece_at
 from web.port import WorkerPort
 
 TYPE_CHECKING = False
@@ -129,8 +130,12 @@ panel = BoardPanel(
         "reserve": page.focus_reserve,
         "help": page.help,
         "hint": lambda: act("hint"),
+        "movable": lambda piece: session.movable(piece),
+        "carry": lambda piece: session.carry(piece),
+        "put": lambda piece, cell: session.put(piece, cell),
     },
 )
+panel.carry.watch(document.getElementById("frame"), lambda node: piece_at(page.reserves, node))
 board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
