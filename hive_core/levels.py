@@ -15,14 +15,12 @@ if TYPE_CHECKING:
         `iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
         the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
         move is drawn among those expected to be at most `margin` worse, on the scale of -1 to 1.
-        `blind`: sees neither wins at hand nor draws by repetition, only what the search happens upon.
         """
 
         iterations: int
         seconds: float
         temperature: float
         margin: float
-        blind: bool
 
     class Style(NamedTuple):
         """How a side judges: factors for the danger of its `own` queen and of the `enemy` one.
@@ -36,19 +34,19 @@ if TYPE_CHECKING:
         eager: float
 
 else:
-    Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin", "blind"))
+    Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin"))
     Style = namedtuple("Style", ("name", "own", "enemy", "eager"))
 
 LEVELS = (
-    Level(12, 1.0, 3.0, 0.40, True),
-    Level(130, 1.0, 1.1, 0.20, False),
-    Level(600, 1.5, 0.6, 0.10, False),
-    Level(3000, 2.5, 0.3, 0.05, False),
-    Level(10**9, 5.0, 0.1, 0.02, False),
+    Level(30, 1.0, 1.5, 0.25),
+    Level(165, 1.0, 1.05, 0.17),
+    Level(400, 1.0, 0.75, 0.12),
+    Level(2000, 1.5, 0.4, 0.06),
+    Level(10**9, 5.0, 0.1, 0.02),
 )
 STRONGEST = len(LEVELS) - 1
 
-OPENING = Level(0, 0.0, 1.0, 0.08, False)
+OPENING = Level(0, 0.0, 1.0, 0.08)
 """In its first two turns every level draws its moves at least as freely as this: games shall differ."""
 OPENING_PLIES = 4
 

@@ -123,7 +123,7 @@ def wins_at_once(board: "Board") -> bool:
     """Whether the side to move can surround the enemy queen with this move."""
     if board.result() != ONGOING:
         return False
-    return HivePosition(board, None, True).winning_move() is not None
+    return HivePosition(board).winning_move() is not None
 
 
 # The evaluation's terms
