@@ -48,7 +48,7 @@ HOST = """<!doctype html><html lang="en"><head><title>Host</title><link rel="ico
   window.ask = async (frame, type, data) => {
     const id = String(++last);
     say(frame, type, data, { id });
-    for (let tries = 0; tries < 500; tries++) {
+    for (let tries = 0; tries < 3000; tries++) {
       const answer = (heard[frame.id] || []).find((message) => message.id === id);
       if (answer) return answer;
       await new Promise((next) => setTimeout(next, 10));
@@ -127,7 +127,8 @@ def press(frame: Frame, place: str) -> None:
     The page around is scrolled first and by itself: a frame of another site that scrolls its page only
     asks for it, and the mouse may be quicker.
     """
-    frame.frame_element().scroll_into_view_if_needed()
+    if frame.parent_frame:
+        frame.frame_element().scroll_into_view_if_needed()
     frame.evaluate(
         """(place) => {
             window.came = false;
@@ -483,6 +484,22 @@ def test_a_flood_does_not_keep_the_board_from_its_reader(page: Page, opened: Ope
     assert page.evaluate("heard.a.filter((m) => m.id === 'x').length") < 2000
     page.wait_for_timeout(2500)
     assert ask(page, "a", "set", {"orient": 3})["data"]["orient"] == 3
+
+
+def test_a_board_that_is_behind_answers_later(page: Page, opened: Opened) -> None:
+    opened(f"{POS}&mode=explore")
+    hello(page)
+    lesson = json.loads((ROOT / "web" / "lessons" / "ant.json").read_text())["lessons"][0]
+    asked = 30
+    page.evaluate(
+        "([count, lesson]) => { for (let i = 0; i < count; i++)"
+        " say(a, 'loadLesson', { lesson }, { id: 'n' + i }) }",
+        [asked, lesson],
+    )
+    until(page, f"heard.a.filter((m) => m.id?.startsWith('n')).length === {asked}", 120)
+    assert {m["type"] for m in page.evaluate("heard.a.filter((m) => m.id?.startsWith('n'))")} == {
+        "state"
+    }
 
 
 def test_only_the_page_around_is_heard(page: Page, opened: Opened, host: Served) -> None:

@@ -53,27 +53,33 @@
     }
   };
 
-  // A page that keeps the board busy is not heard for a while, or the reader would not be.
+  // A page that keeps the board busy has to wait for a while, or the reader would.
   const tired = () => {
     const now = performance.now();
     debt = Math.max(0, debt - (now - last) / 2);
     last = now;
     return debt > MOST_DEBT_MS;
   };
-  const hear = (message) => {
-    const begin = performance.now();
-    heard(...message);
-    debt += performance.now() - begin;
+  const work = () => {
+    try {
+      while (waiting.length && !tired()) {
+        const begin = performance.now();
+        heard(...waiting.shift());
+        debt += performance.now() - begin;
+      }
+    } finally {
+      if (waiting.length) setTimeout(work, 2 * (debt - MOST_DEBT_MS) + 1);
+    }
   };
 
   window.addEventListener("message", (event) => {
     if (!host || event.source !== host) return;
     const data = event.data;
     // Other scripts of the page may talk about other things.
-    if (typeof data !== "object" || data === null || data.ns !== "hive" || tired()) return;
-    const message = [text(data), event.origin];
-    if (heard) hear(message);
-    else if (waiting.length < MOST_WAITING) waiting.push(message);
+    if (typeof data !== "object" || data === null || data.ns !== "hive") return;
+    if (waiting.length >= MOST_WAITING) return;
+    waiting.push([text(data), event.origin]);
+    if (heard && waiting.length === 1) work();
   });
 
   // A board that cannot be loaded says so; the page around may show its picture instead.
@@ -101,7 +107,7 @@
     sandboxed: self.origin === "null",
     open: (ear) => {
       heard = ear;
-      for (const message of waiting.splice(0)) hear(message);
+      work();
     },
     post: (message, origin) => {
       try {
