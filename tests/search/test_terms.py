@@ -1,9 +1,23 @@
 """The evaluation against its slow twins: a sum of terms, and a product of factors."""
 
+import pytest
+
 from hive_core.bench import texts
 from hive_core.board import SHIFT
 from hive_core.bugs import COLOR, HALF, KIND, QUEENS
-from hive_core.evaluate import DEFAULT, LOW, MOVE, OCCUPANTS, WEIGHTS, ZERO, level_of, read_weights
+from hive_core.evaluate import (
+    DEFAULT,
+    LOW,
+    MOVE,
+    OCCUPANTS,
+    STEPS,
+    WEIGHTS,
+    ZERO,
+    Evaluator,
+    can_leave,
+    level_of,
+    read_weights,
+)
 from hive_core.hexes import EMPTY, NEIGHBOURS
 from hive_core.position import parse_position
 from tools.tuning.__main__ import FIRST, written
@@ -62,12 +76,54 @@ def flight(board, move):
     return gain if COLOR[piece] == board.turn else -gain
 
 
-def test_a_prior_is_the_product_of_its_factors():
+def ahead(board, move, doubling):
+    """By so many levels a move is favoured for what it frees and blocks, looked at bug by bug."""
+
+    def step(points):
+        return round(points * STEPS / doubling)
+
+    def ground(kind, ring):
+        return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
+
+    def turned(cell):
+        """What a change of one cell does to the bugs around it."""
+        total = 0
+        for direction, beside in enumerate(NEIGHBOURS[cell]):
+            bug = board.top[beside]
+            if bug >= 0 and board.height[beside] == 1:
+                kind, ring = KIND[bug], board.ring[beside] & 63
+                now, then = can_leave(kind, ring), can_leave(kind, ring ^ 1 << (direction + 3) % 6)
+                freed = step(WEIGHTS["mobile"][kind] - WEIGHTS["blocked"][kind])
+                total += (then - now) * (freed if COLOR[bug] == board.turn else -freed)
+        return total
+
+    piece, goal = move >> SHIFT, move & 1023
+    kind, origin = KIND[piece], board.where[piece]
+    level = 0
+    if board.top[goal] < 0 and (piece not in QUEENS or origin < 0):
+        level += turned(goal)
+    if COLOR[piece] != board.turn:
+        return level
+    climbs = board.top[goal] >= 0
+    level += step(WEIGHTS["stacked"][kind]) if climbs else ground(kind, board.ring[goal] & 63)
+    if origin < 0:
+        return level - step(WEIGHTS["reserve"][kind])
+    if board.height[origin] > 1:
+        return level - step(WEIGHTS["stacked"][kind])
+    return level + turned(origin) - ground(kind, board.ring[origin] & 63)
+
+
+@pytest.mark.parametrize("foresight", [(0.0, 0.0), (3.0, 3.0), WEIGHTS["foresight"]])
+def test_a_prior_is_the_product_of_its_factors(foresight):
+    evaluator = Evaluator({"foresight": foresight})
     for board in BOARDS:
-        for graded in DEFAULT.graded(board, board.groups()):
+        doubling = foresight[bool(board.expansions)]
+        for graded in evaluator.graded(board, board.groups()):
             move = graded & MOVE
             level = sum(level_of(WEIGHTS[row][at]) for row, at in factors(board, move))
             level += flight(board, move) * level_of(WEIGHTS["queen_flees"][0])
+            if doubling:
+                level += ahead(board, move, doubling)
             assert (graded >> LOW) - ZERO == level
 
 
