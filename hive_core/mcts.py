@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 C_PUCT = 1.6
-FPU = 0.15
-"""An untried move counts as its node's value less this."""
 NODES = 400000
 """Nodes in memory at the most, about 1 kB each."""
 CLOSED = -1e9
@@ -38,6 +36,9 @@ CLOSED = -1e9
 
 class Position:
     """What a game must offer. Moves are numbers of the game's own choice; it is played in place."""
+
+    fpu = 0.15
+    """First-play urgency: an untried move counts as its node's value less this."""
 
     def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
         """The legal moves, best first, and for each a prior weight above 0 (any sum).
@@ -169,6 +170,7 @@ class Search:
 
     Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
     answer is equal. `settle` lets a run end early when the most visited move can no longer change.
+    `fpu` stands for the position's own.
     `kept` is the `table` of an earlier search in the same game, with the same judgement; what still
     matters of it is taken over. It must not be used by any other search any more.
     """
@@ -178,14 +180,14 @@ class Search:
         position: Position,
         seed: int = 0,
         c_puct: float = C_PUCT,
-        fpu: float = FPU,
+        fpu: float | None = None,
         settle: bool = True,
         nodes: int = NODES,
         kept: "dict[int, Node] | None" = None,
     ) -> None:
         self.position = position
         self.c_puct = c_puct
-        self.fpu = fpu
+        self.fpu = position.fpu if fpu is None else fpu
         self.settle = settle
         self.nodes = nodes
         self.random = Random(seed)

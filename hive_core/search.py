@@ -42,6 +42,8 @@ class HivePosition(Position):
     def __init__(self, board: Board, evaluator: Evaluator | None = None) -> None:
         self.board = board
         self.evaluator = evaluator or DEFAULT
+        if not board.expansions:
+            self.fpu = BASE_FPU
         self.keys = [_key(board, KIND_KEYS)]
         self.exact_keys = [_key(board, PIECE_KEYS)]
         self.gains = [0.0] * MOVES
@@ -59,7 +61,7 @@ class HivePosition(Position):
         if winning is not None:
             return (winning,), (1.0,)
         favours = self.favours
-        graded = [one + favours[one & MOVE] for one in self.evaluator.graded(board, groups)]
+        graded = [one + favours[one & MOVE] for one in self.evaluator.grades(board, groups)]
         graded.sort(reverse=True)
         # Arrays: a few thousand nodes hold some 75 moves each.
         return (
@@ -144,6 +146,8 @@ class HivePosition(Position):
         return self.evaluator.value(self.board)
 
 
+BASE_FPU = 0.05
+"""Without extra bugs good moves are harder to tell at first sight, so more of them are tried."""
 MOVES = 2 * HALF << SHIFT
 """Moves but PASS are smaller numbers."""
 FAVOUR = 120

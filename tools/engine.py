@@ -19,7 +19,7 @@ from pathlib import Path
 from hive_core.board import DRAW, ONGOING
 from hive_core.errors import HiveError
 from hive_core.evaluate import DEFAULT, WEIGHTS, Evaluator
-from hive_core.mcts import C_PUCT, FPU, Search
+from hive_core.mcts import C_PUCT, Search
 from hive_core.search import SAFETY, HivePosition, iterations_for
 from hive_core.uhp import Engine, serve
 from tools.common import Problem
@@ -57,14 +57,14 @@ class Settings:
         self.late: int = options.late
         self.position = PlayoutPosition if options.leaf == "playouts" else HivePosition
         self.c_puct: float = options.c_puct
-        self.fpu: float = options.fpu
+        self.fpu: float | None = options.fpu
         self.iterations: int = options.iterations
         weights = read_weights(options.weights, options.set)
         self.evaluator = Evaluator(weights) if weights else DEFAULT
         self.plain = (
             not self.alphabeta
             and self.position is HivePosition
-            and (self.c_puct, self.fpu, self.iterations) == (C_PUCT, FPU, 0)
+            and (self.c_puct, self.fpu, self.iterations) == (C_PUCT, None, 0)
             and self.evaluator is DEFAULT
         )
 
@@ -163,7 +163,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--weights", default="", metavar="FILE")
     parser.add_argument("--set", action="append", default=[], metavar="ROW=...")
     parser.add_argument("--c-puct", type=float, default=C_PUCT)
-    parser.add_argument("--fpu", type=float, default=FPU)
+    parser.add_argument("--fpu", type=float)
     parser.add_argument(
         "--iterations",
         type=int,
