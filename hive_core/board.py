@@ -43,13 +43,19 @@ COPIERS = {kind for kind, bug in enumerate(BUGS) if bug.copies}
 
 
 class Board:
-    """One position that is played forward and back. `expansions` holds letters of "MLP".
+    """One position that is played forward and back. `expansions` holds letters of "MLP", "" for none.
 
     `tournament` forbids the queen as a player's first piece. `rest` is the piece that moved or was
     thrown in the preceding ply, or -1: it may not move, be thrown, nor use its power.
+    Raises ValueError for other letters.
     """
 
     def __init__(self, expansions: str = "MLP", tournament: bool = True) -> None:
+        if expansions.strip("MLP"):
+            raise ValueError(
+                f'expansions {expansions!r}: expected letters of "MLP", or "" for the base game;'
+                " parse_game_type reads names such as Base+MLP"
+            )
         self.expansions = expansions
         self.tournament = tournament
         self.rosters = (roster(WHITE, expansions), roster(BLACK, expansions))

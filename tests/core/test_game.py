@@ -65,6 +65,16 @@ def test_moves_are_written_in_one_form_however_they_are_read():
     assert [ply.text for ply in game.played[4:]] == ["wS2 \\wQ", "bA1 bQ-"]
 
 
+def test_a_game_type_is_no_list_of_expansions():
+    try:
+        Game("Base+ML")
+    except ValueError as error:
+        assert str(error).startswith("expansions 'Base+ML': expected letters of")
+    else:
+        raise AssertionError("nothing was raised")
+    assert Game("").board.expansions == ""
+
+
 def test_refused_play_changes_nothing():
     game = opened()
     before = game.game_string(), game.snapshot()
