@@ -39,7 +39,9 @@ that is worth 0.5 on the scale of -1 to 1.
 Of moves at first sight, as factors: `place` and `move` by kind; `throw_enemy`; `onto_queen` and
 `off_queen` onto the enemy queen and off her; `attack` beside her, by how many neighbours she has, and
 `retreat` away; `crowd` beside the own queen and `relieve` away, likewise; `queen_flees` the own queen
-to a cell with one neighbour less, more raise it to that power; `onto_enemy` onto another enemy stack.
+to a cell with one neighbour less, more raise it to that power; `onto_enemy` onto another enemy stack;
+`alone` to an empty cell that has one neighbour, an enemy or an own one; `near` to one two steps from
+the enemy queen; `answer` beside what the enemy moved last; `again` with what was moved last turn.
 `foresight`: so many points that a move gains elsewhere than around the queens double it; without extra
 bugs, and with any. 0 asks nothing: with extra bugs it did not pay.
 """
@@ -55,6 +57,26 @@ MOVE = (1 << LOW) - 1
 
 THROWS = [BUGS[KIND[piece]].throws for piece in range(PIECES)]
 OCCUPANTS = [len([d for d in range(6) if ring >> d & 1]) for ring in range(64)]
+ALONE = [count == 1 for count in OCCUPANTS]
+
+
+def _lonely(ring: int) -> "tuple[int, ...]":
+    around = ring << 6 | ring << 12 | ring
+    return tuple([d for d in range(6) if not around >> d + 5 & 7])
+
+
+LONELY = [_lonely(ring) for ring in range(64)]
+"""LONELY[ring]: directions of empty neighbours that touch none of the others: they may be alone."""
+_two_steps: "dict[int, tuple[int, ...]]" = {}
+
+
+def two_steps(cell: int) -> tuple[int, ...]:
+    """The twelve cells at distance 2."""
+    found = _two_steps.get(cell)
+    if not found:
+        near = {one for beside in NEIGHBOURS[cell] for one in NEIGHBOURS[beside]}
+        found = _two_steps[cell] = tuple(sorted(near.difference(NEIGHBOURS[cell], (cell,))))
+    return found
 
 
 def level_of(factor: float) -> int:
@@ -199,6 +221,10 @@ class Evaluator:
             "relieve",
             "queen_flees",
             "onto_enemy",
+            "alone",
+            "near",
+            "answer",
+            "again",
         ):
             self.levels[name] = [level_of(factor) for factor in w[name]]
         self.mark = list(range(CELLS))
@@ -259,7 +285,8 @@ class Evaluator:
         levels = self.levels
         mark = self.mark
         marked = self.mark_cells(board)
-        place, move = levels["place"], levels["move"]
+        place, move, again = levels["place"], levels["move"], levels["again"][0]
+        last = board.log[-2][0] if len(board.log) > 1 else -1
         enemy_at, own_at = where[QUEENS[1 - turn]], where[QUEENS[turn]]
         enemy_ring = NEIGHBOURS[enemy_at] if enemy_at >= 0 else ()
         own_ring = NEIGHBOURS[own_at] if own_at >= 0 else ()
@@ -276,6 +303,8 @@ class Evaluator:
                 level = ZERO + place[kind]
             else:
                 level = ZERO + move[kind]
+                if piece == last:
+                    level += again
                 if COLOR[piece] != turn:
                     level += levels["throw_enemy"][0]
                 if origin == enemy_at:
@@ -326,13 +355,35 @@ class Evaluator:
             marked += around
             mark[enemy_at] += levels["onto_queen"][0] << LOW
             marked.append(enemy_at)
-        first = (1 - turn) * HALF
-        level = levels["onto_enemy"][0] << LOW
-        for piece in range(first + 1, first + HALF):
-            cell = where[piece]
-            if cell >= 0 and top[cell] == piece and cell != enemy_at:
+            level = levels["near"][0] << LOW
+            if level:
+                around = two_steps(enemy_at)
+                for cell in around:
+                    mark[cell] += level
+                marked += around
+        level = levels["answer"][0] << LOW
+        last = board.log[-1][0] if level and board.log else -1
+        if last >= 0:
+            around = EMPTY[ring[where[last]]]
+            for cell in around:
                 mark[cell] += level
-                marked.append(cell)
+            marked += around
+        onto = levels["onto_enemy"][0] << LOW
+        to_enemy, to_own = levels["alone"]
+        for color, level in ((turn, to_own << LOW), (1 - turn, to_enemy << LOW)):
+            first = color * HALF
+            for piece, cell in enumerate(where[first : first + HALF], first):
+                if cell >= 0 and top[cell] == piece:
+                    if color != turn and cell != enemy_at:
+                        mark[cell] += onto
+                        marked.append(cell)
+                    if level:
+                        around = NEIGHBOURS[cell]
+                        for direction in LONELY[ring[cell] & 63]:
+                            beside = around[direction]
+                            if ALONE[ring[beside] & 63]:
+                                mark[beside] += level
+                                marked.append(beside)
         return marked
 
     def graded_queen(

@@ -1,15 +1,17 @@
-"""The evaluation as a sum of terms, for the fit: how often each weight counts in a position.
+"""The evaluation as a sum of terms and the prior as a product, for the fits: what counts how often.
 
-The slow twin of `Evaluator.value`: obvious, and compared with it by a test. A position's score, before
-it is squeezed into -1..1, is the scalar product of `position_terms` and the weights.
+The slow twins of `Evaluator.value` and `Evaluator.graded`: obvious, and compared with them by a test. A
+position's score, before it is squeezed into -1..1, is the scalar product of `position_terms` and the
+weights; the logarithm of a move's prior that of `move_terms` and the logarithms of the factors, and
+`ahead` on top.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from hive_core.board import Board
-from hive_core.bugs import COLOR, KIND, QUEENS
-from hive_core.evaluate import OCCUPANTS, THROWS, can_leave
-from hive_core.hexes import EMPTY, OCCUPIED
+from hive_core.board import SHIFT, Board
+from hive_core.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.evaluate import OCCUPANTS, THROWS, WEIGHTS, can_leave
+from hive_core.hexes import CELLS, EMPTY, NEIGHBOURS, OCCUPIED
 
 POSITION_ROWS = (
     ("reserve", 8),
@@ -82,3 +84,87 @@ def position_terms(board: Board) -> list[int]:
                 found[POSITION_AT["queen_pillbug"]] -= sign
     found[POSITION_AT["turn"]] = 1
     return found
+
+
+def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
+    """The rows of factors that make a move's prior, the place in the row, and how often it counts."""
+    turn, where, top, ring, log = board.turn, board.where, board.top, board.ring, board.log
+    own, enemy = where[QUEENS[turn]], where[QUEENS[1 - turn]]
+    piece, goal = move >> SHIFT, move % CELLS
+    origin = where[piece]
+    found = [("place" if origin < 0 else "move", KIND[piece], 1)]
+    if origin >= 0:
+        if len(log) > 1 and log[-2][0] == piece:
+            found.append(("again", 0, 1))
+        if COLOR[piece] != turn:
+            found.append(("throw_enemy", 0, 1))
+        if origin == enemy and piece != QUEENS[1 - turn]:
+            found.append(("off_queen", 0, 1))
+        elif enemy >= 0 and origin in NEIGHBOURS[enemy] and board.height[origin] == 1:
+            found.append(("retreat", 0, 1))
+        if own >= 0 and origin in NEIGHBOURS[own] and board.height[origin] == 1:
+            found.append(("relieve", OCCUPANTS[ring[own] & 63] - 1, 1))
+        if piece in QUEENS:
+            there = OCCUPANTS[ring[goal] & 63] - (goal in NEIGHBOURS[origin])
+            gain = OCCUPANTS[ring[origin] & 63] - there
+            return [*found, ("queen_flees", 0, gain if COLOR[piece] == turn else -gain)]
+    if top[goal] < 0:
+        if own >= 0 and goal in NEIGHBOURS[own]:
+            found.append(("crowd", min(5, 6 - len(EMPTY[ring[own]])), 1))
+        if enemy >= 0 and goal in NEIGHBOURS[enemy]:
+            found.append(("attack", min(5, 6 - len(EMPTY[ring[enemy]])), 1))
+        if log and log[-1][0] >= 0 and goal in NEIGHBOURS[where[log[-1][0]]]:
+            found.append(("answer", 0, 1))
+        if OCCUPANTS[ring[goal] & 63] == 1:
+            (beside,) = OCCUPIED[ring[goal]]
+            found.append(("alone", int(COLOR[top[beside]] == turn), 1))
+    elif goal == enemy:
+        found.append(("onto_queen", 0, 1))
+    elif (1 - turn) * HALF < top[goal] < (2 - turn) * HALF:
+        found.append(("onto_enemy", 0, 1))
+    if enemy >= 0 and distance(goal, enemy) == 2:
+        found.append(("near", 0, 1))
+    return found
+
+
+def distance(cell: int, other: int) -> int:
+    """Steps between two cells, 3 for 3 and more."""
+    if cell == other:
+        return 0
+    if other in NEIGHBOURS[cell]:
+        return 1
+    return 2 if set(NEIGHBOURS[cell]) & set(NEIGHBOURS[other]) else 3
+
+
+def ahead(board: Board, move: int, step: Callable[[float], float]) -> float:
+    """What a move frees and blocks, bug by bug, in points; `step` rounds what each brings."""
+
+    def ground(kind: int, ring: int) -> float:
+        return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
+
+    def turned(cell: int) -> float:
+        """What a change of one cell does to the bugs around it."""
+        total = 0.0
+        for direction, beside in enumerate(NEIGHBOURS[cell]):
+            bug = board.top[beside]
+            if bug >= 0 and board.height[beside] == 1:
+                kind, ring = KIND[bug], board.ring[beside] & 63
+                now, then = can_leave(kind, ring), can_leave(kind, ring ^ 1 << (direction + 3) % 6)
+                freed = step(WEIGHTS["mobile"][kind] - WEIGHTS["blocked"][kind])
+                total += (then - now) * (freed if COLOR[bug] == board.turn else -freed)
+        return total
+
+    piece, goal = move >> SHIFT, move % CELLS
+    kind, origin = KIND[piece], board.where[piece]
+    gain = 0.0
+    if board.top[goal] < 0 and (piece not in QUEENS or origin < 0):
+        gain += turned(goal)
+    if COLOR[piece] != board.turn:
+        return gain
+    climbs = board.top[goal] >= 0
+    gain += step(WEIGHTS["stacked"][kind]) if climbs else ground(kind, board.ring[goal] & 63)
+    if origin < 0:
+        return gain - step(WEIGHTS["reserve"][kind])
+    if board.height[origin] > 1:
+        return gain - step(WEIGHTS["stacked"][kind])
+    return gain + turned(origin) - ground(kind, board.ring[origin] & 63)

@@ -1,0 +1,160 @@
+"""Fits the factors of the prior to the moves of arena games; docs/tuning.md has the recorded run.
+
+    python3 -m tools.tuning.prior .skep/arena/mlp-0.2 .skep/arena/mlp-1
+
+Reads the PGN of every game in the folders, which `tools.arena` has written, and writes to `--out` the
+weights with new factors: those by which the moves that were played are the likeliest.
+"""
+
+import argparse
+import math
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hive_core.board import Board
+from hive_core.evaluate import WEIGHTS
+from hive_core.notation import parse_game_type, parse_move
+from hive_core.search import HivePosition
+from tools.arena.pgn import read
+from tools.common import SKEP, Problem, say, write
+from tools.optional import ensure
+from tools.tuning.__main__ import written
+from tools.tuning.fit import NEEDED, PURPOSE
+from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts
+
+POWER = 0.8
+"""The factors that fit best are taken to this power: a milder prior plays better."""
+HOLD = 1e-4
+"""Pull of the logarithms of the factors towards where they were, squared."""
+POINTS = 10.0
+"""Points of gain are counted in tens, so that all terms have about one size."""
+
+PRIOR_ROWS = tuple(
+    (name, len(row))
+    for name, row in WEIGHTS.items()
+    if name not in dict(POSITION_ROWS) and name not in ("half", "foresight")
+)
+AT, FORESIGHT = starts(PRIOR_ROWS)
+"""Where the rows begin in a vector of all factors; the weight of the points gained is the last."""
+
+
+class Choices(NamedTuple):
+    """What was to choose from: a row of `terms` for each move of all positions.
+
+    `first` is the number of the first row of every position, `chosen` that of the move played.
+    """
+
+    terms: Any
+    first: Any
+    chosen: Any
+
+
+def points(gain: float) -> float:
+    """A gain as it is: none is rounded here."""
+    return gain / POINTS
+
+
+def described(board: Board, move: int) -> list[float]:
+    """How often each factor counts in the prior of a move, and what it frees and blocks."""
+    row = [0.0] * (FORESIGHT + 1)
+    for name, place, count in move_terms(board, move):
+        row[AT[name] + place] += count
+    row[FORESIGHT] = ahead(board, move, points)
+    return row
+
+
+def choices(folders: list[Path]) -> Choices:
+    """All positions of arena games after their opening that left a choice. Raises Problem.
+
+    Where there is a winning move, the search looks at no other.
+    """
+    np: Any = ensure("numpy", NEEDED, PURPOSE)
+    terms: list[Any] = []
+    first: list[int] = []
+    chosen: list[int] = []
+    rows = 0
+    for folder in folders:
+        files = sorted(folder.glob("*.pgn"))
+        if not files:
+            raise Problem(f"no *.pgn in {folder}: play a match with tools.arena --out {folder}")
+        for file in files:
+            record = read(file)
+            board = Board(parse_game_type(record.game_type))
+            for ply, text in enumerate(record.moves):
+                played = parse_move(board, text)
+                moves = [] if ply < record.book else list(HivePosition(board).expand()[0])
+                if played in moves and len(moves) > 1:
+                    first.append(rows)
+                    chosen.append(rows + moves.index(played))
+                    terms.append(np.array([described(board, move) for move in moves], "f4"))
+                    rows += len(moves)
+                board.make(played)
+        say(f"{folder}: {len(files)} games, {len(first)} positions so far")
+    return Choices(np.concatenate(terms), np.array(first), np.array(chosen))
+
+
+def fit(data: Choices) -> tuple[Any, float, float]:
+    """Logarithms of the likeliest factors, and by how much chance the played move is missed.
+
+    That is the mean of -log(probability) of the move played, where a move's probability is its share of
+    the prior: before, and after without the pull.
+    """
+    np: Any = ensure("numpy", NEEDED, PURPOSE)
+    optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)
+    begin = [math.log(factor) for name, _ in PRIOR_ROWS for factor in WEIGHTS[name]]
+    doubling = WEIGHTS["foresight"][0]
+    begin = np.array([*begin, math.log(2) * POINTS / doubling if doubling else 0.0])
+    position = np.repeat(
+        np.arange(len(data.first)), np.diff(np.append(data.first, len(data.terms)))
+    )
+
+    def missed(values: Any) -> tuple[float, Any]:
+        score = data.terms @ values.astype("f4")
+        top = np.maximum.reduceat(score, data.first)
+        weight = np.exp(score - top[position])
+        total = np.add.reduceat(weight, data.first)
+        loss = float(np.mean(np.log(total) + top - score[data.chosen]))
+        share = weight / total[position]
+        slope = data.terms.T @ share - data.terms[data.chosen].sum(0)
+        return loss, slope.astype("f8") / len(data.first)
+
+    def error(values: Any) -> tuple[float, Any]:
+        loss, slope = missed(values)
+        away = values - begin
+        return loss + HOLD * float(away @ away), slope + 2 * HOLD * away
+
+    found = optimize.minimize(error, begin, jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    return found.x, missed(begin)[0], missed(found.x)[0]
+
+
+def factors(values: Any, power: float) -> Weights:
+    """The rows of factors and `foresight` out of the logarithms, to two decimals."""
+    rows: Weights = {}
+    for name, width in PRIOR_ROWS:
+        row = [math.exp(power * float(v)) for v in values[AT[name] : AT[name] + width]]
+        rows[name] = tuple(round(factor, 2) for factor in row)
+    doubling = round(math.log(2) * POINTS / (power * float(values[FORESIGHT])), 1)
+    rows["foresight"] = doubling, doubling
+    return rows
+
+
+def main(argv: list[str]) -> None:
+    """Fits and writes. Raises Problem."""
+    parser = argparse.ArgumentParser(prog="tools.tuning.prior", description=__doc__.split("\n")[0])
+    parser.add_argument("folders", nargs="+", type=Path, help="of games, as tools.arena wrote them")
+    parser.add_argument("--power", type=float, default=POWER, help="that the factors are taken to")
+    parser.add_argument("--out", type=Path, default=SKEP / "tuning" / "prior.json")
+    options = parser.parse_args(argv)
+    values, before, after = fit(choices(options.folders))
+    write(options.out, written(WEIGHTS | factors(values, options.power)))
+    say(f"-log(share of the move played) {before:.3f} -> {after:.3f}, written to {options.out}")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Problem as problem:
+        sys.exit(f"tools.tuning.prior: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)
