@@ -1,6 +1,7 @@
 """The evaluation against its slow twins: a sum of terms, and a product of factors."""
 
 from functools import partial
+from math import log
 
 import pytest
 
@@ -17,7 +18,10 @@ from hive_core.evaluate import (
     read_weights,
 )
 from hive_core.position import parse_position
+from tools.arena.pgn import Record, save
+from tools.common import Problem
 from tools.tuning.__main__ import FIRST, written
+from tools.tuning.prior import FORESIGHT, POINTS, PRIOR_ROWS, factors, positions
 from tools.tuning.selfplay import play
 from tools.tuning.terms import POSITION_ROWS, ahead, move_terms, position_terms, table, vector
 
@@ -50,7 +54,7 @@ def test_a_prior_is_the_product_of_its_factors(foresight):
                 count * level_of(weights[row][at]) for row, at, count in move_terms(board, move)
             )
             if doubling:
-                level += ahead(board, move, partial(levels_of, doubling))
+                level += int(ahead(board, move, partial(levels_of, doubling)))
             assert (graded >> LOW) - ZERO == level
 
 
@@ -62,6 +66,26 @@ def test_weights_can_be_taken_apart_and_put_together(tmp_path):
     assert {name: len(row) for name, row in read_weights(str(FIRST)).items()} == {
         name: len(row) for name, row in WEIGHTS.items()
     }
+
+
+def test_factors_come_back_from_their_logarithms():
+    logs = [log(factor) for name, _ in PRIOR_ROWS for factor in WEIGHTS[name]]
+    doubling = WEIGHTS["foresight"][0]
+    found = factors([*logs, log(2) * POINTS / doubling], 1.0)
+    assert WEIGHTS | found == WEIGHTS
+
+
+def test_choices_are_read_from_games_of_the_arena(tmp_path):
+    moves = ("wS1", "bS1 -wS1", "wQ wS1-", "bQ -bS1", "wA1 wQ-")
+    record = Record("Base", 1, 1, "a", "b", 0, "", 2, (0.1, 0.1), "2020.01.01", moves)
+    save(tmp_path, record)
+    found = list(positions([tmp_path]))
+    assert [len(terms) for terms, _ in found] == [15, 15, 22]
+    for terms, chosen in found:
+        assert 0 <= chosen < len(terms)
+        assert {len(row) for row in terms} == {FORESIGHT + 1}
+    with pytest.raises(Problem, match=r"no \*\.pgn"):
+        list(positions([tmp_path / "none"]))
 
 
 def test_a_game_of_self_play_is_the_same_twice_and_tells_who_won():

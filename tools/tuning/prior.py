@@ -9,17 +9,18 @@ weights with new factors: those by which the moves that were played are the like
 import argparse
 import math
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hive_core.board import Board
-from hive_core.evaluate import WEIGHTS
+from hive_core.evaluate import WEIGHTS, read_weights
 from hive_core.notation import parse_game_type, parse_move
 from hive_core.search import HivePosition
 from tools.arena.pgn import read
 from tools.common import SKEP, Problem, say, write
 from tools.optional import ensure
-from tools.tuning.__main__ import written
+from tools.tuning.__main__ import FIRST, written
 from tools.tuning.fit import NEEDED, PURPOSE
 from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts
 
@@ -64,20 +65,16 @@ def described(board: Board, move: int) -> list[float]:
     return row
 
 
-def choices(folders: list[Path]) -> Choices:
-    """All positions of arena games after their opening that left a choice. Raises Problem.
+def positions(folders: list[Path]) -> Iterator[tuple[list[list[float]], int]]:
+    """All positions of arena games after their opening that left a choice: moves, and which was played.
 
-    Where there is a winning move, the search looks at no other.
+    Where there is a winning move, the search looks at no other. Raises Problem.
     """
-    np: Any = ensure("numpy", NEEDED, PURPOSE)
-    terms: list[Any] = []
-    first: list[int] = []
-    chosen: list[int] = []
-    rows = 0
     for folder in folders:
         files = sorted(folder.glob("*.pgn"))
         if not files:
             raise Problem(f"no *.pgn in {folder}: play a match with tools.arena --out {folder}")
+        say(f"{folder}: {len(files)} games")
         for file in files:
             record = read(file)
             board = Board(parse_game_type(record.game_type))
@@ -85,25 +82,35 @@ def choices(folders: list[Path]) -> Choices:
                 played = parse_move(board, text)
                 moves = [] if ply < record.book else list(HivePosition(board).expand()[0])
                 if played in moves and len(moves) > 1:
-                    first.append(rows)
-                    chosen.append(rows + moves.index(played))
-                    terms.append(np.array([described(board, move) for move in moves], "f4"))
-                    rows += len(moves)
+                    yield [described(board, move) for move in moves], moves.index(played)
                 board.make(played)
-        say(f"{folder}: {len(files)} games, {len(first)} positions so far")
+
+
+def choices(folders: list[Path]) -> Choices:
+    """The positions as tables."""
+    np: Any = ensure("numpy", NEEDED, PURPOSE)
+    terms: list[Any] = []
+    first: list[int] = []
+    chosen: list[int] = []
+    rows = 0
+    for moves, played in positions(folders):
+        first.append(rows)
+        chosen.append(rows + played)
+        terms.append(np.array(moves, "f4"))
+        rows += len(moves)
     return Choices(np.concatenate(terms), np.array(first), np.array(chosen))
 
 
-def fit(data: Choices) -> tuple[Any, float, float]:
-    """Logarithms of the likeliest factors, and by how much chance the played move is missed.
+def fit(data: Choices, start: Weights) -> tuple[Any, float, float]:
+    """Logarithms of the likeliest factors, and by how much the played move is missed.
 
     That is the mean of -log(probability) of the move played, where a move's probability is its share of
     the prior: before, and after without the pull.
     """
     np: Any = ensure("numpy", NEEDED, PURPOSE)
     optimize: Any = ensure("scipy.optimize", NEEDED, PURPOSE)
-    begin = [math.log(factor) for name, _ in PRIOR_ROWS for factor in WEIGHTS[name]]
-    doubling = WEIGHTS["foresight"][0]
+    begin = [math.log(factor) for name, _ in PRIOR_ROWS for factor in start[name]]
+    doubling = start["foresight"][0]
     begin = np.array([*begin, math.log(2) * POINTS / doubling if doubling else 0.0])
     position = np.repeat(
         np.arange(len(data.first)), np.diff(np.append(data.first, len(data.terms)))
@@ -144,10 +151,13 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="tools.tuning.prior", description=__doc__.split("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path, help="of games, as tools.arena wrote them")
     parser.add_argument("--power", type=float, default=POWER, help="that the factors are taken to")
+    parser.add_argument("--start", type=Path, default=FIRST, help="factors to start from")
     parser.add_argument("--out", type=Path, default=SKEP / "tuning" / "prior.json")
     options = parser.parse_args(argv)
-    values, before, after = fit(choices(options.folders))
+    data = choices(options.folders)
+    values, before, after = fit(data, read_weights(str(options.start)))
     write(options.out, written(WEIGHTS | factors(values, options.power)))
+    say(f"{len(data.first)} positions, {len(data.terms)} moves")
     say(f"-log(share of the move played) {before:.3f} -> {after:.3f}, written to {options.out}")
 
 
