@@ -43,7 +43,7 @@ to a cell with one neighbour less, more raise it to that power; `onto_enemy` ont
 `alone` to an empty cell that has one neighbour, an enemy or an own one; `near` to one two steps from
 the enemy queen; `answer` beside what the enemy moved last; `again` with what was moved last turn.
 `foresight`: so many points that a move gains elsewhere than around the queens double it; without extra
-bugs, and with any. 0 asks nothing: with extra bugs it did not pay.
+bugs, and with any. 0 asks nothing.
 """
 
 STEPS = 6
@@ -336,7 +336,7 @@ class Evaluator:
 
     def mark_cells(self, board: "Board") -> list[int]:
         """Adds to `mark` the levels of going to a cell; returns the cells to be set back."""
-        turn, where, ring, top = board.turn, board.where, board.ring, board.top
+        turn, where, ring = board.turn, board.where, board.ring
         levels = self.levels
         mark = self.mark
         marked: list[int] = []
@@ -368,6 +368,15 @@ class Evaluator:
             for cell in around:
                 mark[cell] += level
             marked += around
+        return marked + self.mark_pieces(board)
+
+    def mark_pieces(self, board: "Board") -> list[int]:
+        """As `mark_cells` for going onto an enemy, and where a piece would be the only neighbour."""
+        turn, where, ring, top = board.turn, board.where, board.ring, board.top
+        levels = self.levels
+        mark = self.mark
+        enemy_at = where[QUEENS[1 - turn]]
+        marked: list[int] = []
         onto = levels["onto_enemy"][0] << LOW
         to_enemy, to_own = levels["alone"]
         for color, level in ((turn, to_own << LOW), (1 - turn, to_enemy << LOW)):
