@@ -2,10 +2,12 @@
 
 from functools import partial
 from math import log
+from random import Random
 
 import pytest
 
 from hive_core.bench import texts
+from hive_core.board import ONGOING
 from hive_core.evaluate import (
     DEFAULT,
     LOW,
@@ -41,21 +43,37 @@ def levels_of(doubling, points):
     return round(points * STEPS / doubling)
 
 
+def played_on(board, plies):
+    """The board, and again after each of a few moves drawn by chance; it is restored."""
+    dice = Random(board.ring[board.where[0]])
+    made = 0
+    yield board
+    while made < plies and board.result() == ONGOING:
+        board.make(dice.choice(board.moves()))
+        made += 1
+        yield board
+    for _ in range(made):
+        board.undo()
+
+
 @pytest.mark.parametrize("foresight", [(0.0, 0.0), (3.0, 3.0), WEIGHTS["foresight"]])
 def test_a_prior_is_the_product_of_its_factors(foresight):
     new = {"alone": (1.5, 0.6), "near": (1.4,), "answer": (1.9,), "again": (2.0,)}
     weights = WEIGHTS | new
     evaluator = Evaluator(new | {"foresight": foresight})
-    for board in BOARDS:
-        doubling = foresight[bool(board.expansions)]
-        for graded in evaluator.graded(board, board.groups()):
-            move = graded & MOVE
-            level = sum(
-                count * level_of(weights[row][at]) for row, at, count in move_terms(board, move)
-            )
-            if doubling:
-                level += int(ahead(board, move, partial(levels_of, doubling)))
-            assert (graded >> LOW) - ZERO == level
+    seen: set[str] = set()
+    for start in BOARDS:
+        doubling = foresight[bool(start.expansions)]
+        for board in played_on(start, 4):
+            for graded in evaluator.graded(board, board.groups()):
+                move = graded & MOVE
+                terms = move_terms(board, move)
+                seen.update(row for row, _, _ in terms)
+                level = sum(count * level_of(weights[row][at]) for row, at, count in terms)
+                if doubling:
+                    level += int(ahead(board, move, partial(levels_of, doubling)))
+                assert (graded >> LOW) - ZERO == level
+    assert seen == {name for name, _ in PRIOR_ROWS}
 
 
 def test_weights_can_be_taken_apart_and_put_together(tmp_path):

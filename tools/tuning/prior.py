@@ -52,7 +52,7 @@ class Choices(NamedTuple):
 
 
 def points(gain: float) -> float:
-    """A gain as it is: none is rounded here."""
+    """A gain in tens of points, not rounded."""
     return gain / POINTS
 
 
