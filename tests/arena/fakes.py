@@ -5,7 +5,7 @@ import time
 
 from hive_core.uhp import Engine, serve
 
-KINDS = ("first", "last", "illegal", "dies", "silent", "blind")
+KINDS = ("first", "last", "illegal", "dies", "silent", "blind", "chatty")
 
 
 class Fake(Engine):
@@ -29,6 +29,8 @@ class Fake(Engine):
                 sys.exit("out of honey")
             if self.kind == "silent":
                 time.sleep(3600)
+            while self.kind == "chatty":
+                print("thinking")
         moves = sorted(self.validmoves("")[0].split(";"))
         return [moves[-1 if self.kind == "last" else 0]]
 

@@ -63,6 +63,20 @@ def test_every_record_is_a_game_that_ended_by_the_rules(tmp_path):
         assert pgn.read(pgn.file_of(tmp_path, record.pair, record.game)) == record
 
 
+def test_an_engine_is_ended_while_it_still_writes():
+    engine = client.Client(fake("chatty"))
+    engine.new_game("Base", seed=1)
+    for _ in range(2):
+        engine.follow(engine.choose())
+    assert engine.process.stdin
+    engine.process.stdin.write(engine.bestmove + "\n")
+    while engine.lines.qsize() < 1000:
+        time.sleep(0.01)
+    engine.close()
+    assert not engine.reader.is_alive()
+    assert list(engine.lines.queue)[-1] is None, "its output was not read to its end"
+
+
 def test_equal_engines_and_seeds_give_equal_games(tmp_path):
     moves = [
         [record.moves for _, record in sorted(played(plan(tmp_path / name)).items())]

@@ -16,6 +16,8 @@ START_S = 60.0
 """An engine may need so long to start and to answer what needs no search."""
 SLACK_S = 20.0
 """An engine that overruns its time by so much is taken to have hung."""
+CLOSE_S = 2.0
+"""What an ended engine had written is read for so long; a process it left may keep its output open."""
 MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 
@@ -46,7 +48,8 @@ class Client:
             )
         except OSError as error:
             raise Problem(f"{spec.name} does not start: {error.strerror}.") from None
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
         try:
             self.reply(START_S)
             listed = [line.split(";")[0] for line in self.ask("options")]
@@ -70,9 +73,11 @@ class Client:
         self.bestmove = f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
 
     def _read(self) -> None:
+        """The reader's thread: it alone touches the engine's output, and closes it at its end."""
         assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\r\n"))
+        with self.process.stdout as output:
+            for line in output:
+                self.lines.put(line.rstrip("\r\n"))
         self.lines.put(None)
 
     def reply(self, seconds: float) -> list[str]:
@@ -140,7 +145,8 @@ class Client:
                 pass
         self.process.kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout, self.errors):
+        self.reader.join(CLOSE_S)
+        for pipe in (self.process.stdin, self.errors):
             if pipe:
                 try:
                     pipe.close()
