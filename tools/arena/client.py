@@ -84,16 +84,17 @@ class Client:
         """The lines before the closing ok. Raises EngineFault."""
         found: list[str] = []
         end = time.monotonic() + seconds
-        while True:
+        while (left := end - time.monotonic()) > 0:
             try:
-                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self.lines.get(timeout=left)
             except queue.Empty:
-                raise EngineFault(f"no answer within {seconds:.0f} s") from None
+                break
             if line is None:
                 raise EngineFault(f"the engine ended. {self._last_words()}".strip())
             if line == "ok":
                 return found
             found.append(line)
+        raise EngineFault(f"no answer within {seconds:.0f} s")
 
     def _last_words(self) -> str:
         self.process.wait(10)
