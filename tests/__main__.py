@@ -11,6 +11,7 @@ python3 -m tests PART ARGS...    the rest goes to pytest, e.g. `unit -k pillbug`
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
@@ -24,11 +25,16 @@ PARTS = ("all", "lint", "unit", "interpreters", "browser")
 
 
 def lint(python: str) -> int:
-    """Style and types; 0 when nothing was found."""
+    """Style, types, and which folder may import which; 0 when nothing was found."""
+    tools = Path(python).parent
+    commands = [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]]
+    if "[tool.importlinter]" in (ROOT / "pyproject.toml").read_text():
+        commands.append(["lint-imports", "--no-cache"])
     worst = 0
-    for command in (["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]):
+    for command in commands:
         say("== " + " ".join(command))
-        worst = max(worst, subprocess.call([python, "-m", *command], cwd=ROOT))
+        program = str(tools / command[0])
+        worst = max(worst, abs(subprocess.call([program, *command[1:]], cwd=ROOT)))
     return worst
 
 
