@@ -27,6 +27,7 @@ REASONS = {
     "no_queen_first": "the queen may not be the first piece placed",
     "no_moving_before_queen": "nothing moves before the own queen is in play",
     "touches_opponent": "a new piece may not touch the opponent's colour",
+    "first_place": "the table is still empty, and the first piece has one place only",
     "not_touching_hive": "the piece would not touch the hive",
     "occupied": "that cell is taken",
     "same_cell": "the piece stands there already",

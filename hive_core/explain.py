@@ -110,7 +110,9 @@ def _placement(board: "Board", piece: int, goal: int) -> Refusal:
         return Refusal("occupied", (goal,), (board.top[goal],))
     touched = OCCUPIED[board.ring[goal]] if board.ring[goal] & 63 else ()
     if not touched:
-        return Refusal("not_touching_hive", (START,) if board.ply == 0 else (goal,), ())
+        if board.ply == 0:
+            return Refusal("first_place", (START,), ())
+        return Refusal("not_touching_hive", (goal,), ())
     other = WHITE + BLACK - board.turn
     cells = tuple([cell for cell in touched if board.color_at(cell) == other])
     return Refusal("touches_opponent", cells, tuple([board.top[cell] for cell in cells]))

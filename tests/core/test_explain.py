@@ -107,6 +107,15 @@ def test_a_new_piece_touches_a_stack_of_the_opponent():
     assert refusal.reason == "touches_opponent" and names(refusal.pieces) == ["bB1"]
 
 
+def test_the_first_piece_beside_its_place_is_not_told_to_stay_with_a_hive():
+    for cell in NEIGHBOURS[START]:
+        refusal = why(Board(), "wS1", cell)
+        assert refusal.reason == "first_place" and refusal.cells == (START,)
+    board = Board()
+    board.make(move_of("wS1", START))
+    assert why(board, "bS1", cell_at(2, 0)).reason == "not_touching_hive"
+
+
 def test_a_new_piece_stands_alone():
     board, goals = hive("wQ    bQ    .     x")
     (goal,) = goals

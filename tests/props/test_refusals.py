@@ -52,10 +52,14 @@ def holds_touches_opponent(board, piece, goal, refusal):
     return bool(touched) and sorted(touched) == sorted(refusal.cells)
 
 
+def holds_first_place(board, piece, goal, refusal):
+    return board.ply == 0 and goal != START and refusal.cells == (START,)
+
+
 def holds_not_touching_hive(board, piece, goal, refusal):
-    if board.ply == 0:
-        return goal != START
-    return not any(occupied_without(board, cell, piece) for cell in NEIGHBOURS[goal])
+    return board.ply > 0 and not any(
+        occupied_without(board, cell, piece) for cell in NEIGHBOURS[goal]
+    )
 
 
 def holds_occupied(board, piece, goal, refusal):

@@ -206,7 +206,7 @@ def test_a_bug_that_may_not_be_placed_says_why():
     task = move(kind="place", moves="any", position="game:Base")
     assert task.pick(0).key == "learn.no_queen_first"
     assert task.pick(4).sort == "chosen"
-    assert task.tap(cell_at(1, 0)).key == "learn.first_place"
+    assert task.tap(cell_at(1, 0)).key == "refusal.first_place"
     assert task.pick(4).sort == "nothing"
     assert task.selected == -1
 

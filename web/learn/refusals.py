@@ -10,6 +10,7 @@ LESSON_OF = {
     "no_queen_first": "L12",
     "no_moving_before_queen": "L11",
     "touches_opponent": "L05",
+    "first_place": "L04",
     "not_touching_hive": "L38",
     "occupied": "L16",
     "same_cell": "L13",

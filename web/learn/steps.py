@@ -196,8 +196,6 @@ class Task:
         """The key of the words for a reason."""
         if reason == "not_your_turn" and piece >= 0:
             return "learn.theirs." + "wb"[COLOR[piece]]
-        if reason == "not_touching_hive" and not self.board().ply:
-            return "learn.first_place"
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Words | None" = None) -> "Verdict":
