@@ -1,7 +1,7 @@
 """The one test command: sets everything up and runs all tests.
 
 python3 -m tests                 all
-python3 -m tests lint            style and types
+python3 -m tests lint [NAME...]  ruff, format, mypy, imports
 python3 -m tests unit            rules, games, search, session: CPython only
 python3 -m tests interpreters    the core's tests on MicroPython and Pyodide
 python3 -m tests browser         the page in a real Chromium
@@ -21,20 +21,27 @@ from tools.site import build
 from tools.testenv import ensure_chromium, ensure_venv
 from tools.vendor import ensure_vendor
 
+LINTERS = {
+    "ruff": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "mypy": ["mypy"],
+    "imports": ["lint-imports", "--no-cache"],
+}
 PARTS = ("all", "lint", "unit", "interpreters", "browser")
 
 
-def lint(python: str) -> int:
+def lint(python: str, names: list[str]) -> int:
     """Style, types, and which folder may import which; 0 when nothing was found."""
-    tools = Path(python).parent
-    commands = [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]]
-    if "[tool.importlinter]" in (ROOT / "pyproject.toml").read_text():
-        commands.append(["lint-imports", "--no-cache"])
     worst = 0
-    for command in commands:
-        say("== " + " ".join(command))
-        program = str(tools / command[0])
-        worst = max(worst, abs(subprocess.call([program, *command[1:]], cwd=ROOT)))
+    for name in names or LINTERS:
+        if name not in LINTERS:
+            raise Problem(f"There is no linter {name}; there are {', '.join(LINTERS)}.")
+        if name == "imports" and "[tool.importlinter]" not in (ROOT / "pyproject.toml").read_text():
+            continue
+        program, *more = LINTERS[name]
+        say(f"== {' '.join(LINTERS[name])}")
+        found = subprocess.call([str(Path(python).with_name(program)), *more], cwd=ROOT)
+        worst = max(worst, abs(found))
     return worst
 
 
@@ -61,13 +68,13 @@ def main(argv: list[str]) -> int:
         return 0
     python = str(ensure_venv())
     if part == "lint":
-        return lint(python)
+        return lint(python, more)
     if part in ("all", "interpreters", "browser"):
         ensure_vendor()
     if part in ("all", "browser"):
         os.environ["SKEP_CHROMIUM"] = ensure_chromium()
         build()
-    status = lint(python) if part == "all" else 0
+    status = lint(python, []) if part == "all" else 0
     return max(status, pytest(python, part, more))
 
 
