@@ -5,6 +5,7 @@ python3 -m tests lint [NAME...]  ruff, format, mypy, imports
 python3 -m tests unit            rules, games, search, session: CPython only
 python3 -m tests interpreters    the core's tests on MicroPython and Pyodide
 python3 -m tests browser         the page in a real Chromium
+python3 -m tests engines         what differs between Chromium, Firefox and WebKit
 python3 -m tests PART ARGS...    the rest goes to pytest, e.g. `unit -k pillbug`
 """
 
@@ -18,7 +19,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 from tools.common import ROOT, Problem, say
 from tools.site import build
-from tools.testenv import ensure_chromium, ensure_venv
+from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers
 from tools.vendor import ensure_vendor
 
 LINTERS = {
@@ -27,7 +28,8 @@ LINTERS = {
     "mypy": ["mypy"],
     "imports": ["lint-imports", "--no-cache"],
 }
-PARTS = ("all", "lint", "unit", "interpreters", "browser")
+APART = ("interpreters", "browser", "engines")
+PARTS = ("all", "lint", "unit", "interpreters", "browser", "engines")
 
 
 def lint(python: str, names: list[str]) -> int:
@@ -49,9 +51,10 @@ def pytest(python: str, part: str, more: list[str]) -> int:
     """Runs pytest on one part or on all; its closing line comes last."""
     folders = {
         "all": ["tests"],
-        "unit": ["tests", "--ignore=tests/interpreters", "--ignore=tests/browser"],
+        "unit": ["tests", *("--ignore=tests/" + name for name in APART)],
         "interpreters": ["tests/interpreters"],
         "browser": ["tests/browser"],
+        "engines": ["tests/engines"],
     }
     # What was named in `more` is what is run, as pytest itself would have it.
     named = any(not word.startswith("-") and (ROOT / word.split("::")[0]).exists() for word in more)
@@ -69,9 +72,11 @@ def main(argv: list[str]) -> int:
     python = str(ensure_venv())
     if part == "lint":
         return lint(python, more)
-    if part in ("all", "interpreters", "browser"):
+    if part in ("all", *APART):
         ensure_vendor()
-    if part in ("all", "browser"):
+    if part in ("all", "engines"):
+        fetch_browsers()
+    if part in ("all", "browser", "engines"):
         os.environ["SKEP_CHROMIUM"] = ensure_chromium()
         build()
     status = lint(python, []) if part == "all" else 0

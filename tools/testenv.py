@@ -1,4 +1,4 @@
-"""What the tests need beside the project: a virtual environment, Node, a Chromium."""
+"""What the tests need beside the project: a virtual environment and the browsers."""
 
 import os
 import shutil
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.common import NEEDS_NET, ROOT, SKEP, Problem, run, say, sha256, write
 
@@ -97,6 +98,39 @@ def _chromium_here() -> str | None:
     return None
 
 
+def _firefox_here() -> str | None:
+    """A Firefox that is there already: SKEP_FIREFOX, or PATH."""
+    named = os.environ.get("SKEP_FIREFOX")
+    if named and not _runs(named):
+        raise Problem(f"SKEP_FIREFOX names {named}, which does not start.")
+    for program in (named, shutil.which("firefox-esr"), shutil.which("firefox")):
+        if _runs(program):
+            return program
+    return None
+
+
+class WebKitPrograms(NamedTuple):
+    """What a WebKitGTK without a screen needs: MiniBrowser, its WebDriver, Xvfb, a bus."""
+
+    browser: str
+    driver: str
+    display: str
+    bus: str
+
+
+def _webkit_here() -> WebKitPrograms | None:
+    """WebKitGTK with all that drives it, where it is installed."""
+    browsers = [
+        str(path)
+        for folder in ("lib", "lib64", "libexec")
+        for pattern in ("*/webkit2gtk-4.*/MiniBrowser", "webkit2gtk-4.*/MiniBrowser")
+        for path in sorted(Path("/usr", folder).glob(pattern), reverse=True)
+    ]
+    found = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb", "dbus-run-session")]
+    programs = [program for program in found if program]
+    return WebKitPrograms(browsers[0], *programs) if browsers and len(programs) == 3 else None
+
+
 def _download_chromium() -> None:
     """Playwright's own Chromium, into the project's folder; quiet where that cannot be had."""
     env = {**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(SKEP / "browsers")}
@@ -113,23 +147,39 @@ def _download_chromium() -> None:
         return
 
 
-def _apt_chromium() -> None:
-    """Debian's Chromium, where this is Debian and we may install."""
+def _apt(packages: list[str]) -> None:
+    """Debian's packages in one go, where this is Debian and we may install."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=400"]
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    names = " ".join(packages)
     try:
         run([*apt, "update"], "apt-get update", env=quiet)
-        run([*apt, "install", "-y", "chromium"], "apt-get install chromium", env=quiet)
+        install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+        run(install, f"apt-get install {names}", env=quiet)
     except Problem as problem:
         say(str(problem))
+
+
+def fetch_browsers() -> None:
+    """Asks Debian once for all browsers of the tests that are not here."""
+    wanted: list[str] = []
+    if not _chromium_here():
+        wanted += ["chromium", "fonts-liberation"]
+    if not _firefox_here():
+        wanted.append("firefox-esr")
+    if not _webkit_here():
+        wanted += ["webkit2gtk-driver", "xvfb", "dbus"]
+    if wanted:
+        say(f"Fetching {', '.join(wanted)} for the tests (once) ...")
+        _apt(wanted)
 
 
 def ensure_chromium() -> str:
     """A Chromium that starts. Raises Problem when none can be had."""
     found = _chromium_here()
-    for fetch in (_apt_chromium, _download_chromium):
+    for fetch in (fetch_browsers, _download_chromium):
         if found:
             break
         say("Fetching Chromium for the browser tests (once) ...")
@@ -140,4 +190,24 @@ def ensure_chromium() -> str:
             "The browser tests need Chromium, and none could be fetched. Install Chromium or "
             "Chrome, or name one in the variable SKEP_CHROMIUM, and start again."
         )
+    return found
+
+
+def ensure_firefox() -> str:
+    """A Firefox that starts. Raises Problem when none can be had."""
+    if not _firefox_here():
+        fetch_browsers()
+    found = _firefox_here()
+    if not found:
+        raise Problem("No Firefox here: install firefox-esr, or name one in SKEP_FIREFOX.")
+    return found
+
+
+def ensure_webkit() -> WebKitPrograms:
+    """WebKitGTK with all that drives it. Raises Problem when it cannot be had."""
+    if not _webkit_here():
+        fetch_browsers()
+    found = _webkit_here()
+    if not found:
+        raise Problem("No WebKitGTK here: install webkit2gtk-driver, xvfb and dbus.")
     return found

@@ -4,6 +4,8 @@ Every page watches itself: a request that leaves the origin, a breach of the
 Content-Security-Policy, an uncaught error or an error on the console fails its test.
 """
 
+import atexit
+import functools
 import os
 import threading
 import time
@@ -12,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
 import serve
 from tools.site import SITE, build
@@ -87,12 +89,21 @@ def url(shared_server: Served) -> str:
     return shared_server.url
 
 
+@functools.cache
+def playwright() -> Playwright:
+    """Playwright, which starts only once in a process."""
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for the whole run."""
     program = os.environ.get("SKEP_CHROMIUM") or ensure_chromium()
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    running = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
+    yield running
+    running.close()
 
 
 class Watch:

@@ -1,0 +1,74 @@
+"""Fixtures of the tests that run in three engines: an engine, a tab, the site, pages of others.
+
+An engine that cannot be had skips its tests and says what is missing; with CI=true that is a failure.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Served, server, shared_server, site, url
+from tests.engines.chromium import Chromium
+from tests.engines.tab import Engine, Tab
+from tools.common import Problem
+from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit
+
+__all__ = ["server", "shared_server", "site", "url"]  # fixtures, shared with the browser tests
+
+
+def _firefox() -> Engine:
+    from tests.engines.firefox import Firefox
+
+    return Firefox(ensure_firefox())
+
+
+def _webkit() -> Engine:
+    from tests.engines.webkit import WebKit
+
+    return WebKit(ensure_webkit())
+
+
+STARTS: dict[str, Callable[[], Engine]] = {
+    "chromium": lambda: Chromium(ensure_chromium()),
+    "firefox": _firefox,
+    "webkit": _webkit,
+}
+
+
+def started(start: Callable[[], Engine]) -> Engine:
+    """An engine, or the test is skipped with what is missing."""
+    try:
+        return start()
+    except Problem as problem:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(str(problem))
+
+
+@pytest.fixture(scope="session", params=STARTS)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """Each of the three engines, one after the other."""
+    running = started(STARTS[request.param])
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def tab(engine: Engine) -> Iterator[Tab]:
+    """A fresh tab; what it says is wrong fails the test."""
+    opened = engine.tab()
+    yield opened
+    opened.listen()
+    faults = list(opened.faults)
+    opened.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Served]:
+    """The pages of somebody else, to be opened on another site than the board's."""
+    served = Served(tmp_path)
+    yield served
+    served.stop()

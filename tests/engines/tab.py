@@ -1,0 +1,116 @@
+"""A tab of any browser: the few things that the tests of all engines need.
+
+Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver: three modules
+beside this one, each with an Engine that opens tabs.
+"""
+
+import json
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+SECONDS = 120  # for one start of the page; WebKitGTK without a graphics card takes its time
+
+WATCH = """
+document.addEventListener("securitypolicyviolation", (e) =>
+  console.error(`CSP: ${e.effectiveDirective} ${e.blockedURI}`));
+"""
+"""For engines whose own report of a breach of the Content-Security-Policy cannot be read."""
+
+MIDDLE = """(() => {
+  const found = document.querySelector(%s);
+  if (!found) return null;
+  found.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const box = found.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})()"""
+
+
+class Unseen(AssertionError):
+    """What was to be pressed is not on the page."""
+
+
+class Tab(ABC):
+    """One tab with storage of its own.
+
+    `faults` are the errors of its consoles, uncaught ones and breaches of the policy among them.
+    """
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    @abstractmethod
+    def open(self, url: str, width: int = 1024, height: int = 768) -> None:
+        """Loads a page in a window that shows so many CSS pixels of it."""
+
+    @abstractmethod
+    def evaluate(self, expression: str, frame: str = "") -> Any:
+        """The value of a JavaScript expression, awaited; what JSON cannot hold is lost.
+
+        `frame` is the id of the frame in which it is evaluated, of whatever origin.
+        """
+
+    @abstractmethod
+    def press_at(self, x: float, y: float, touch: bool = False) -> None:
+        """A click, or a touch, at a point of the window."""
+
+    @abstractmethod
+    def type(self, text: str) -> None:
+        """Keys for the element with the focus; "\\n" is Enter, "\\t" Tab, "\\x1b" Escape."""
+
+    @abstractmethod
+    def picture(self, path: Path) -> None:
+        """Keeps a picture of the window as PNG."""
+
+    @abstractmethod
+    def listen(self) -> None:
+        """Brings `faults` up to date."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """The tab is gone, with its storage."""
+
+    def until(self, expression: str, seconds: float = SECONDS, frame: str = "") -> Any:
+        """Waits until an expression is true, and gives its value; while it throws it is not true."""
+        end = time.monotonic() + seconds
+        guarded = f"(async () => {{ try {{ return await ({expression}); }} catch {{ }} }})()"
+        while True:
+            value = self.evaluate(guarded, frame)
+            if value:
+                return value
+            if time.monotonic() > end:
+                self.listen()
+                seen = "; ".join(self.faults) or "no faults"
+                raise AssertionError(f"not true after {seconds:.0f} s: {expression} ({seen})")
+            time.sleep(0.1)
+
+    def playable(self, frame: str = "") -> None:
+        """Waits until the board of this page can be played."""
+        self.until("document.documentElement.dataset.boot === 'ready'", frame=frame)
+
+    def press(self, selector: str, frame: str = "", touch: bool = False) -> None:
+        """Presses the middle of the first element that a selector names."""
+        found = self.evaluate(MIDDLE % json.dumps(selector), frame)
+        if not found:
+            raise Unseen(selector)
+        x, y = found
+        if frame:
+            box = f"document.getElementById({json.dumps(frame)})"
+            left, top = self.evaluate(f"(b => [b.x, b.y])({box}.getBoundingClientRect())")
+            x, y = x + left, y + top
+        self.press_at(x, y, touch)
+
+
+class Engine(ABC):
+    """A browser that is running."""
+
+    name: str
+
+    @abstractmethod
+    def tab(self) -> Tab:
+        """A new tab that remembers nothing of the others."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends the browser."""
