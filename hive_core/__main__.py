@@ -5,9 +5,9 @@ import os
 import sys
 
 from hive_core import __version__
-from hive_core.bugs import PIECE_BY_NAME
-from hive_core.errors import HiveError
 from hive_core.game import Game
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.errors import HiveError
 
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run_uhp() -> int:
     """Serves UHP until standard input ends."""
-    from hive_core.uhp import serve
+    from hive_core.engine.uhp import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
@@ -67,7 +67,7 @@ def run_uhp() -> int:
 
 def run_perft(position: str, depth: int, bulk: bool) -> int:
     """Prints a line "depth nodes seconds nodes_per_second" for each depth from 1."""
-    from hive_core.perft import table
+    from hive_core.rules.perft import table
 
     try:
         if depth < 1:
@@ -83,7 +83,7 @@ def run_perft(position: str, depth: int, bulk: bool) -> int:
 
 def run_bench(quick: bool) -> int:
     """Prints a line for each figure, and the comparison with open-spiel where that is installed."""
-    from hive_core.bench import PASSES, QUICK, figures, open_spiel, row
+    from hive_core.engine.bench import PASSES, QUICK, figures, open_spiel, row
 
     passes = QUICK if quick else PASSES
     for figure in figures(passes):
@@ -97,9 +97,9 @@ def run_bench(quick: bool) -> int:
 
 def run_show(options: argparse.Namespace) -> int:
     """Draws a position in the terminal, writes its picture, or both."""
-    from hive_core.annotations import read_arrows, read_signs
-    from hive_core.picture import svg
-    from hive_core.terminal import report, writable
+    from hive_core.drawing.annotations import read_arrows, read_signs
+    from hive_core.drawing.svg import svg
+    from hive_core.drawing.terminal import report, writable
 
     try:
         if options.size < 0:

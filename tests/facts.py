@@ -7,10 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hive_core.board import CELL, PASS, SHIFT, Board
-from hive_core.bugs import NAMES
-from hive_core.hexes import cell_at
-from hive_core.notation import parse_game_type, parse_move
+from hive_core.notation.moves import parse_game_type, parse_move
+from hive_core.rules.board import CELL, PASS, SHIFT, Board
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import cell_at
 from tests import oracle
 
 FOLDER = Path(__file__).parent / "data"

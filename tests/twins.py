@@ -6,10 +6,10 @@ everything, or by counting again. `tests/props/test_twins.py` compares them on r
 are not a second rules core: that is `tests/oracle.py`, which shares no code with the first.
 """
 
-from hive_core.board import SHIFT, Board
-from hive_core.bugs import BUGS, COLOR, KIND, QUEENS
-from hive_core.hexes import CELLS, NEIGHBOURS, flanks
-from hive_core.steps import drops, lifts
+from hive_core.rules.board import SHIFT, Board
+from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
+from hive_core.rules.hexes import CELLS, NEIGHBOURS, flanks
+from hive_core.rules.steps import drops, lifts
 
 
 def recount(board: Board) -> dict[int, list[int]]:

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 
-from hive_core.bench import PASSES, QUICK, open_spiel
+from hive_core.engine.bench import PASSES, QUICK, open_spiel
 from tools.common import ROOT, Problem, say
 from tools.interpreters import interpreter
 
@@ -21,9 +21,9 @@ PROGRAM = f"""
 import json, sys
 from hive_core.clock import now_s
 begin = now_s()
-import hive_core.search
+import hive_core.search.hive
 spent = now_s() - begin
-from hive_core.bench import Figure, figures
+from hive_core.engine.bench import Figure, figures
 found = [Figure("import with tables", spent * 1e3, "ms", False)] + list(figures(PASSES))
 print({MARK!r} + json.dumps([list(figure) for figure in found]))
 """

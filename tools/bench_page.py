@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import serve
-from hive_core.board import ONGOING, SHIFT
 from hive_core.game import Game
-from hive_core.hexes import axial
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.hexes import axial
 from tools.common import Problem, say
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv

@@ -9,11 +9,11 @@ warm caches and add up to a little less than the whole. Indented parts are insid
 from collections.abc import Callable
 from functools import partial
 
-from hive_core.bench import LONGEST_PLAYOUT, Playouts, speeds
-from hive_core.board import ONGOING, Board
-from hive_core.bugs import BUGS, KIND, QUEENS
 from hive_core.clock import now_s
-from hive_core.mcts import Random
+from hive_core.engine.bench import LONGEST_PLAYOUT, Playouts, speeds
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import BUGS, KIND, QUEENS
+from hive_core.search.mcts import Random
 from tools.common import say
 
 GAMES, REPEATS = 4, 6

@@ -19,8 +19,8 @@ from typing import Any
 
 import serve
 from hive_core.game import Game
-from hive_core.levels import LEVELS, STRONGEST
-from hive_core.notation import parse_game_type
+from hive_core.notation.moves import parse_game_type
+from hive_core.search.levels import LEVELS, STRONGEST
 from tools.bench_page import MARK, WATCH_TASKS, full_hive, kept_game, wait
 from tools.common import ROOT, Problem, say
 from tools.site import SITE, build
@@ -53,7 +53,7 @@ WORKER = """async () => {
   script.type = "py";
   script.setAttribute("worker", "");
   script.setAttribute("name", "alone");
-  script.setAttribute("src", window.skep.base + "web/worker.py");
+  script.setAttribute("src", window.skep.base + "web/opponent/worker.py");
   script.setAttribute("config", window.skep.base + "worker.json");
   document.body.append(script);
   while (!script.xworker) await new Promise((next) => setTimeout(next, 10));

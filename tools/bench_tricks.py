@@ -11,14 +11,14 @@ against something nearer to the trick says so.
 from collections.abc import Callable
 from functools import partial
 
-from hive_core import steps
-from hive_core.bench import texts
-from hive_core.board import Board
-from hive_core.bugs import BUGS, KIND
 from hive_core.clock import now_s
-from hive_core.hexes import NEIGHBOURS, SLIDES
-from hive_core.perft import perft
-from hive_core.position import parse_position
+from hive_core.engine.bench import texts
+from hive_core.notation.position import parse_position
+from hive_core.rules import steps
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BUGS, KIND
+from hive_core.rules.hexes import NEIGHBOURS, SLIDES
+from hive_core.rules.perft import perft
 from tests import twins
 from tools.common import say
 

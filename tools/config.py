@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,12 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def expand(files: dict[str, str], leave_out: Collection[str] = ()) -> dict[str, str]:
-    """[files] with every `*` replaced by the files that are there, less those of `leave_out`."""
+    """[files] with every `*` replaced by the files that are there, less the patterns of `leave_out`."""
     found: dict[str, str] = {}
     for pattern, target in files.items():
         names = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
-        found.update({f"./{name}": target for name in names if name not in leave_out})
+        wanted = [name for name in names if not any(fnmatch(name, out) for out in leave_out)]
+        found.update({f"./{name}": target for name in wanted})
     return found
 
 
@@ -50,7 +52,7 @@ def page_config() -> PageConfig:
 
 
 def bundle(files: Mapping[str, bytes]) -> bytes:
-    """Files in one, as `web/start.py` unpacks them: a JSON line of names and sizes, the bytes."""
+    """Files in one, as `web/boot/start.py` unpacks them: a JSON line of names and sizes, the bytes."""
     names = sorted(files)
     head = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":"))
     return head.encode() + b"\n" + b"".join(files[name] for name in names)
@@ -91,7 +93,7 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     configs: dict[str, dict[str, Any]] = {
         "page-mpy.json": {"interpreter": mpy, "files": {"./page-mpy.bundle": "./bundle"}},
         "page-py.json": {"interpreter": f"./{pyodide}", "files": {"./page-py.bundle": "./bundle"}},
-        "worker.json": worker | {"interpreter": "./web/pyodide.mjs"},
+        "worker.json": worker | {"interpreter": "./web/boot/pyodide.mjs"},
     }
     for name in ("page-mpy.json", "page-py.json"):
         configs[name] = page.settings | configs[name]

@@ -25,10 +25,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from hive_core.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board  # noqa: E402
-from hive_core.bugs import BLACK, BUGS, COLOR, KIND, NAMES, QUEENS, WHITE, roster  # noqa: E402
-from hive_core.hexes import cell_at  # noqa: E402
-from hive_core.notation import parse_move, spell_game_type, spell_move  # noqa: E402
+from hive_core.notation.moves import parse_move, spell_game_type, spell_move  # noqa: E402
+from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board  # noqa: E402
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, NAMES, QUEENS, WHITE, roster  # noqa: E402
+from hive_core.rules.hexes import cell_at  # noqa: E402
 from tests import oracle  # noqa: E402
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")

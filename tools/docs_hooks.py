@@ -21,15 +21,15 @@ from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
-from hive_core import alt
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.board import Board
-from hive_core.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
-from hive_core.errors import REASONS, HiveError
+from hive_core.drawing import alt
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.svg import svg
 from hive_core.game import Game, Snapshot
-from hive_core.picture import svg
-from hive_core.position import parse_position
-from web.i18n import Translator
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import REASONS, HiveError
+from web.common.i18n import Translator
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"en": "English", "es": "Español"}

@@ -1,4 +1,4 @@
-"""Draws the positions of the benchmark: hive_core/bench_positions.txt.
+"""Draws the positions of the benchmark: hive_core/engine/bench_positions.txt.
 
     python3 -m tools.draw_positions
 
@@ -12,12 +12,12 @@ import json
 import random
 from collections.abc import Iterator
 
-from hive_core.board import CELL, ONGOING, Board
-from hive_core.bugs import QUEENS
 from hive_core.game import Game
-from hive_core.hexes import axial
-from hive_core.notation import parse_game_type, spell_game_type
-from hive_core.position import spell_position
+from hive_core.notation.moves import parse_game_type, spell_game_type
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import CELL, ONGOING, Board
+from hive_core.rules.bugs import QUEENS
+from hive_core.rules.hexes import axial
 from tools.common import ROOT, write
 
 TARGET = ROOT / "hive_core" / "bench_positions.txt"

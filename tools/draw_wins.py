@@ -15,12 +15,12 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
-from hive_core.board import ONGOING, SHIFT, Board
-from hive_core.bugs import QUEENS
 from hive_core.game import Game
-from hive_core.hexes import EMPTY
-from hive_core.notation import parse_game_type, spell_move
-from hive_core.search import Thinker
+from hive_core.notation.moves import parse_game_type, spell_move
+from hive_core.rules.board import ONGOING, SHIFT, Board
+from hive_core.rules.bugs import QUEENS
+from hive_core.rules.hexes import EMPTY
+from hive_core.search.hive import Thinker
 from tools.common import ROOT, Problem, say
 
 TARGET = ROOT / "tests" / "data" / "wins.json"

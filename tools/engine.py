@@ -16,12 +16,12 @@ import random
 import sys
 from pathlib import Path
 
-from hive_core.board import DRAW, ONGOING
-from hive_core.errors import HiveError
-from hive_core.evaluate import DEFAULT, WEIGHTS, Evaluator
-from hive_core.mcts import C_PUCT, Search
-from hive_core.search import SAFETY, HivePosition, iterations_for
-from hive_core.uhp import Engine, serve
+from hive_core.engine.uhp import Engine, serve
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.errors import HiveError
+from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator
+from hive_core.search.hive import SAFETY, HivePosition, iterations_for
+from hive_core.search.mcts import C_PUCT, Search
 from tools.common import Problem
 from tools.yardstick import LATE, AlphaBeta, Table
 

@@ -19,15 +19,16 @@ if (kind === "micropython") {
   python = await loadPyodide({ stdout: console.log });
 }
 
-const copy = (folder) => {
+const copy = (folder, rooms = folder === "hive_core") => {
   python.FS.mkdirTree ? python.FS.mkdirTree(folder) : python.FS.mkdir(folder);
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (!entry.isFile() || !kept.test(entry.name)) continue;
     const name = `${folder}/${entry.name}`;
+    if (rooms && entry.isDirectory() && entry.name !== "__pycache__") copy(name, true);
+    if (!entry.isFile() || !kept.test(entry.name)) continue;
     python.FS.writeFile(name, readFileSync(join(root, name)));
   }
 };
-folders.split(",").forEach(copy);
+folders.split(",").forEach((folder) => copy(folder));
 python.runPython("import sys\nif '' not in sys.path: sys.path.insert(0, '')");
 python.runPython(program);
 console.log("@end");

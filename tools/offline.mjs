@@ -1,6 +1,6 @@
 // node offline.mjs SITE NODE_MODULES: writes SITE/sw.js, the service worker, with Workbox.
 // Everything but the computer's engine is kept at the first visit and served from there; an update
-// waits for consent. The engine's files are kept by the game's page, web/offline.js.
+// waits for consent. The engine's files are kept by the game's page, web/boot/offline.js.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -11,14 +11,14 @@ searches end after a number of iterations, so the same code gives the same file.
 import argparse
 from pathlib import Path
 
-from hive_core.board import ONGOING, Board
-from hive_core.bugs import COLOR, KIND, QUEENS
-from hive_core.evaluate import DEFAULT, FACTORS, LOW, MOVE
-from hive_core.layout import layout
-from hive_core.mcts import Random, Search
-from hive_core.notation import spell_game_type, spell_move
-from hive_core.search import HivePosition
-from hive_core.turning import turned
+from hive_core.drawing.orientation import turned
+from hive_core.notation.moves import spell_game_type, spell_move
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import COLOR, KIND, QUEENS
+from hive_core.rules.layout import layout
+from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE
+from hive_core.search.hive import HivePosition
+from hive_core.search.mcts import Random, Search
 from tools.arena.openings import FILE
 from tools.common import say, write
 

@@ -95,10 +95,10 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
         name = path.relative_to(ROOT).as_posix()
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = path.read_bytes()
-    files.pop("web/sw-off.js", None)
+    files.pop("web/boot/sw-off.js", None)
     pyodide = f"vendor/pyodide-{versions['pyodide']}/"
-    wrapper = (ROOT / "web/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
-    files["web/pyodide.mjs"] = wrapper.encode()
+    wrapper = (ROOT / "web/boot/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
+    files["web/boot/pyodide.mjs"] = wrapper.encode()
     files["web/lessons/index.json"] = lessons_index()
     return files
 
@@ -113,13 +113,13 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
     page = page_config()
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
-    links = [_link("preload", f"{version}/web/boot.js", "script")]
+    links = [_link("preload", f"{version}/web/boot/boot.js", "script")]
     links += [_link("modulepreload", f"{core}/{name}") for name in names]
     if page.python == "mpy":
         place = f"vendor/micropython-{versions['micropython']}"
         links.append(_link("modulepreload", f"{place}/micropython.mjs"))
         links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
-    wanted = (f"page-{page.python}.json", "web/start.py", f"page-{page.python}.bundle")
+    wanted = (f"page-{page.python}.json", "web/boot/start.py", f"page-{page.python}.bundle")
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 
@@ -153,15 +153,15 @@ def page_html(
         if name not in names:
             raise Problem(f"{page.name} names {name}, which is not there.")
         text = f'{attribute}="{version}/{name}"'
-        if name == "web/boot.js":
+        if name == "web/boot/boot.js":
             text += boot
-        if name == "web/offline.js" and dev:
+        if name == "web/boot/offline.js" and dev:
             text += ' data-offline="no"'
         return text
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
     if "</head>" not in html or boot not in html:
-        raise Problem(f"{page.name} needs a </head> and the script web/boot.js.")
+        raise Problem(f"{page.name} needs a </head> and the script web/boot/boot.js.")
     return html.replace("</head>", _preloads(version, versions) + "\n</head>", 1)
 
 
@@ -201,7 +201,7 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
 def _service_worker(site: Path, dev: bool) -> None:
     """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
     if dev:
-        write(site / "sw.js", (ROOT / "web" / "sw-off.js").read_bytes())
+        write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
         return
     node = ensure_modules()
     script = str(ROOT / "tools" / "offline.mjs")

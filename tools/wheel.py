@@ -47,8 +47,8 @@ def _record_line(name: str, data: bytes) -> str:
 def build_wheel() -> bytes:
     """The wheel's bytes: fixed order and times, so that equal sources give equal bytes."""
     kinds = ("*.py", "*.json", "*.txt", "py.typed")
-    sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").glob(kind))]
-    files = {f"hive_core/{path.name}": path.read_bytes() for path in sources} | _metadata()
+    sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
+    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources} | _metadata()
     record = f"{DIST}-{core_version()}.dist-info/RECORD"
     lines = "".join(_record_line(name, data) for name, data in files.items())
     files[record] = f"{lines}{record},,\n".encode()

@@ -8,12 +8,12 @@ app does not need it.
 
 import time
 
-from hive_core.board import DRAW, ONGOING, PASS, SHIFT, Board
-from hive_core.bugs import QUEENS
-from hive_core.errors import GameOver
-from hive_core.evaluate import DEFAULT, MOVE, Evaluator
-from hive_core.hexes import EMPTY, NEIGHBOURS
-from hive_core.search import HivePosition
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import QUEENS
+from hive_core.rules.errors import GameOver
+from hive_core.rules.hexes import EMPTY, NEIGHBOURS
+from hive_core.search.evaluate import DEFAULT, MOVE, Evaluator
+from hive_core.search.hive import HivePosition
 
 WON = 1000.0
 """A won position counts WON less the plies from the root to the end."""

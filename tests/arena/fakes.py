@@ -3,7 +3,7 @@
 import sys
 import time
 
-from hive_core.uhp import Engine, serve
+from hive_core.engine.uhp import Engine, serve
 
 KINDS = ("first", "last", "illegal", "dies", "silent", "blind", "chatty")
 

@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from hive_core.board import DRAW
-from hive_core.bugs import BLACK, WHITE
 from hive_core.game import Game
-from hive_core.notation import parse_game_type
+from hive_core.notation.moves import parse_game_type
+from hive_core.rules.board import DRAW
+from hive_core.rules.bugs import BLACK, WHITE
 from tests.arena.fakes import KINDS
 from tests.signals import hear_interrupts
 from tools.arena import client, match, pgn, report

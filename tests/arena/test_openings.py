@@ -2,9 +2,9 @@
 
 import pytest
 
-from hive_core.bugs import QUEENS
 from hive_core.game import Game
-from hive_core.notation import parse_game_type
+from hive_core.notation.moves import parse_game_type
+from hive_core.rules.bugs import QUEENS
 from tools.arena.openings import FILE, load
 from tools.openings import COUNTS, PLIES, expected, line, shape
 

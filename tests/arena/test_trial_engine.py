@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from hive_core.board import ONGOING
-from hive_core.evaluate import DEFAULT, WEIGHTS
-from hive_core.uhp import Engine
+from hive_core.engine.uhp import Engine
+from hive_core.rules.board import ONGOING
+from hive_core.search.evaluate import DEFAULT, WEIGHTS
 from tests.facts import load
 from tests.search.test_search import WON_IN_ONE, real_game, wins_at_hand
 from tools.common import Problem

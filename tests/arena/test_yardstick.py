@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from hive_core.board import ONGOING, Board
-from hive_core.errors import GameOver
 from hive_core.game import Game
-from hive_core.notation import parse_move
-from hive_core.search import HivePosition
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.errors import GameOver
+from hive_core.search.hive import HivePosition
 from tests.search.test_search import WON_IN_ONE, real_game, saving_moves, wins_at_hand
 from tools import yardstick
 from tools.yardstick import WON, AlphaBeta

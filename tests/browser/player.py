@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from hive_core.board import CELL, ONGOING, PASS, SHIFT
-from hive_core.bugs import NAMES
 from hive_core.game import Game
-from hive_core.notation import parse_move
-from hive_core.search import best_in_time
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import NAMES
+from hive_core.search.hive import best_in_time
 from tests.browser.conftest import until
 
 ANSWER_S = 60.0

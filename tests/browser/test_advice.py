@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.hexes import cell_at
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Watch, open_board, until
 from tests.browser.player import Keys, kept
 from tests.browser.test_accessibility import paste, violations

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.position import parse_position, spell_position
+from hive_core.notation.position import parse_position, spell_position
 from tests.browser.conftest import Served, Watch, kept_offline, until
 from tests.browser.test_accessibility import violations
 from tools import docs

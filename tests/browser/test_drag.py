@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.bugs import NAMES
-from hive_core.hexes import cell_at
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Watch, playable, until
 from tests.browser.player import kept
 from tests.browser.test_learn import SAID, at_step

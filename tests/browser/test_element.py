@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from hive_core.hexes import cell_at
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Served, until
 from tools.common import ROOT
 from tools.vendor import ensure_modules

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Frame, Page
 
-from hive_core.hexes import cell_at
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import PYTHONS, Served, Watch, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.board import DRAW, ONGOING
-from hive_core.bugs import BLACK, WHITE
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
 from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Watch, open_board, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_learn import at_step, open_rules
-from web.legend import GAME, LEARN
+from web.board.legend import GAME, LEARN
 
 LOOKS = [("light", "en-US", "Signs on the board"), ("dark", "es-ES", "Signos del tablero")]
 DRAWN = """(root) => Array.from(document.querySelectorAll(root + ' .legend li'), (row) => [

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.board import CELL, SHIFT
-from hive_core.bugs import BUGS, KIND, NAMES
 from hive_core.game import Game
-from hive_core.hexes import NEIGHBOURS, cell_at
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import BUGS, KIND, NAMES
+from hive_core.rules.hexes import NEIGHBOURS, cell_at
 from tests.browser.conftest import Watch, playable, until
 from tests.browser.test_accessibility import violations
 

@@ -28,7 +28,7 @@ OPENER = """
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 import json
-from web.i18n import Translator, read_catalogue
+from web.common.i18n import Translator, read_catalogue
 from web.share.dialog import ShareDialog
 
 words = Translator(read_catalogue)

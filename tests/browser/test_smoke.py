@@ -21,7 +21,7 @@ WORKER = """async () => {
   script.type = "py";
   script.setAttribute("worker", "");
   script.setAttribute("name", "smoke-" + Math.random());
-  script.setAttribute("src", window.skep.base + "web/worker.py");
+  script.setAttribute("src", window.skep.base + "web/opponent/worker.py");
   script.setAttribute("config", window.skep.base + "worker.json");
   document.body.append(script);
   while (!script.xworker) await new Promise((next) => setTimeout(next, 10));
@@ -38,7 +38,7 @@ START_ONLY = """() => {
   script.type = "py";
   script.setAttribute("worker", "");
   script.setAttribute("name", "broken-" + Math.random());
-  script.setAttribute("src", window.skep.base + "web/worker.py");
+  script.setAttribute("src", window.skep.base + "web/opponent/worker.py");
   script.setAttribute("config", window.skep.base + "worker.json");
   document.body.append(script);
   return true;
@@ -159,7 +159,7 @@ def build_copy(folder: Path, edit: str = "") -> Path:
         for name in ("npm", "vendor", "wheels", "node", "mpy-cross", "bytecode", "docs-tools"):
             if (SKEP / name).exists():
                 (project / ".skep" / name).symlink_to(SKEP / name)
-    program = project / "web" / "main.py"
+    program = project / "web" / "play" / "main.py"
     program.write_text(program.read_text() + edit)
     out = folder / "site"
     command = [sys.executable, "serve.py", "build", "--out", str(out)]
@@ -202,12 +202,12 @@ def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
 
 
 def test_way_back(page: Page, tmp_path: Path) -> None:
-    """`web/sw-off.js`, published as sw.js, removes the service worker and what it kept."""
+    """`web/boot/sw-off.js`, published as sw.js, removes the service worker and what it kept."""
     served = Served(build_copy(tmp_path))
     try:
         open_board(page, served.url)
         kept_offline(page)
-        (served.folder / "sw.js").write_bytes((ROOT / "web" / "sw-off.js").read_bytes())
+        (served.folder / "sw.js").write_bytes((ROOT / "web" / "boot" / "sw-off.js").read_bytes())
         page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
         until(page, "caches.keys().then((names) => names.length === 0)")
         # From now on every page comes from the network, whatever the browser still registers.

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from hive_core.levels import LEVELS, STRONGEST
+from hive_core.search.levels import LEVELS, STRONGEST
 from tests.browser.conftest import open_board
 from tests.facts import load
 from tools.bench_search import WORKER, study

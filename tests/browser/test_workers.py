@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hive_core.bugs import BLACK, WHITE
 from hive_core.game import Game
-from hive_core.levels import LEVELS, STRONGEST
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.search.levels import LEVELS, STRONGEST
 from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after

@@ -14,9 +14,9 @@ a piece is told beside the drawing: `under={"bB1": "wQ wB1"}`, bottom first.
 Runs on CPython, Pyodide and MicroPython: no test framework in here.
 """
 
-from hive_core.board import CELL, SHIFT, Board
-from hive_core.bugs import NAMES, PIECE_BY_NAME
-from hive_core.hexes import axial, cell_at
+from hive_core.rules.board import CELL, SHIFT, Board
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
+from hive_core.rules.hexes import axial, cell_at
 
 STEP, HALF = 6, 3
 LATE = 20
@@ -93,7 +93,7 @@ def movers(board):
 
 def played(texts, expansions="MLP", tournament=True):
     """A board after some MoveStrings, blank or ";" between "wS1" and "bS1 wS1-" as in a GameString."""
-    from hive_core.notation import parse_move
+    from hive_core.notation.moves import parse_move
 
     board = Board(expansions, tournament)
     for text in texts.split(";"):
@@ -110,7 +110,7 @@ def move_of(name, cell):
 
 def error_of(call, *arguments):
     """The exception that a call raises; it must raise a HiveError."""
-    from hive_core.errors import HiveError
+    from hive_core.rules.errors import HiveError
 
     try:
         call(*arguments)

@@ -1,6 +1,6 @@
 """The beetle: one step on any level, and the gates that stacks make."""
 
-from hive_core.steps import gated
+from hive_core.rules.steps import gated
 from tests.core.drawing import cell_of, check, hive
 
 

@@ -1,6 +1,6 @@
 """Crawling on the ground: freedom to move, gates, and touching the hive all along."""
 
-from hive_core.hexes import cell_at, flanks
+from hive_core.rules.hexes import cell_at, flanks
 from tests.core.drawing import cell_of, check, hive
 
 

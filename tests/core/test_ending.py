@@ -1,10 +1,10 @@
 """The end: a surrounded queen, both of them, repetition, agreement, resignation."""
 
-from hive_core.board import DRAW, ONGOING, Board
-from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
-from hive_core.errors import GameOver
 from hive_core.game import Game, position_key
-from hive_core.hexes import cell_at
+from hive_core.rules.board import DRAW, ONGOING, Board
+from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import GameOver
+from hive_core.rules.hexes import cell_at
 from tests.core.drawing import error_of, goals_of, hive, move_of
 
 LOST_BY_OWN_MOVE = (

@@ -1,10 +1,10 @@
 """Why a move is refused: every reason, with the cells and pieces behind it."""
 
-from hive_core.board import PASS, Board
-from hive_core.bugs import BLACK, KIND, PIECE_BY_NAME, WHITE
-from hive_core.errors import REASONS
-from hive_core.explain import explain, explain_kind, explain_piece
-from hive_core.hexes import NE, NEIGHBOURS, SE, START, E, W, cell_at
+from hive_core.rules.board import PASS, Board
+from hive_core.rules.bugs import BLACK, KIND, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import REASONS
+from hive_core.rules.explain import explain, explain_kind, explain_piece
+from hive_core.rules.hexes import NE, NEIGHBOURS, SE, START, E, W, cell_at
 from tests.core.drawing import cell_of, goals_of, hive, move_of, names, played
 
 KNOWN: list[str] = []

@@ -1,9 +1,9 @@
 """Games from text: GameStrings, positions, and positions with moves."""
 
-from hive_core.board import DRAW, ONGOING
-from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
-from hive_core.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.game import Game
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from tests.core.drawing import error_of
 
 GATE = "wA+wB@0,0 bA+bB@1,-1 bQ@1,0 wQ+bB@0,1 bS@-1,1"

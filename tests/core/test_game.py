@@ -1,11 +1,11 @@
 """A game: playing, undo and redo, stepping, text, and the snapshot a view gets."""
 
-from hive_core.board import ONGOING, Board
-from hive_core.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
-from hive_core.errors import HiveError, IllegalMove, NotationError
 from hive_core.game import Game, queen_due
-from hive_core.hexes import NEIGHBOURS, START, cell_at
-from hive_core.layout import layout
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import HiveError, IllegalMove, NotationError
+from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
+from hive_core.rules.layout import layout
 from tests.core.drawing import error_of, hive, names
 
 OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")

@@ -1,6 +1,6 @@
 """The mosquito: as the bugs it touches, a beetle on top."""
 
-from hive_core.bugs import BUGS, copied
+from hive_core.rules.bugs import BUGS, copied
 from tests.core.drawing import cell_of, check, hive
 
 

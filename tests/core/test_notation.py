@@ -1,10 +1,6 @@
 """Notation: every correct spelling is read, one is written, an error says where and what."""
 
-from hive_core.board import PASS, Board
-from hive_core.bugs import NAMES, PIECE_BY_NAME
-from hive_core.errors import EXPECTED, IllegalMove, NotationError
-from hive_core.hexes import NEIGHBOURS
-from hive_core.notation import (
+from hive_core.notation.moves import (
     MARKS,
     parse_game_type,
     parse_move,
@@ -12,6 +8,10 @@ from hive_core.notation import (
     spell_move,
     split_game,
 )
+from hive_core.rules.board import PASS, Board
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
+from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
+from hive_core.rules.hexes import NEIGHBOURS
 from tests.core.drawing import cell_of, error_of, hive, move_of, played
 
 

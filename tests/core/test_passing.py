@@ -1,6 +1,6 @@
 """Passing: only, and always, when nothing else is possible."""
 
-from hive_core.board import PASS, Board
+from hive_core.rules.board import PASS, Board
 from tests.core.drawing import hive, played
 
 

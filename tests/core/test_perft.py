@@ -1,8 +1,8 @@
 """Counting lines of play, shallow enough for the slowest interpreter."""
 
-from hive_core.board import Board
-from hive_core.notation import parse_game_type
-from hive_core.perft import perft, table
+from hive_core.notation.moves import parse_game_type
+from hive_core.rules.board import Board
+from hive_core.rules.perft import perft, table
 from tests.core.drawing import played
 
 FROM_THE_START = {

@@ -1,11 +1,11 @@
 """Pictures and their words, on every interpreter that draws them."""
 
-from hive_core import alt
-from hive_core.bugs import PIECE_BY_NAME
-from hive_core.hexes import cell_at
-from hive_core.picture import svg
-from hive_core.position import parse_position
-from hive_core.terminal import drawing
+from hive_core.drawing import alt
+from hive_core.drawing.svg import svg
+from hive_core.drawing.terminal import drawing
+from hive_core.notation.position import parse_position
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import cell_at
 
 TEXT = "wQ@0,0 bQ+wB@1,0 bA@1,-1 wS@-1,1"
 

@@ -1,7 +1,7 @@
 """The pillbug: one crawl, or a neighbour is carried over its back."""
 
-from hive_core.bugs import NAMES
-from hive_core.hexes import NEIGHBOURS, W
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import NEIGHBOURS, W
 from tests.core.drawing import cell_of, check, hive, move_of
 
 

@@ -1,8 +1,8 @@
 """Placing a piece: where, which, and where not."""
 
-from hive_core.board import SHIFT, Board
-from hive_core.bugs import BUGS, NAMES
-from hive_core.hexes import NEIGHBOURS, START
+from hive_core.rules.board import SHIFT, Board
+from hive_core.rules.bugs import BUGS, NAMES
+from hive_core.rules.hexes import NEIGHBOURS, START
 from tests.core.drawing import check, goals_of, hive, names, played
 
 

@@ -1,10 +1,15 @@
 """Position text: what is read, what is written, and what is said about a text that is wrong."""
 
-from hive_core.board import PASS, Board
-from hive_core.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
-from hive_core.errors import EXPECTED, PROBLEMS, ImpossiblePosition, NotationError
-from hive_core.hexes import cell_at
-from hive_core.position import LONGEST_POSITION, earliest_ply, parse_position, spell_position
+from hive_core.notation.position import (
+    LONGEST_POSITION,
+    earliest_ply,
+    parse_position,
+    spell_position,
+)
+from hive_core.rules.board import PASS, Board
+from hive_core.rules.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import EXPECTED, PROBLEMS, ImpossiblePosition, NotationError
+from hive_core.rules.hexes import cell_at
 from tests.core.drawing import error_of, hive
 
 FULL = "wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b last:bA1 game:Base+MLP opening:free reserve:wA2,bG1"

@@ -1,6 +1,6 @@
 """The queen in the opening: not first, by the fourth turn, and nothing moves before her."""
 
-from hive_core.board import SHIFT, Board
+from hive_core.rules.board import SHIFT, Board
 from tests.core.drawing import goals_of, movers, names, played
 
 THREE_EACH = "wS1;bS1 wS1-;wG1 -wS1;bG1 bS1-;wA1 -wG1;bA1 bG1-"

@@ -1,9 +1,9 @@
 """Random games, the same on every interpreter: whatever is played, these things hold."""
 
-from hive_core.board import ONGOING, PASS, Board
-from hive_core.explain import explain
 from hive_core.game import Game
-from hive_core.notation import parse_move, spell_game_type, spell_move
+from hive_core.notation.moves import parse_move, spell_game_type, spell_move
+from hive_core.rules.board import ONGOING, PASS, Board
+from hive_core.rules.explain import explain
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 PLIES = 40

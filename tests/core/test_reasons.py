@@ -1,10 +1,10 @@
 """Reasons: each is told where its drawing shows it, and what is told is true."""
 
-from hive_core.board import PASS
-from hive_core.bugs import PIECE_BY_NAME
-from hive_core.hexes import cell_at
-from hive_core.merge import Line
-from hive_core.reasons import CODES, reason, spell_reason, wins_at_once
+from hive_core.rules.board import PASS
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import cell_at
+from hive_core.search.merge import Line
+from hive_core.search.reasons import CODES, reason, spell_reason, wins_at_once
 from tests.core.drawing import cell_of, hive, move_of, played
 
 

@@ -1,6 +1,6 @@
 """Resting: what moved or was thrown in the last ply does nothing now."""
 
-from hive_core.board import PASS
+from hive_core.rules.board import PASS
 from tests.core.drawing import check, error_of, goals_of, hive, played
 
 

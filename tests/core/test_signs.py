@@ -1,8 +1,7 @@
 """An author's signs and arrows: which marks they become, and where."""
 
-from hive_core.hexes import axial, cell_at
-from hive_core.shapes import RADIUS
-from hive_core.signs import (
+from hive_core.drawing.shapes import RADIUS
+from hive_core.drawing.signs import (
     CORNER,
     KINDS,
     TO_EDGE,
@@ -13,6 +12,7 @@ from hive_core.signs import (
     marks,
     sign_marks,
 )
+from hive_core.rules.hexes import axial, cell_at
 
 RING = {cell_at(1, 0), cell_at(0, 1), cell_at(-1, 1), cell_at(-1, 0), cell_at(0, -1)}
 """A hole at (0, 0) that is open to the north-east."""

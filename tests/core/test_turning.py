@@ -1,7 +1,7 @@
 """A board turned and mirrored: where cells are drawn, and which way a direction goes."""
 
-from hive_core.hexes import AXIAL, NE, SE, E, W, point
-from hive_core.turning import board_direction, drawn_direction, turned
+from hive_core.drawing.orientation import board_direction, drawn_direction, turned
+from hive_core.rules.hexes import AXIAL, NE, SE, E, W, point
 
 VIEWS = [(orient, mirror) for orient in range(6) for mirror in (False, True)]
 

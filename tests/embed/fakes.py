@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 from tests.web.fakes import FakeBoard, FakeOpponent, FakePage
+from web.address.params import read_address
+from web.common.i18n import Translator, read_catalogue
 from web.embed.frame import Frame
 from web.embed.messages import Talk
-from web.embed.params import read_address
 from web.embed.session import FrameSession
-from web.i18n import Translator, read_catalogue
 
 HOST = "https://host.example"
 

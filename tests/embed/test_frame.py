@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core.bugs import PIECE_BY_NAME
 from hive_core.game import Snapshot
-from hive_core.hexes import cell_at
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import HOST, Embedded
 from web.embed.board import LAST_FIELD
 

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core.hexes import cell_at
+from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import Embedded
 
 # White wins with the ant.

@@ -4,7 +4,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from web.embed.params import ANYBODY, DEFAULTS, NOBODY, read_address, read_changes, unquote
+from web.address.params import ANYBODY, DEFAULTS, NOBODY, read_address, read_changes, unquote
 
 STACKED = "wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b game:Base+MLP"
 GAME = r"Base+MLP;InProgress;White[2];wS1;bG1 -wS1;wQ wS1\;wB1 wQ"

@@ -38,7 +38,8 @@ def imported(path: Path) -> set[Path]:
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        files = (ROOT / (name.replace(".", "/") + ".py") for name in names)
+        places = [ROOT / name.replace(".", "/") for name in names]
+        files = [place.with_suffix(".py") for place in places] + [p / "__init__.py" for p in places]
         found |= {file for file in files if file.is_file()}
         pending += [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
     return found
@@ -59,8 +60,8 @@ def test_the_pages_get_every_module_that_they_import() -> None:
     assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
     # And what else lies in web/ is delivered too: a new file works without a line anywhere.
     assert set((ROOT / "web").rglob("*.py")) - delivered == {
-        ROOT / "web/start.py",
-        ROOT / "web/worker.py",
+        ROOT / "web/boot/start.py",
+        ROOT / "web/opponent/worker.py",
     }
 
 
@@ -70,7 +71,7 @@ def test_interpreters_are_the_sites_own() -> None:
             continue
         address = json.loads(data)["interpreter"]
         if name == "worker.json":
-            assert address == "./web/pyodide.mjs"
+            assert address == "./web/boot/pyodide.mjs"
         else:
             assert re.fullmatch(r"\./vendor/[a-z]+-\S+\.mjs", address), name
         assert "://" not in data.decode()
@@ -78,7 +79,7 @@ def test_interpreters_are_the_sites_own() -> None:
 
 def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
-    text = own_files(versions)["web/pyodide.mjs"].decode()
+    text = own_files(versions)["web/boot/pyodide.mjs"].decode()
     places = re.findall(r'"((?:\.\./)+vendor/[^"]+/)', text)
     assert set(places) == {f"../../../vendor/pyodide-{versions['pyodide']}/"}
 

@@ -7,15 +7,16 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.errors import REASONS, ImpossiblePosition
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.signs import KINDS, STEPS
 from hive_core.game import Game
-from hive_core.position import parse_position
-from hive_core.signs import KINDS, STEPS
+from hive_core.notation.position import parse_position
+from hive_core.rules.errors import REASONS, ImpossiblePosition
 from tools import docs, docs_hooks
 from tools.common import ROOT, Problem
-from web.embed import messages, params
-from web.i18n import LANGUAGES
+from web.address import params
+from web.common.i18n import LANGUAGES
+from web.embed import messages
 
 SOURCE = ROOT / "docs" / "site"
 PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob("*.md"))

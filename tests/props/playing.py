@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from hive_core.board import CELL, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 

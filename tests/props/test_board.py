@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core.board import CELL, ONGOING, PASS, SHIFT, Board
-from hive_core.bugs import COLOR, NAMES, PIECE_BY_NAME, PIECES, QUEENS
-from hive_core.explain import explain, explain_piece
 from hive_core.game import position_key
-from hive_core.hexes import CELLS, NEIGHBOURS, START, axial, cell_at
-from hive_core.layout import layout
-from hive_core.steps import drops, lifts
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, PIECES, QUEENS
+from hive_core.rules.explain import explain, explain_piece
+from hive_core.rules.hexes import CELLS, NEIGHBOURS, START, axial, cell_at
+from hive_core.rules.layout import layout
+from hive_core.rules.steps import drops, lifts
 from tests import oracle
 from tests.facts import moves_of
 from tests.props.playing import GAME_TYPES, choose, image, random_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hive_core.perft import perft
+from hive_core.rules.perft import perft
 from tests import oracle
 from tests.facts import board_of, load
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core.board import ONGOING
-from hive_core.bugs import NAMES
-from hive_core.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.game import Game
-from hive_core.layout import layout
-from hive_core.position import parse_position, spell_position
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
+from hive_core.rules.layout import layout
 from tests.facts import board_of, lines_of_play, load
 from tests.props.playing import choose, image, random_game
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from hive_core.board import Board
-from hive_core.bugs import COLOR, PIECE_BY_NAME
 from hive_core.game import Game
-from hive_core.hexes import axial, cell_at
-from hive_core.notation import parse_move, spell_move, spell_state
-from hive_core.steps import drops, lifts
+from hive_core.notation.moves import parse_move, spell_move, spell_state
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import COLOR, PIECE_BY_NAME
+from hive_core.rules.hexes import axial, cell_at
+from hive_core.rules.steps import drops, lifts
 from tests.core.drawing import LATE
 from tests.facts import board_of, legal_set, lines_of_play, load, moves_of, walk
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from hive_core.board import DRAW, ONGOING
-from hive_core.bugs import BLACK, WHITE
-from hive_core.errors import IllegalMove, NotationError
 from hive_core.game import Game
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import IllegalMove, NotationError
 from tests.facts import board_of, load
 
 RESULTS = {"WhiteWins": WHITE, "BlackWins": BLACK, "Draw": DRAW, "InProgress": ONGOING}

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from hive_core.board import ONGOING, SHIFT
-from hive_core.bugs import COLOR, KIND, NUMBER, PIECES, QUEENS
-from hive_core.explain import explain
-from hive_core.hexes import NEIGHBOURS, START
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.bugs import COLOR, KIND, NUMBER, PIECES, QUEENS
+from hive_core.rules.explain import explain
+from hive_core.rules.hexes import NEIGHBOURS, START
 from tests.props.playing import random_game
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hive_core.board import PASS, Board
-from hive_core.bugs import BUGS, NAMES
-from hive_core.errors import HiveError, NotationError
 from hive_core.game import Game
-from hive_core.notation import parse_move, spell_move
+from hive_core.notation.moves import parse_move, spell_move
+from hive_core.rules.board import PASS, Board
+from hive_core.rules.bugs import BUGS, NAMES
+from hive_core.rules.errors import HiveError, NotationError
 from tests import oracle
 from tests.facts import load
 from tests.props.playing import GAME_TYPES, choose

@@ -6,11 +6,11 @@ Elsewhere: groups, moves and count (`test_board`), all rules against a second co
 
 import pytest
 
-from hive_core import hexes, steps
-from hive_core.board import ONGOING, SHIFT
-from hive_core.bugs import PIECES, QUEENS
-from hive_core.hexes import CELLS, NEIGHBOURS
-from hive_core.perft import perft
+from hive_core.rules import hexes, steps
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.bugs import PIECES, QUEENS
+from hive_core.rules.hexes import CELLS, NEIGHBOURS
+from hive_core.rules.perft import perft
 from tests import twins
 from tests.props.playing import image, random_game
 

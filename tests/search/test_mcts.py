@@ -1,7 +1,7 @@
 """The search on tic-tac-toe, where everything can be checked by trying all games."""
 
 from hive_core.clock import now_s
-from hive_core.mcts import Position, Random, Search
+from hive_core.search.mcts import Position, Random, Search
 from tests.search.tictactoe import SharedTicTacToe, TicTacToe, minimax
 
 

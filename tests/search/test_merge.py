@@ -2,11 +2,20 @@
 
 import json
 
-from hive_core.board import ONGOING
-from hive_core.levels import STRONGEST
-from hive_core.mcts import Search
-from hive_core.merge import Line, Report, best_move, merged, packed, ranked, settled, unpacked
-from hive_core.search import Thinker, helper
+from hive_core.rules.board import ONGOING
+from hive_core.search.hive import Thinker, helper
+from hive_core.search.levels import STRONGEST
+from hive_core.search.mcts import Search
+from hive_core.search.merge import (
+    Line,
+    Report,
+    best_move,
+    merged,
+    packed,
+    ranked,
+    settled,
+    unpacked,
+)
 from tests.search.test_search import random_board, real_game, wins_at_hand
 from tests.search.tictactoe import TicTacToe, minimax
 

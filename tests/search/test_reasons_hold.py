@@ -2,11 +2,11 @@
 
 import pytest
 
-from hive_core.board import ONGOING, PASS, SHIFT
-from hive_core.bugs import BUGS, COLOR, KIND, QUEENS
-from hive_core.hexes import NEIGHBOURS
-from hive_core.merge import Line
-from hive_core.reasons import reason
+from hive_core.rules.board import ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
+from hive_core.rules.hexes import NEIGHBOURS
+from hive_core.search.merge import Line
+from hive_core.search.reasons import reason
 from tests.search.test_search import GAMES, real_game
 
 

@@ -2,13 +2,13 @@
 
 import json
 
-from hive_core.board import SHIFT
-from hive_core.bugs import NAMES
 from hive_core.game import Game
-from hive_core.mcts import Search
-from hive_core.notation import parse_move
-from hive_core.report import report_data, report_lines
-from hive_core.search import HivePosition
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import SHIFT
+from hive_core.rules.bugs import NAMES
+from hive_core.search.hive import HivePosition
+from hive_core.search.mcts import Search
+from hive_core.search.report import report_data, report_lines
 from tests.search.test_search import GAMES
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")

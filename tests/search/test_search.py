@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.board import DRAW, ONGOING, PASS, SHIFT, Board
-from hive_core.bugs import QUEENS
 from hive_core.clock import now_s
-from hive_core.errors import GameOver
-from hive_core.evaluate import DEFAULT, MOVE
 from hive_core.game import Game
-from hive_core.levels import LEVELS
-from hive_core.mcts import Search
-from hive_core.notation import parse_move
-from hive_core.search import HivePosition, Thinker, best_for_depth, best_in_time
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import QUEENS
+from hive_core.rules.errors import GameOver
+from hive_core.search.evaluate import DEFAULT, MOVE
+from hive_core.search.hive import HivePosition, Thinker, best_for_depth, best_in_time
+from hive_core.search.levels import LEVELS
+from hive_core.search.mcts import Search
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text("utf-8"))
 PASSING = (

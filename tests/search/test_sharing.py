@@ -2,11 +2,11 @@
 
 import pytest
 
-from hive_core.board import ONGOING, Board
-from hive_core.evaluate import DEFAULT, Evaluator
 from hive_core.game import Game
-from hive_core.mcts import Node, Search
-from hive_core.search import HivePosition, Memory, Thinker
+from hive_core.rules.board import ONGOING, Board
+from hive_core.search.evaluate import DEFAULT, Evaluator
+from hive_core.search.hive import HivePosition, Memory, Thinker
+from hive_core.search.mcts import Node, Search
 from tests.search.test_search import random_board
 
 SEEDS = [seed for seed in range(9) if random_board(seed, 16 + 3 * seed).result() == ONGOING]

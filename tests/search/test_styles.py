@@ -2,10 +2,10 @@
 
 import pytest
 
-from hive_core.evaluate import DEFAULT
-from hive_core.levels import BALANCED, STYLES
-from hive_core.position import parse_position
-from hive_core.styles import styled
+from hive_core.notation.position import parse_position
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.levels import BALANCED, STYLES
+from hive_core.search.styles import styled
 
 PRESSED = {
     0: "wQ@0,0 bQ@4,0 wA1@1,0 wB1@2,0 wG1@3,0 wA2@5,0 wA3@4,1 wS1@4,-1 to:w",

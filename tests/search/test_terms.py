@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from hive_core.bench import texts
-from hive_core.board import ONGOING
-from hive_core.evaluate import (
+from hive_core.engine.bench import texts
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import ONGOING
+from hive_core.search.evaluate import (
     DEFAULT,
     LOW,
     MOVE,
@@ -19,7 +20,6 @@ from hive_core.evaluate import (
     level_of,
     read_weights,
 )
-from hive_core.position import parse_position
 from tools.arena.pgn import Record, save
 from tools.common import Problem
 from tools.tuning.__main__ import FIRST, written

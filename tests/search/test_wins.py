@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from hive_core.board import ONGOING, SHIFT
-from hive_core.bugs import BLACK, BUGS, KIND, WHITE
 from hive_core.game import Game
-from hive_core.levels import STRONGEST
-from hive_core.mcts import Search
-from hive_core.notation import parse_move
-from hive_core.search import HivePosition, Thinker
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.bugs import BLACK, BUGS, KIND, WHITE
+from hive_core.search.hive import HivePosition, Thinker
+from hive_core.search.levels import STRONGEST
+from hive_core.search.mcts import Search
 from tests.facts import load
 from tools.draw_wins import holds, wins
 

@@ -1,6 +1,6 @@
 """Tic-tac-toe for the search: nine cells, X begins, three in a row win."""
 
-from hive_core.mcts import Position
+from hive_core.search.mcts import Position
 
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

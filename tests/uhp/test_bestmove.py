@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from hive_core.uhp import Engine
+from hive_core.engine.uhp import Engine
 from tests.facts import load
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core.bugs import NAMES
-from hive_core.uhp import Engine, serve
+from hive_core.engine.uhp import Engine, serve
+from hive_core.rules.bugs import NAMES
 from tests.signals import hear_interrupts
 from tools.common import ROOT
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.uhp import Engine
+from hive_core.engine.uhp import Engine
 from tools.common import ROOT
 
 FOLDER = Path(__file__).parent / "transcripts"

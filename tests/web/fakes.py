@@ -3,7 +3,7 @@
 from typing import Any
 
 from hive_core.game import Snapshot
-from web.store import Store
+from web.common.store import Store
 
 
 class Memory:
@@ -79,6 +79,6 @@ class FakeOpponent:
 
 def table_for(memory: Memory | None = None) -> Any:
     """A session with stand-ins around it."""
-    from web.session import Session
+    from web.play.session import Session
 
     return Session(FakePage(), FakeBoard(), FakeOpponent(), Store(memory or Memory()))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from hive_core.board import ONGOING
+from hive_core.rules.board import ONGOING
 from tests.web.fakes import FakeOpponent, table_for
-from web.advice import ANALYSIS_S, HINT_S, VALUE_S, Advice
+from web.opponent.study import ANALYSIS_S, HINT_S, VALUE_S, Advice
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 

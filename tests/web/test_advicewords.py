@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.reasons import CODES
-from web.advicewords import hint_words, percent, reason_words, value_words, worth_words
-from web.i18n import LANGUAGES, Translator
+from hive_core.search.reasons import CODES
+from web.common.i18n import LANGUAGES, Translator
+from web.words.advice import hint_words, percent, reason_words, value_words, worth_words
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 

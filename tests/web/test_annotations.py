@@ -2,11 +2,11 @@
 
 import pytest
 
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.errors import EXPECTED, NotationError
-from hive_core.hexes import cell_at
-from hive_core.position import parse_position
-from hive_core.signs import KINDS
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.signs import KINDS
+from hive_core.notation.position import parse_position
+from hive_core.rules.errors import EXPECTED, NotationError
+from hive_core.rules.hexes import cell_at
 
 BOARD = parse_position("wQ@0,0 bA1@1,0 bA2@2,0 wB1+bB1@-1,1")
 

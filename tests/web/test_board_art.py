@@ -6,14 +6,14 @@ from xml.dom.minidom import parseString
 
 import pytest
 
-from hive_core.art import HIGHEST, piece_markup
-from hive_core.bugs import BUGS
-from hive_core.glyphs import GLYPHS
-from hive_core.shapes import hexagon, number
-from hive_core.signs import marks as sign_shapes
-from web.art import fan_markup, sprite
+from hive_core.drawing.glyphs import GLYPHS
+from hive_core.drawing.shapes import hexagon, number
+from hive_core.drawing.signs import marks as sign_shapes
+from hive_core.drawing.symbols import HIGHEST, piece_markup
+from hive_core.rules.bugs import BUGS
+from web.board.sprite import fan_markup, sprite
 
-CSS = (Path(__file__).parents[2] / "web" / "board.css").read_text(encoding="utf-8")
+CSS = (Path(__file__).parents[2] / "web" / "board" / "board.css").read_text(encoding="utf-8")
 
 
 def tokens(theme: str) -> dict[str, str]:

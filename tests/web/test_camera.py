@@ -2,8 +2,18 @@
 
 import pytest
 
-from hive_core.shapes import RADIUS
-from web.camera import CLOSEST, FARTHEST, LARGEST, MARGIN, MUCH, SLACK, TILES_ACROSS, Camera, eased
+from hive_core.drawing.shapes import RADIUS
+from web.board.camera import (
+    CLOSEST,
+    FARTHEST,
+    LARGEST,
+    MARGIN,
+    MUCH,
+    SLACK,
+    TILES_ACROSS,
+    Camera,
+    eased,
+)
 
 
 def camera(width: float = 400, height: float = 300) -> Camera:

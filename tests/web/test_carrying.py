@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hive_core.bugs import PIECE_BY_NAME
-from hive_core.hexes import NEIGHBOURS, START, cell_at
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from tests.web.fakes import table_for
 from web.learn.steps import task_for
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import alt
-from hive_core.bugs import BUGS, NAMES
-from hive_core.errors import EXPECTED, PROBLEMS, REASONS
-from web import words
-from web.i18n import LANGUAGES, Translator, fill, negotiate
-from web.words import GAME_KEYS
+from hive_core.drawing import alt
+from hive_core.rules.bugs import BUGS, NAMES
+from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS
+from web.board.key_help import GAME_KEYS
+from web.common.i18n import LANGUAGES, Translator, fill, negotiate
+from web.words.figures import loaded_words, result_words
+from web.words.moves import move_words, read_words
+from web.words.troubles import trouble_words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -182,11 +184,11 @@ def test_no_words_in_the_code():
     t = Translator(lambda code: json.dumps({key: mark(entry) for key, entry in ENGLISH.items()}))
     t.use("en")
     for text in ("wS1", "bA1 -wS1", "wB1 bQ", "pass", "bQ wS1\\"):
-        assert words.move_words(t, text, 0).startswith("[")
+        assert move_words(t, text, 0).startswith("[")
     for result, ended_by in ((0, "surrounded"), (2, "repetition"), (1, "resignation")):
-        assert all(part.startswith("[") for part in words.result_words(t, result, ended_by))
+        assert all(part.startswith("[") for part in result_words(t, result, ended_by))
     trouble = {"kind": "notation", "text": "wX1", "at": 1, "expected": "piece"}
-    assert words.trouble_words(t, trouble).startswith("[")
+    assert trouble_words(t, trouble).startswith("[")
 
 
 def mark(entry):
@@ -239,8 +241,8 @@ def test_plural_forms():
     ],
 )
 def test_moves_in_plain_words(move, english, spanish):
-    assert words.move_words(speak("en"), move, 0) == english
-    assert words.move_words(speak("es"), move, 0) == spanish
+    assert move_words(speak("en"), move, 0) == english
+    assert move_words(speak("es"), move, 0) == spanish
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -250,7 +252,7 @@ def test_what_is_told_can_be_typed(code):
     for number, mover in enumerate(NAMES):
         for ref in NAMES[:: number % 5 + 1]:
             text = marks[number % 7].format(mover, ref)
-            assert words.read_words(t, words.move_words(t, text, 0)) == text
+            assert read_words(t, move_words(t, text, 0)) == text
 
 
 @pytest.mark.parametrize(
@@ -268,7 +270,7 @@ def test_what_is_told_can_be_typed(code):
     ],
 )
 def test_moves_typed_in_words(code, typed, move):
-    assert words.read_words(speak(code), typed) == move
+    assert read_words(speak(code), typed) == move
 
 
 @pytest.mark.parametrize(
@@ -297,7 +299,7 @@ def test_moves_typed_in_words(code, typed, move):
     ],
 )
 def test_troubles_say_what_was_read_and_expected(trouble, told):
-    assert words.trouble_words(speak("en"), trouble) == told
+    assert trouble_words(speak("en"), trouble) == told
 
 
 @pytest.mark.parametrize(
@@ -312,4 +314,4 @@ def test_troubles_say_what_was_read_and_expected(trouble, told):
     ],
 )
 def test_how_much_is_loaded(code, done, total, told):
-    assert words.loaded_words(speak(code), {"done": done, "total": total}) == told
+    assert loaded_words(speak(code), {"done": done, "total": total}) == told

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hive_core.bugs import BUGS
-from hive_core.hexes import AXIAL
-from web.keys import BUG_LETTERS, NUMBER_PAD, PLAIN, Keys
+from hive_core.rules.bugs import BUGS
+from hive_core.rules.hexes import AXIAL
+from web.board.keys import BUG_LETTERS, NUMBER_PAD, PLAIN, Keys
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.bugs import PIECE_BY_NAME
-from hive_core.errors import REASONS
-from hive_core.hexes import axial, cell_at
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.errors import REASONS
+from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tools.lessons import lessons_index
+from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
 from web.learn.progress import Progress
-from web.learn.refusals import LESSON_OF, LESSON_OF_BUG, lesson_of
 from web.learn.steps import GRADES, task_for, why_piece
-from web.store import Store
+from web.words.lessons_of import LESSON_OF, LESSON_OF_BUG, lesson_of
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 HINTS = [{"en": "first", "es": "primera"}, {"en": "second", "es": "segunda"}]

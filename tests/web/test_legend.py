@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hive_core.art import symbols
+from hive_core.drawing.symbols import symbols
 from tests.web.test_i18n import read
-from web.i18n import LANGUAGES, Translator
-from web.legend import ARROW, GAME, LEARN, VARIANTS, legend_markup, sign_picture
-from web.marks import DANGER
+from web.board.legend import ARROW, GAME, LEARN, VARIANTS, legend_markup, sign_picture
+from web.board.marks import DANGER
+from web.common.i18n import LANGUAGES, Translator
 
 ROWS = [row for _, rows in LEARN for row in rows]
 MARKS = {name[len("mark-") :] for name in symbols() if name.startswith("mark-")}

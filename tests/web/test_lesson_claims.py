@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.board import DRAW, ONGOING, PASS, SHIFT
-from hive_core.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
-from hive_core.explain import explain
 from hive_core.game import Game
-from hive_core.hexes import NEIGHBOURS, OCCUPIED, cell_at
-from hive_core.notation import parse_move
-from hive_core.position import parse_position
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
+from hive_core.rules.explain import explain
+from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
 from web.learn.steps import read_cell, read_move
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"

@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from web.i18n import LANGUAGES, read_catalogue
-from web.learn.form import form_faults
-from web.learn.truth import lesson_faults
+from web.common.i18n import LANGUAGES, read_catalogue
+from web.learn.check_form import form_faults
+from web.learn.check_rules import lesson_faults
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
@@ -220,7 +220,7 @@ def test_nothing_of_a_lesson_is_changed_by_looking_at_it() -> None:
 def test_there_are_words_for_every_fault(language: str) -> None:
     words = json.loads(read_catalogue("embed." + language))
     source = "".join(
-        (LESSONS.parent / "learn" / name).read_text() for name in ("form.py", "truth.py")
+        (LESSONS.parent / "learn" / name).read_text() for name in ("check_form.py", "check_rules.py")
     )
     named = [key.removeprefix("embed.lesson.") for key in words if key.startswith("embed.lesson.")]
     for key in named:

@@ -7,13 +7,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.board import CELL, SHIFT
-from hive_core.bugs import NAMES, PIECE_BY_NAME
-from hive_core.errors import REASONS
-from hive_core.explain import explain
-from hive_core.hexes import axial, cell_at
-from hive_core.position import parse_position, spell_position
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.rules.board import CELL, SHIFT
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
+from hive_core.rules.errors import REASONS
+from hive_core.rules.explain import explain
+from hive_core.rules.hexes import axial, cell_at
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())

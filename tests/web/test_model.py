@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from web import model
-from web.store import default_game
+from web.common.store import default_game
+from web.play import model
 
 WHITE, BLACK = 0, 1
 QUEEN, SPIDER, ANT = 0, 1, 4

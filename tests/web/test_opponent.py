@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-import web.opponent as opponent_module
-from hive_core.levels import BALANCED
-from web.opponent import FAILED, GRACE_S, LOADING, READY, SILENCE_S, Opponent
+import web.opponent.opponent as opponent_module
+from hive_core.search.levels import BALANCED
+from web.opponent.opponent import FAILED, GRACE_S, LOADING, READY, SILENCE_S, Opponent
 
 
 class FakePort:

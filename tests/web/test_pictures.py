@@ -7,17 +7,17 @@ from xml.dom.minidom import Document, Element, parseString
 
 import pytest
 
-from hive_core import alt
-from hive_core.art import symbols
-from hive_core.bugs import NAMES, NUMBER, PIECE_BY_NAME
+from hive_core.drawing import alt
+from hive_core.drawing.palette import RULES, THEMES, painted
+from hive_core.drawing.signs import KINDS, arrow_markup, label_markup
+from hive_core.drawing.svg import svg
+from hive_core.drawing.symbols import symbols
 from hive_core.game import Game
-from hive_core.hexes import cell_at
-from hive_core.inks import RULES, THEMES, painted
-from hive_core.picture import svg
-from hive_core.position import parse_position
-from hive_core.signs import KINDS, arrow_markup, label_markup
+from hive_core.notation.position import parse_position
+from hive_core.rules.bugs import NAMES, NUMBER, PIECE_BY_NAME
+from hive_core.rules.hexes import cell_at
 from tests.web.test_board_art import CSS, tokens
-from web.i18n import LANGUAGES, Translator
+from web.common.i18n import LANGUAGES, Translator
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 QUEEN = "bQ@0,0 bA@0,1 bS@0,-1 wS@1,-2 wA@2,-2 wQ@3,-2 bB@2,-1 wB@2,0 wS@0,2 bS@1,1 to:b"

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from hive_core.levels import STRONGEST
-from web.pool import RELAY, Pool, workers_for
+from hive_core.search.levels import STRONGEST
+from web.opponent.pool import RELAY, Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
 

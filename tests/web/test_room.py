@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.web.test_learn import LESSONS
-from web.learn.room import sayings
+from web.learn.card_height import sayings
 from web.learn.steps import task_for
 
 

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.bugs import PIECE_BY_NAME
+from hive_core.drawing.shapes import TALL, WIDE, spot
+from hive_core.drawing.signs import KINDS
 from hive_core.game import Game
-from hive_core.hexes import NEIGHBOURS, START, cell_at
-from hive_core.shapes import TALL, WIDE, spot
-from hive_core.signs import KINDS
-from web.describe import Words, next_in, next_of_bug
-from web.marks import LIFT
-from web.scene import HELD, build, nearest, neighbour, row_end, vertical
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
+from web.board.describe import Words, next_in, next_of_bug
+from web.board.marks import LIFT
+from web.board.scene import HELD, build
+from web.board.scene_types import nearest, neighbour, row_end, vertical
 
 Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
 SIDES = (

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from hive_core.board import DRAW, ONGOING, SHIFT
-from hive_core.bugs import BLACK, PIECE_BY_NAME, WHITE
-from hive_core.hexes import NEIGHBOURS, START
-from hive_core.levels import BALANCED, STYLES
+from hive_core.rules.board import DRAW, ONGOING, SHIFT
+from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
+from hive_core.rules.hexes import NEIGHBOURS, START
+from hive_core.search.levels import BALANCED, STYLES
 from tests.web.fakes import Memory, table_for
 from tools.common import ROOT
-from web.store import GAME, NEW_GAME, SETTINGS
+from web.common.store import GAME, NEW_GAME, SETTINGS
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]

@@ -6,10 +6,10 @@ import urllib.parse
 
 import pytest
 
-from hive_core.annotations import read_arrows, read_signs
+from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
-from hive_core.position import parse_position, spell_position
-from web.embed.params import SHOWN, SHOWN_BY_MODE, read_address
+from hive_core.notation.position import parse_position, spell_position
+from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
 from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered
 

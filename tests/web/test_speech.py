@@ -7,8 +7,9 @@ import pytest
 
 from hive_core.game import Game
 from tests.web.test_model import played, table
-from web import model, speech
-from web.i18n import Translator
+from web.common.i18n import Translator
+from web.play import model
+from web.words import speech
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 

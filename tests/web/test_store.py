@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.fakes import Memory
-from web.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, default_game
+from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, default_game
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
 

@@ -15,8 +15,8 @@ import json
 import sys
 from pathlib import Path
 
-from hive_core.errors import HiveError
-from hive_core.notation import parse_game_type, spell_game_type
+from hive_core.notation.moves import parse_game_type, spell_game_type
+from hive_core.rules.errors import HiveError
 from tools.arena import match, openings, pgn, report
 from tools.arena.match import SETTINGS, Plan
 from tools.arena.packages import ensure_scipy

@@ -13,11 +13,11 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from hive_core.board import DRAW, ONGOING
-from hive_core.bugs import BLACK, WHITE
-from hive_core.errors import HiveError
 from hive_core.game import Game
-from hive_core.notation import MOST_PLIES, parse_game_type
+from hive_core.notation.moves import MOST_PLIES, parse_game_type
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
 from tools.arena import openings, pgn
 from tools.arena.client import Client, EngineFault
 from tools.arena.pgn import Record

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from hive_core.notation import STATES
+from hive_core.notation.moves import STATES
 from tools.common import Problem, write
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')

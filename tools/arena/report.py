@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hive_core.board import DRAW
-from hive_core.bugs import BLACK, WHITE
+from hive_core.rules.board import DRAW
+from hive_core.rules.bugs import BLACK, WHITE
 from tools.arena.match import FORFEIT, UNFINISHED
 from tools.arena.pgn import Record
 from tools.arena.statistics import Sequential, Tally, elo, estimate

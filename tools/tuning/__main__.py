@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from hive_core.evaluate import read_weights
+from hive_core.search.evaluate import read_weights
 from tools.common import SKEP, Problem, digest, say, write
 from tools.optional import ensure
 from tools.tuning.fit import NEEDED, PURPOSE, fit

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hive_core.board import Board
-from hive_core.evaluate import WEIGHTS, read_weights
-from hive_core.notation import parse_game_type, parse_move
-from hive_core.search import HivePosition
+from hive_core.notation.moves import parse_game_type, parse_move
+from hive_core.rules.board import Board
+from hive_core.search.evaluate import WEIGHTS, read_weights
+from hive_core.search.hive import HivePosition
 from tools.arena.pgn import read
 from tools.common import SKEP, Problem, say, write
 from tools.optional import ensure

@@ -3,10 +3,10 @@
 import random
 from typing import Any
 
-from hive_core.board import DRAW, ONGOING, Board
-from hive_core.evaluate import Evaluator
-from hive_core.mcts import Search
-from hive_core.search import HivePosition
+from hive_core.rules.board import DRAW, ONGOING, Board
+from hive_core.search.evaluate import Evaluator
+from hive_core.search.hive import HivePosition
+from hive_core.search.mcts import Search
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "MLP", "MLP", "", "", "M", "L", "P", "ML", "MP", "LP")

@@ -8,10 +8,10 @@ weights; the logarithm of a move's prior that of `move_terms` and the logarithms
 
 from collections.abc import Callable, Sequence
 
-from hive_core.board import SHIFT, Board
-from hive_core.bugs import COLOR, HALF, KIND, QUEENS
-from hive_core.evaluate import OCCUPANTS, THROWS, WEIGHTS, can_leave
-from hive_core.hexes import CELLS, EMPTY, NEIGHBOURS, OCCUPIED
+from hive_core.rules.board import SHIFT, Board
+from hive_core.rules.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.rules.hexes import CELLS, EMPTY, NEIGHBOURS, OCCUPIED
+from hive_core.search.evaluate import OCCUPANTS, THROWS, WEIGHTS, can_leave
 
 POSITION_ROWS = (
     ("reserve", 8),

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.boardpanel import BoardPanel
+    from web.board.board import BoardPanel
 
 LAST_FIELD = 12
 """Where a Snapshot has its last move."""

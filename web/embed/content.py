@@ -2,16 +2,16 @@
 
 from collections import namedtuple
 
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.board import PASS, SHIFT, Board
-from hive_core.bugs import COLOR, PIECE_BY_NAME
-from hive_core.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
-from hive_core.explain import explain_piece
+from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
-from hive_core.notation import spell_game_type, split_text, stated_result
-from hive_core.position import parse_position
-from web.embed.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
-from web.keep import error_data
+from hive_core.notation.moves import spell_game_type, split_text, stated_result
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import PASS, SHIFT, Board
+from hive_core.rules.bugs import COLOR, PIECE_BY_NAME
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
+from hive_core.rules.explain import explain_piece
+from web.address.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
+from web.words.troubles import error_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,15 @@
 
 import json
 
-from hive_core.errors import IllegalMove, NotationError
+from hive_core.rules.errors import IllegalMove, NotationError
+from web.address.params import (
+    CONTENT,
+    LAST_PLY,
+    LESSON,
+    SHOWN_BY_MODE,
+    read_changes,
+    shorten,
+)
 from web.embed.content import (
     board_at,
     drawn_by_author,
@@ -12,16 +20,7 @@ from web.embed.content import (
     piece_named,
 )
 from web.embed.messages import VERSION, MessageError
-from web.embed.params import (
-    CONTENT,
-    LAST_PLY,
-    LESSON,
-    SHOWN_BY_MODE,
-    read_changes,
-    shorten,
-)
-from web.keep import error_data
-from web.words import trouble_words
+from web.words.troubles import error_data, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -244,7 +243,7 @@ class Frame:
         if isinstance(lesson, str):
             self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
             return
-        from web.learn.truth import lesson_faults  # few boards need it
+        from web.learn.check_rules import lesson_faults  # few boards need it
 
         faults = lesson_faults(lesson)
         if faults:
@@ -256,7 +255,7 @@ class Frame:
         self._show(settings, open_game(settings)[0])
 
     def _fault(self, path: str, value: "Any", key: str, params: "Data") -> "Data":
-        """A fault of a lesson, see web/learn/form.py: what was read, where, what was expected."""
+        """A fault of a lesson, see web/learn/check_form.py: what was read, where, what was expected."""
         path = shorten(path, LONGEST_PATH)
         read = shorten(value if isinstance(value, str) else json.dumps(value))
         wanted = self.t("embed.lesson." + key, **params) if key else trouble_words(self.t, params)

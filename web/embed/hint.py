@@ -4,11 +4,11 @@ The page around is answered with a message for each question, as soon as the hin
 not to come.
 """
 
-from hive_core.hexes import axial
-from web.advice import HINT
-from web.advicewords import hint_words, own_moves, reason_words
-from web.counsel import Counsel
+from hive_core.rules.hexes import axial
 from web.embed.messages import MessageError
+from web.opponent.study import HINT
+from web.play.advice import Counsel
+from web.words.advice import hint_words, own_moves, reason_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class FrameCounsel(Counsel):
 
 
 def hint_data(t: "Any", line: "Data", snapshot: "Snapshot") -> "Data":
-    """The message `hint`; `line` is one of hive_core/report.py, for the position of `snapshot`."""
+    """The message `hint`; `line` is one of a report, for the position of `snapshot`."""
     return {
         "move": line["move"],
         "from": place(line["origin"]),

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from web.dom import by_id
+from web.common.dom import by_id
 from web.learn.course import Course
 from web.learn.files import fetch_lessons
 from web.learn.player import Player

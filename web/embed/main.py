@@ -3,17 +3,17 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.boardpanel import BoardPanel
+from web.address.params import EXPLORE, read_address
+from web.board.board import BoardPanel
+from web.common.i18n import Translator, read_catalogue
 from web.embed.board import AuthoredBoard
 from web.embed.frame import Frame
 from web.embed.messages import Talk
 from web.embed.page import FramePage
-from web.embed.params import EXPLORE, read_address
 from web.embed.session import FrameSession
-from web.i18n import Translator, read_catalogue
-from web.opponent import Opponent
-from web.panels import piece_at
-from web.port import WorkerPort
+from web.opponent.opponent import Opponent
+from web.opponent.port import WorkerPort
+from web.play.panels import piece_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ and shape) web/embed/frame.js has checked before.
 
 import json
 
-from web.embed.params import ANYBODY, NOBODY
+from web.address.params import ANYBODY, NOBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,8 +116,8 @@ FIELDS: "dict[str, dict[str, tuple[Callable[[Any], bool], bool]] | None]" = {
 }
 """What a page may send: per type its fields as (check, whether it must be there).
 
-The fields of `set` are the parameters of the address, which web/embed/params.py reads; what is in a
-lesson, web/learn/form.py.
+The fields of `set` are the parameters of the address, which web/address/params.py reads; what is in a
+lesson, web/learn/check_form.py.
 """
 
 

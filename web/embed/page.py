@@ -3,15 +3,20 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web import model, speech, theme, words
-from web.advicewords import hint_words
-from web.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
-from web.embed.params import EXPLORE, LESSON, PLAY
-from web.fixed import browser_languages, translate_page
-from web.i18n import negotiate
-from web.live import Speaker
-from web.moves import KEYS, Moves
-from web.panels import Reserve, Status, end_words
+from web.address.params import EXPLORE, LESSON, PLAY
+from web.common import theme
+from web.common.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
+from web.common.i18n import negotiate
+from web.common.page_texts import browser_languages, translate_page
+from web.common.speaker import Speaker
+from web.play import model
+from web.play.move_list import KEYS, Moves
+from web.play.panels import Reserve, Status, end_words
+from web.words import speech
+from web.words.advice import hint_words
+from web.words.figures import loaded_words
+from web.words.moves import piece_words
+from web.words.troubles import refusal_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,7 +151,7 @@ class FramePage:
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
-        """Shows a position and what is going on; `table` as `web.model` says."""
+        """Shows a position and what is going on; `table` as `web.play.model` says."""
         self.snapshot = snapshot
         self.table = table
         status = model.status(snapshot, table)
@@ -198,7 +203,7 @@ class FramePage:
     def _advice(self, advice: "dict[str, Any]") -> None:
         """A hint that is waited for, or shown."""
         if advice["waits"] and advice["loading"]:
-            loaded = words.loaded_words(self.t, advice["loading"])
+            loaded = loaded_words(self.t, advice["loading"])
             self.line.text(self.t("hint.loading", loaded=loaded))
         self.parts["hint"].attr("aria-pressed", "true" if advice["pointed"] else "false")
         self._make_room()
@@ -265,11 +270,11 @@ class FramePage:
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now and how many cells it may go to."""
-        self.announce(self.t("say.chosen", piece=words.piece_words(self.t, name), n=goals))
+        self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible, and which pieces the refused one stands on."""
-        text = words.refusal_words(self.t, code, under)
+        text = refusal_words(self.t, code, under)
         self._show_line(text)
         self.announce(text)
 

@@ -1,7 +1,7 @@
 """The picture of a board in a frame, for the page around it. No DOM."""
 
-from hive_core import alt
-from hive_core.picture import svg
+from hive_core.drawing import alt
+from hive_core.drawing.svg import svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

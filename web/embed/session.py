@@ -1,28 +1,29 @@
 """The session of a board in a frame: one mode at a time, nothing kept, every event told.
 
-No DOM here, as in web/session.py, whose taps and turns it uses where the mode is to play.
+No DOM here, as in web/play/session.py, whose taps and turns it uses where the mode is to play.
 """
 
-from hive_core.board import ONGOING
-from hive_core.bugs import NAMES
-from hive_core.notation import spell_game_type, spell_move
-from hive_core.position import spell_position
+from hive_core.notation.moves import spell_game_type, spell_move
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import NAMES
+from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
+from web.common.store import Store
 from web.embed.content import board_at, look_at, refused_at
 from web.embed.hint import FrameCounsel, place
-from web.embed.params import EXPLORE, LAST_PLY, PLAY, VIEW
-from web.session import Session
-from web.store import Store
-from web.words import result_words
+from web.play.session import Session
+from web.words.figures import result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from hive_core.errors import Refusal
     from hive_core.game import Game, Snapshot
+    from hive_core.rules.errors import Refusal
     from web.embed.content import Look
-    from web.neighbours import BoardLike, OpponentLike, PageLike
+    from web.opponent.protocol import OpponentLike
+    from web.play.protocols import BoardLike, PageLike
 
     Data = dict[str, Any]
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]

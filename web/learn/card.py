@@ -4,7 +4,7 @@ Everything is built here, below one element, so that a page needs nothing but th
 carry `data-do` (and `data-arg`), which the player listens to.
 """
 
-from web.dom import Writer, drawing, make, tile
+from web.common.dom import Writer, drawing, make, tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

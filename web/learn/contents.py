@@ -1,6 +1,6 @@
 """The contents of the lessons: chapters, what is done in them, and where to go on."""
 
-from web.dom import drawing, make, tile
+from web.common.dom import drawing, make, tile
 from web.learn.course import lesson_ids, onward
 
 TYPE_CHECKING = False

@@ -11,23 +11,23 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.board import Board
-from hive_core.position import spell_position
-from web import theme
-from web.dom import Writer, at, by_id, make
-from web.fixed import browser_languages, translate_page
-from web.i18n import LANGUAGES, Translator, negotiate, read_catalogue
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import Board
+from web.board.key_help import HELP_KEYS
+from web.board.legend import LEARN, legend_markup
+from web.common import theme
+from web.common.dom import Writer, at, by_id, make
+from web.common.i18n import LANGUAGES, Translator, negotiate, read_catalogue
+from web.common.page_texts import browser_languages, translate_page
+from web.common.speaker import Speaker
+from web.common.storage import BrowserStorage
+from web.common.store import Store
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.player import FIRST_GAME, Player
 from web.learn.progress import Progress
 from web.learn.rulebook import Rulebook
-from web.legend import LEARN, legend_markup
-from web.live import Speaker
-from web.storage import BrowserStorage
-from web.store import Store
-from web.words import HELP_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import json
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.alt import description
-from hive_core.picture import svg
-from web.dom import make
+from hive_core.drawing.alt import description
+from hive_core.drawing.svg import svg
+from web.common.dom import make
 from web.learn.steps import task_for
 
 TYPE_CHECKING = False

@@ -13,12 +13,12 @@ links out of the lesson, such as "_blank" in a frame; settings() gives animation
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.bugs import BUGS, KIND, NAMES
-from web.boardpanel import BoardPanel
+from hive_core.rules.bugs import BUGS, KIND, NAMES
+from web.board.board import BoardPanel
 from web.learn.card import Card
-from web.learn.room import sayings
+from web.learn.card_height import sayings
 from web.learn.steps import Answer, Find, Move, Watch, task_for
-from web.words import piece_words
+from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

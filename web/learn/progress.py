@@ -1,10 +1,10 @@
-"""What a learner has solved, kept between visits. Pure, over `web.store.Store`."""
+"""What a learner has solved, kept between visits. Pure, over `web.common.store.Store`."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.store import Store
+    from web.common.store import Store
 
 KEY = "skep.lessons"
 MOST_STEPS = 50

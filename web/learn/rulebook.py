@@ -1,8 +1,8 @@
 """The rules to look up: each with a picture and its lessons; and the signs of the board."""
 
-from web.dom import drawing, make, tile
+from web.board.legend import LEARN, legend_markup
+from web.common.dom import drawing, make, tile
 from web.learn.pictures import Pictures
-from web.legend import LEARN, legend_markup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

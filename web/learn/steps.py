@@ -7,19 +7,19 @@ Cells and pieces are numbers, as in hive_core.
 
 from collections import namedtuple
 
-from hive_core.annotations import read_arrows, read_signs
-from hive_core.board import ONGOING, SHIFT
-from hive_core.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE
-from hive_core.errors import Refusal
-from hive_core.explain import explain_kind, explain_piece
+from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
-from hive_core.hexes import cell_at
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import Refusal
+from hive_core.rules.explain import explain_kind, explain_piece
+from hive_core.rules.hexes import cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
-    from hive_core.board import Board
+    from hive_core.rules.board import Board
 
     Step = dict[str, Any]
     Words = dict[str, str]

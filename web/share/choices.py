@@ -3,11 +3,11 @@
 A subject says what there is to share: {"position": position text, "game": text of the game or "",
 "ply": the shown one, "plies": how many there are, "turn": 0 or 1, "lesson": its id or "",
 "title": the lesson's title or ""}; and where there are any, "signs" and "arrows" on the position, as
-`hive_core.signs` has them.
+`hive_core.drawing.signs` has them.
 """
 
-from hive_core.hexes import axial
-from web.embed.params import SHOWN_BY_MODE
+from hive_core.rules.hexes import axial
+from web.address.params import SHOWN_BY_MODE
 from web.share.codes import RATIOS, Size
 
 TYPE_CHECKING = False

@@ -9,8 +9,8 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.dom import drawing, make
-from web.i18n import Translator
+from web.common.dom import drawing, make
+from web.common.i18n import Translator
 from web.share import codes, saving
 from web.share.choices import LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
 

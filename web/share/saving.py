@@ -2,18 +2,19 @@
 
 from pyscript import document, window
 
-from hive_core import alt, picture
+from hive_core.drawing import alt
+from hive_core.drawing import svg as picture
 from hive_core.game import Game
-from hive_core.position import parse_position
-from web.dom import make
+from hive_core.notation.position import parse_position
+from web.common.dom import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hive_core.board import Board
     from hive_core.game import Snapshot
-    from web.i18n import Translator
+    from hive_core.rules.board import Board
+    from web.common.i18n import Translator
     from web.share.choices import Choices
 
 SIZE_PX = 1200

@@ -1,0 +1,1 @@
+"""Pictures of positions: SVG, characters, and words for those who cannot see them."""

@@ -1,0 +1,120 @@
+"""What an author writes to have signs and arrows drawn on a board. Pure.
+
+    circle@1,0, cross@bQ, 1@-2,1     signs: a kind and the cell it stands on
+    bA1>2,-1, 0,0>1,0>1,1            arrows: from cell to cell, several in a row for a path
+
+A cell is two whole numbers q,r or a piece on the board. Several signs or arrows stand apart by commas,
+semicolons or blanks.
+"""
+
+from hive_core.drawing.signs import KINDS
+from hive_core.notation.moves import parse_piece
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.errors import NotationError
+from hive_core.rules.hexes import cell_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+
+LONGEST = 2000
+GAPS = " ,;\t\n"
+FIGURES = "0123456789"
+MINUS = "-\u2212"
+FARTHEST = 31
+"""No cell is farther from (0, 0) than this along one axis; the grid of cells wraps behind it."""
+
+
+def read_signs(text: str, board: "Board") -> tuple[tuple[str, int], ...]:
+    """The signs that a text names, as (kind of `signs.KINDS`, cell). Raises NotationError."""
+    _check_length(text)
+    signs = []
+    at = _skip(text, 0)
+    while at < len(text):
+        begin = at
+        while at < len(text) and text[at] not in GAPS + "@":
+            at += 1
+        kind = text[begin:at].lower()
+        if kind not in KINDS:
+            raise NotationError(text, begin, "sign")
+        if text[at : at + 1] != "@":
+            raise NotationError(text, at, "sign_cell")
+        cell, at = _read_cell(text, at + 1, board)
+        signs.append((kind, cell))
+        at = _end(text, at)
+    return tuple(signs)
+
+
+def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
+    """The arrows that a text names, as (from cell, to cell). Raises NotationError."""
+    _check_length(text)
+    arrows = []
+    at = _skip(text, 0)
+    while at < len(text):
+        begin, at = _read_cell(text, at, board)
+        if text[at : at + 1] != ">":
+            raise NotationError(text, at, "arrow")
+        while text[at : at + 1] == ">":
+            end, at = _read_cell(text, at + 1, board)
+            arrows.append((begin, end))
+            begin = end
+        at = _end(text, at)
+    return tuple(arrows)
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise NotationError(text[:60], 0, "too_long")
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in GAPS:
+        at += 1
+    return at
+
+
+def _end(text: str, at: int) -> int:
+    """Where the next one begins; what was read must end here."""
+    if at < len(text) and text[at] not in GAPS:
+        raise NotationError(text, at, "apart")
+    return _skip(text, at)
+
+
+def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
+    """The cell written from `at` on, and where it ends."""
+    if text[at : at + 1] and text[at] in FIGURES + MINUS:
+        q, at = _read_number(text, at)
+        if text[at : at + 1] != ",":
+            raise NotationError(text, at, "cell")
+        r, at = _read_number(text, at + 1)
+        return cell_at(q, r), at
+    begin = at
+    while at < len(text) and text[at] not in GAPS + ">@":
+        at += 1
+    return _cell_of(text, text[begin:at], begin, board), at
+
+
+def _read_number(text: str, at: int) -> tuple[int, int]:
+    begin = at
+    if text[at : at + 1] and text[at] in MINUS:
+        at += 1
+    first = at
+    while at < len(text) and text[at] in FIGURES:
+        at += 1
+    if not 0 < at - first <= 2 or int(text[first:at]) > FARTHEST:
+        raise NotationError(text, begin, "cell")
+    value = int(text[first:at])
+    return (value if first == begin else -value), at
+
+
+def _cell_of(text: str, word: str, at: int, board: "Board") -> int:
+    """The cell of a piece; a name without its number means the first of its kind on the board."""
+    if len(word) < 2:
+        raise NotationError(text, at, "cell_or_piece")
+    name = word[0].lower() + word[1:].upper()
+    named = [piece for piece, full in enumerate(NAMES) if full == name or full[:-1] == name]
+    pieces = named or [parse_piece(text, word, at)]
+    for piece in pieces:
+        if board.where[piece] >= 0:
+            return board.where[piece]
+    raise NotationError(text, at, "on_board")

@@ -1,0 +1,243 @@
+"""Colours and strokes of the pictures, for drawings that stand alone.
+
+The board of the page takes them from web/board/board.css, which says the same; a test compares the two.
+`painted` turns classes into attributes, since a style sheet inside a picture would not be read by every
+program, and would reach beyond it where the picture is part of a page.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Rule = tuple[set[str], set[str], dict[str, str]]
+    """What one element around must have, what the element must have, and its properties then."""
+
+LIGHT = {
+    "ground": "#dad7cf",
+    "ivory": "#f3e6cc",
+    "ivory-high": "#fdf6e6",
+    "ivory-low": "#e6d5b4",
+    "ivory-side": "#7a683c",
+    "ivory-inner": "#cdb88b",
+    "black": "#1d1b1a",
+    "black-high": "#3a3734",
+    "black-low": "#121110",
+    "black-side": "#050505",
+    "black-rim": "#4f4a46",
+    "black-inner": "#4d4945",
+    "shadow": "#2a2416",
+    "shadow-strength": "0.055",
+    "ink-wq": "#8a5a00",
+    "ink-ws": "#7a3412",
+    "ink-wb": "#6b3fa0",
+    "ink-wg": "#1f6b2a",
+    "ink-wa": "#0b5a8f",
+    "ink-wm": "#5a5a66",
+    "ink-wl": "#b3142b",
+    "ink-wp": "#00696b",
+    "ink-bq": "#ffc23d",
+    "ink-bs": "#d98a5b",
+    "ink-bb": "#c39bf0",
+    "ink-bg": "#6ccb74",
+    "ink-ba": "#6bb8ec",
+    "ink-bm": "#b8b8c4",
+    "ink-bl": "#ff7a85",
+    "ink-bp": "#4fd3d0",
+    "dark": "#16212b",
+    "light": "#ffffff",
+    "last": "#ffdf85",
+    "target": "#0a5c78",
+    "target-fill": "#0a5c78",
+    "ghost": "#6a6455",
+    "select-light": "#8fdcff",
+    "refuse": "#b3142b",
+    "refuse-light": "#ffc2c8",
+    "pen": "#ff9d5c",
+    "found": "#17703a",
+    "found-light": "#a5f0b8",
+    "found-line": "#17703a",
+    "figure": "#57513f",
+    "split": "#9265ee",
+}
+DARK = dict(LIGHT)
+DARK.update(
+    {
+        "ground": "#2b3338",
+        "shadow": "#000000",
+        "shadow-strength": "0.09",
+        "black-side": "#000000",
+        "black-rim": "#8c8782",
+        "target": "#86d9f5",
+        "target-fill": "#86d9f5",
+        "ghost": "#a9b0b3",
+        "found-line": "#8fe0a8",
+        "figure": "#c4cacc",
+    }
+)
+THEMES = {"light": LIGHT, "dark": DARK}
+"""Theme -> name -> colour."""
+
+RULES = """
+.body-w .side { fill: $ivory-side }
+.body-w .face { stroke: $ivory-side; stroke-width: 0.9 }
+.body-w .groove { fill: none; stroke: $ivory-inner; stroke-width: 1.1 }
+.body-b .side { fill: $black-side }
+.body-b .edge { stroke: $black-rim; stroke-width: 1.5 }
+.body-b .face { stroke: $black-rim; stroke-width: 1.5 }
+.body-b .groove { fill: none; stroke: $black-inner; stroke-width: 1.1 }
+.gloss { stroke: none }
+.stop-w-high { stop-color: $ivory-high }
+.stop-w-mid { stop-color: $ivory }
+.stop-w-low { stop-color: $ivory-low }
+.stop-b-high { stop-color: $black-high }
+.stop-b-mid { stop-color: $black }
+.stop-b-low { stop-color: $black-low }
+.gloss-high { stop-color: #fff; stop-opacity: 0.22 }
+.gloss-low { stop-color: #fff; stop-opacity: 0 }
+.bug .fill { fill: currentColor }
+.bug .line { fill: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round }
+.dots { fill: currentColor }
+.ink-wq { color: $ink-wq }
+.ink-ws { color: $ink-ws }
+.ink-wb { color: $ink-wb }
+.ink-wg { color: $ink-wg }
+.ink-wa { color: $ink-wa }
+.ink-wm { color: $ink-wm }
+.ink-wl { color: $ink-wl }
+.ink-wp { color: $ink-wp }
+.ink-bq { color: $ink-bq }
+.ink-bs { color: $ink-bs }
+.ink-bb { color: $ink-bb }
+.ink-bg { color: $ink-bg }
+.ink-ba { color: $ink-ba }
+.ink-bm { color: $ink-bm }
+.ink-bl { color: $ink-bl }
+.ink-bp { color: $ink-bp }
+.shade { fill: $shadow; stroke: $shadow; stroke-linejoin: round; opacity: $shadow-strength }
+.ring, .grip, .bar { fill: none; stroke-linejoin: round; stroke-linecap: round }
+.ring.outer { stroke: $dark; stroke-width: 5 }
+.ring.inner { stroke: $light; stroke-width: 2.2 }
+.ring.last.outer { stroke-width: 6.6 }
+.ring.last.inner { stroke: $last; stroke-width: 3.2 }
+.ring.chosen.outer { stroke: $dark; stroke-width: 10 }
+.ring.chosen.inner { stroke: $select-light; stroke-width: 5.4 }
+.ring.climb.outer { stroke: $dark; stroke-width: 5.6 }
+.ring.climb.inner { stroke: $select-light; stroke-width: 2.6 }
+.ring.dashed.outer { stroke-dasharray: 10 9 }
+.ring.dashed.inner { stroke-dasharray: 10 9 }
+.ring.no.outer { stroke: $refuse; stroke-width: 7 }
+.ring.no.inner { stroke: $light; stroke-width: 2 }
+.ring.why.outer { stroke: $refuse; stroke-width: 5; stroke-dasharray: 3 8 }
+.ring.why.inner { stroke: $refuse-light; stroke-width: 2; stroke-dasharray: 3 8 }
+.ring.focus.outer { stroke: $dark; stroke-width: 8 }
+.ring.focus.inner { stroke: $light; stroke-width: 3.6 }
+.spot { fill: $target-fill; fill-opacity: 0.1; stroke: $target; stroke-width: 3;
+  stroke-linejoin: round }
+.spot-dot { fill: $target }
+.spot-line { fill: none; stroke: $target; stroke-width: 4.4; stroke-linecap: round;
+  stroke-linejoin: round }
+.trace { fill: none; stroke: $ghost; stroke-width: 2.6; stroke-dasharray: 8 7;
+  stroke-linecap: round }
+.trace.plain { stroke-dasharray: none }
+.grip.outer { stroke: $dark; stroke-width: 7 }
+.grip.inner { stroke: $light; stroke-width: 3.6 }
+.bar.outer { stroke: $dark; stroke-width: 6 }
+.bar.inner { stroke: #ffb38a; stroke-width: 3 }
+.badge circle { stroke: $light; stroke-width: 2 }
+.badge.count circle, .badge.calm circle { fill: $dark }
+.badge.good circle { fill: #0a5c78 }
+.badge.bad circle { fill: $refuse }
+.sign { fill: none; stroke: #fff; stroke-width: 2.3; stroke-linecap: round; stroke-linejoin: round }
+.pen, .jaw { fill: none; stroke-linecap: round; stroke-linejoin: round }
+.pen.outer { stroke: $dark; stroke-width: 9 }
+.pen.inner { stroke: $pen; stroke-width: 5 }
+.pen.no.outer { stroke: $light; stroke-width: 11 }
+.pen.no.inner { stroke: $refuse; stroke-width: 7 }
+.pen-dot { fill: $pen; stroke: $dark; stroke-width: 2.4 }
+.jaw.outer { stroke: $light; stroke-width: 12 }
+.jaw.inner { stroke: $refuse; stroke-width: 8 }
+.hatch { opacity: 0.75 }
+.hatch-line { fill: $split }
+.ring.split.outer { stroke: $dark; stroke-width: 7 }
+.ring.split.inner { stroke: $split; stroke-width: 3.6; stroke-dasharray: 12 8 }
+.ring.answer.outer { stroke: $dark; stroke-width: 7 }
+.ring.answer.inner { stroke: $found-light; stroke-width: 3.6 }
+.spot.answer { fill: $found-line; stroke: $found-line }
+.hole { fill: $dark; fill-opacity: 0.12; stroke: $ghost; stroke-width: 2.6; stroke-dasharray: 8 7 }
+.badge.found circle { fill: $found }
+.badge.step circle { fill: $pen; stroke: $dark }
+.badge.step .sign { stroke: $dark }
+.arrow { stroke-linejoin: round; stroke-linecap: round }
+.arrow.outer { fill: $dark; stroke: $dark; stroke-width: 11.5 }
+.arrow.inner { fill: $pen; stroke: $pen; stroke-width: 6.4 }
+.figure { fill: none; stroke: $figure; stroke-width: 1.9; stroke-linecap: round;
+  stroke-linejoin: round }
+.label-plate { fill: $dark }
+.label.on-tile .figure { stroke: $light }
+"""
+"""What the classes of `art` and `signs` look like, in the words of a style sheet; $name is a colour."""
+
+
+SHEET: "list[Rule]" = []
+"""The rules as read; filled when a picture is first painted."""
+
+
+def _compound(text: str) -> set[str]:
+    """The tag and the classes of "circle" or ".badge.count"."""
+    return {part for part in text.split(".") if part}
+
+
+def _sheet() -> "list[Rule]":
+    """The rules, the more special ones later."""
+    weighed: list[tuple[tuple[int, int, int], Rule]] = []
+    for line in RULES.replace(";\n", ";").strip().split("\n"):
+        names, _, body = line.partition("{")
+        properties = {}
+        for text in body.strip(" }").split(";"):
+            name, _, value = text.partition(":")
+            properties[name.strip()] = value.strip()
+        for selector in names.split(","):
+            parts = [_compound(part) for part in selector.split()]
+            above = parts[0] if len(parts) > 1 else set()
+            weight = (selector.count("."), len(parts), len(weighed))
+            weighed.append((weight, (above, parts[-1], properties)))
+    weighed.sort(key=lambda item: item[0])
+    return [rule for _, rule in weighed]
+
+
+def painted(markup: str, theme: str) -> str:
+    """Markup of shapes with the colours of a theme in place of classes; text between tags is kept."""
+    if not SHEET:
+        SHEET.extend(_sheet())
+    colors = THEMES[theme]
+    out = []
+    around: list[set[str]] = []
+    for part in markup.split("<")[1:]:
+        if part[0] == "/":
+            around.pop()
+            out.append("<" + part)
+            continue
+        inside, _, rest = part.partition(">")
+        closed = inside.endswith("/")
+        inside = inside.rstrip("/")
+        name = inside.split(" ", 1)[0]
+        before, _, after = inside.partition(' class="')
+        classes, _, after = after.partition('"')
+        own = set(classes.split())
+        own.add(name)
+        looks = before + after
+        style = _style(own, around)
+        for key in sorted(style):
+            value = style[key]
+            value = colors[value[1:]] if value[:1] == "$" else value
+            looks += ' %s="%s"' % (key, value)
+        out.append("<" + looks + ("/>" if closed else ">") + rest)
+        if not closed:
+            around.append(own)
+    return "".join(out)
+
+
+def _style(own: set[str], around: list[set[str]]) -> dict[str, str]:
+    style: dict[str, str] = {}
+    for above, target, properties in SHEET:
+        if target <= own and (not above or [1 for outer in around if above <= outer]):
+            style.update(properties)
+    return style

@@ -1,0 +1,239 @@
+"""What an author draws on a board: signs on cells, arrows between them, coordinates.
+
+A sign is (kind, cell), an arrow (cell it starts from, cell it points to). Everything here is pure
+geometry and markup with classes, for the board of the page and for pictures alike.
+"""
+
+from collections import namedtuple
+
+from hive_core.drawing.orientation import drawn_direction
+from hive_core.drawing.shapes import RADIUS, badge, hexagon, number, pair, path, ring
+from hive_core.rules.hexes import NEIGHBOURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import NamedTuple
+
+    class Arrow(NamedTuple):
+        """An arrow between two cells; `d` is its outline."""
+
+        begin: int
+        end: int
+        d: str
+
+    class Mark(NamedTuple):
+        """A mark `kind` of `art` at (x, y); `turn` in degrees clockwise; `layer` "under" the tiles,
+        "over" them, or with the "badges" above every ring."""
+
+        kind: str
+        cell: int
+        x: float
+        y: float
+        turn: int
+        layer: str
+
+else:
+    Arrow = namedtuple("Arrow", ("begin", "end", "d"))
+    Mark = namedtuple("Mark", ("kind", "cell", "x", "y", "turn", "layer"))
+
+STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+KINDS = ("circle", "cross", "dot", "part", "gate") + STEPS
+"""Every kind of sign. "part" is for a part of the hive that splits off, "gate" for the two sides of a
+gap that is too narrow, or for an empty cell that lies behind such gaps; numbers count steps."""
+
+CORNER = (25, 22)
+"""Where a small sign stands on a tile, so that the bug can be seen."""
+
+TO_SIGN, TO_EDGE = 22, 34
+"""How far from the middle of a cell an arrow ends: beside a sign, and inside the edge of a tile."""
+SHORTEST = 37
+"""An arrow is not shorter than this; rather it begins nearer to the middle."""
+
+DIGITS = {
+    "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
+    "1": "M-2.4-3L.6-5V5",
+    "2": "M-3-2.4Q-2.8-5 0-5Q3-5 3-2.4Q3-.8-3 4.8H3.2",
+    "3": "M-2.8-4.8H2.8L-.2-1.2Q3.2-1 3.2 1.8Q3.2 4.8 0 4.8Q-2.4 4.8-3.2 2.8",
+    "4": "M1.6 5V-5L-3.4 2H3.6",
+    "5": "M2.8-4.8H-2.2L-2.6-.6Q3.2-2.4 3.2 1.6Q3.2 4.8-.2 4.8Q-2.2 4.8-3.2 3.2",
+    "6": "M2.2-5Q-3-3-3 1.8Q-3 4.8 0 4.8Q3 4.8 3 1.8Q3-1 0-1Q-2.4-1-3 1.4",
+    "7": "M-3.2-4.8H3.2L-1 5",
+    "8": "M0-.4Q-2.8-.6-2.8-2.8Q-2.8-5 0-5Q2.8-5 2.8-2.8Q2.8-.6 0-.4"
+    "Q-3.2-.2-3.2 2.4Q-3.2 5 0 5Q3.2 5 3.2 2.4Q3.2-.2 0-.4",
+    "9": "M-2.2 5Q3 3 3-1.8Q3-5 0-5Q-3-5-3-1.8Q-3 1 0 1Q2.4 1 3-1.4",
+    "-": "M-2.6 0H2.6",
+    ",": "M.4 4.2L-.8 7",
+}
+"""Figures as strokes on a field of about 7 x 10, since an SVG text depends on fonts."""
+LABEL_Y = (20, 43)
+"""Where coordinates stand on an empty cell and on a tile, below its middle."""
+COUNT_SHIFT = (7, 20)
+"""How far a stack's height steps aside for the coordinates of the tile above."""
+WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
+"""How far the next figure stands from this one; 9 for the others."""
+
+HATCH = (
+    '<pattern id="hive-hatch" width="11" height="11" patternUnits="userSpaceOnUse"'
+    ' patternTransform="rotate(45)"><rect class="hatch-line" width="3.4" height="11"/></pattern>'
+)
+"""The pattern of a part that splits off; it belongs among the definitions of a drawing."""
+
+TICK = "M-6.4.4L-1.8 5L6.6-4.6"
+
+
+def marks() -> "dict[str, str]":
+    """The markup of every mark that a sign, or an answer found, is drawn with."""
+    cross = "M-17-17L17 17M17-17L-17 17"
+    jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
+    found = badge("found", 0, 0, path("sign", TICK), 15)
+    drawn = {
+        "circle": '<circle class="pen outer" r="34"/><circle class="pen inner" r="34"/>',
+        "cross": path("pen no outer", cross) + path("pen no inner", cross),
+        "dot": '<circle class="pen-dot" r="11"/>',
+        "split": path("hatch", hexagon(44, 7), 'fill="url(#hive-hatch)"') + ring("ring split", 43),
+        "gate": path("jaw outer", jaw) + path("jaw inner", jaw),
+        "held": path("hole", hexagon(40, 6)),
+        "found": path("spot answer", hexagon(37, 6)) + found,
+        "found_top": ring("ring answer", 44)
+        + badge("found", -CORNER[0], CORNER[1], path("sign", TICK), 13),
+    }
+    for figure in STEPS:
+        drawn["step" + figure] = badge(
+            "step", 0, 0, path("sign", DIGITS[figure], 'transform="scale(1.6)"'), 15
+        )
+    return drawn
+
+
+def sign_marks(
+    signs: "Collection[tuple[str, int]]",
+    spot: "Callable[[int], tuple[float, float]]",
+    occupied: "Collection[int]",
+    orient: int = 0,
+    mirror: bool = False,
+) -> "list[Mark]":
+    """The marks of `signs`. `spot(cell)` is the middle of what is on top of a cell."""
+    drawn = []
+    gates = [cell for kind, cell in signs if kind == "gate"]
+    for cell, turn in _jaws(gates, occupied, orient, mirror):
+        x, y = spot(cell)
+        drawn.append(Mark("gate", cell, x, y, turn, "badges"))
+    for kind, cell in signs:
+        x, y = spot(cell)
+        taken = cell in occupied
+        layer = "over" if taken else "under"
+        if kind == "part":
+            drawn.append(Mark("split", cell, x, y, 0, layer))
+        elif kind in STEPS or kind == "dot":
+            name = kind if kind == "dot" else "step" + kind
+            dx, dy = CORNER if taken else (0, 0)
+            drawn.append(Mark(name, cell, x + dx, y + dy, 0, "badges" if taken else layer))
+        elif kind != "gate":
+            drawn.append(Mark(kind, cell, x, y, 0, layer))
+    return drawn
+
+
+def _jaws(
+    gates: "list[int]", occupied: "Collection[int]", orient: int, mirror: bool
+) -> "list[tuple[int, int]]":
+    """(cell, turn) of every corner that bars a gap: two gate cells face each other across it.
+
+    An empty gate cell stands for both sides of each gap by which it cannot be entered.
+    """
+    faces = []
+    for cell in gates:
+        if cell in occupied:
+            faces.extend([(cell, other) for other in gates if other in occupied])
+            continue
+        around = NEIGHBOURS[cell]
+        for direction in range(6):
+            left, right = around[direction - 1], around[(direction + 1) % 6]
+            if around[direction] not in occupied and left in occupied and right in occupied:
+                faces.extend([(left, right), (right, left)])
+    found = []
+    for cell, other in faces:
+        for direction in range(6):
+            following = (direction + 1) % 6
+            if NEIGHBOURS[NEIGHBOURS[cell][direction]][following] == other:
+                a = drawn_direction(direction, orient, mirror)
+                b = drawn_direction(following, orient, mirror)
+                found.append((cell, 60 * (max(a, b) if abs(a - b) == 1 else 0)))
+    return found
+
+
+def draw_arrows(
+    arrows: "Collection[tuple[int, int]]",
+    spot: "Callable[[int], tuple[float, float]]",
+    occupied: "Collection[int]",
+) -> "tuple[Arrow, ...]":
+    """The drawing of `arrows`; `spot` as in `sign_marks`. One back along another is drawn beside it,
+    and one to a piece ends at its edge."""
+    drawn = []
+    for begin, end in arrows:
+        short = TO_EDGE if end in occupied else TO_SIGN
+        d = arrow_path(spot(begin), spot(end), short, (end, begin) in arrows)
+        if d:
+            drawn.append(Arrow(begin, end, d))
+    return tuple(drawn)
+
+
+def arrow_path(
+    start: "tuple[float, float]",
+    end: "tuple[float, float]",
+    short: float = TO_SIGN,
+    aside: bool = False,
+) -> str:
+    """The outline of an arrow between two points, to be drawn broad and dark, then narrow and light.
+
+    It ends `short` units before its goal; `aside` shifts it to its right, for two arrows that go back
+    and forth.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    if length < RADIUS / 2:
+        return ""
+    ux, uy = dx / length, dy / length
+    shift = 10 if aside else 0
+
+    def at(along: float, across: float) -> str:
+        across += shift
+        return pair(start[0] + ux * along - uy * across, start[1] + uy * along + ux * across)
+
+    tip = length - short
+    neck = tip - 16
+    tail = max(4, min(TO_SIGN, tip - SHORTEST))
+    return "M%sL%sM%sL%sL%sZ" % (
+        at(tail, 0),
+        at(neck, 0),
+        at(tip, 0),
+        at(neck, 11),
+        at(neck, -11),
+    )
+
+
+def arrow_markup(d: str) -> str:
+    """An arrow's outline drawn twice, dark and broad below, light and narrow above."""
+    return path("arrow outer", d) + path("arrow inner", d)
+
+
+def label_markup(q: int, r: int, on_tile: bool) -> str:
+    """The coordinates "q,r" of a cell, around (0, 0)."""
+    text = "%d,%d" % (q, r)
+    widths = [WIDTHS.get(figure, 9.0) for figure in text]
+    left = -sum(widths) / 2
+    figures = ""
+    for figure, width in zip(text, widths):
+        figures += path("figure", DIGITS[figure], _at(left + width / 2))
+        left += width
+    plate = ""
+    if on_tile:
+        wide = sum(widths) + 9
+        plate = '<rect class="label-plate" x="%s" y="-8.5" width="%s" height="17" rx="8.5"/>' % (
+            number(-wide / 2),
+            number(wide),
+        )
+    return plate + figures
+
+
+def _at(x: float) -> str:
+    return 'transform="translate(%s 0)"' % number(x)

@@ -1,0 +1,253 @@
+"""A position as one stand-alone SVG: for print, for pages without scripts, for the command line.
+
+It is drawn with the shapes of the board on the page, needs no style sheet, no font and no other file,
+and says in words what it shows. Several of them may stand in one page.
+"""
+
+from hive_core.drawing import alt
+from hive_core.drawing.orientation import turned
+from hive_core.drawing.palette import THEMES, painted
+from hive_core.drawing.shapes import number, spot
+from hive_core.drawing.signs import (
+    COUNT_SHIFT,
+    LABEL_Y,
+    arrow_markup,
+    draw_arrows,
+    label_markup,
+    sign_marks,
+)
+from hive_core.drawing.symbols import SVG, piece_markup, symbols
+from hive_core.rules.bugs import NAMES
+from hive_core.rules.hexes import START, axial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from hive_core.drawing.alt import Position
+
+    Point = tuple[float, float]
+
+NATURAL = 0.8
+"""Pixels of a unit where no size is asked for: a hex is then 69 pixels wide."""
+MARGIN = (56, 58, 60, 72)
+"""Left, top, right, bottom: a tile around its centre, its shadow, and a little air."""
+
+
+def svg(
+    position: "Position",
+    theme: str = "light",
+    size_px: int = 0,
+    signs: "Collection[tuple[str, int]]" = (),
+    arrows: "Collection[tuple[int, int]]" = (),
+    title: str = "",
+    description: str = "",
+    piece: int = -1,
+    last: bool = False,
+    coords: bool = False,
+    numbers: bool = True,
+    ground: bool = True,
+    orient: int = 0,
+    mirror: bool = False,
+) -> str:
+    """The markup of a picture of a Board or a Snapshot.
+
+    `theme` is "light" or "dark"; `size_px` the longer side, 0 for a size that fits the hive; `signs`
+    and `arrows` as in `signs`; `title` and `description` are read instead of the picture, English
+    ones if not given; `piece` one whose legal goals are marked; `last` marks the last move; `coords`
+    writes every cell's coordinates; `numbers` puts dots on equal pieces; `ground` fills the
+    background; `orient` and `mirror` as in `turning`.
+    """
+    drawing = Drawing(position, orient, mirror)
+    drawing.add_tiles(numbers, coords)
+    if last:
+        drawing.add_last()
+    drawing.add_goals(piece)
+    drawing.add_signs(signs)
+    drawing.add_arrows(arrows)
+    if coords:
+        drawing.add_labels()
+    title = title or alt.title(position)
+    description = description or alt.description(position, piece=piece, signs=signs, arrows=arrows)
+    return drawing.markup(theme, size_px, title, description, ground)
+
+
+class Drawing:
+    """What is drawn so far, by layer, and the points around which there has to be room."""
+
+    def __init__(self, position: "Position", orient: int, mirror: bool) -> None:
+        self.position = position
+        self.orient = orient
+        self.mirror = mirror
+        self.pieces, self.cells = alt.laid_out(position)
+        self.places: dict[int, tuple[int, int]] = {}
+        self.stacks: dict[int, list[int]] = {}
+        self.points: list[Point] = []
+        for cell, q, r in self.cells:
+            self.places[cell] = (q, r)
+        for piece, cell, q, r, level in self.pieces:
+            self.places[cell] = (q, r)
+            self.stacks[cell] = (self.stacks[cell] if level else []) + [piece]
+        self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
+
+    def spot(self, cell: int, level: int = -1) -> "Point":
+        """The middle of a tile on `level` pieces of a cell; -1: of what is on top there."""
+        if level < 0:
+            level = max(0, len(self.stacks.get(cell, ())) - 1)
+        q, r = self.places[cell] if cell in self.places else axial(cell)
+        column, row = turned(q, r, self.orient, self.mirror)
+        return spot(column, row, level)
+
+    def cell_of(self, piece: int) -> int:
+        """The cell on which a piece is on top, or -1."""
+        for cell, stack in self.stacks.items():
+            if stack[-1] == piece:
+                return cell
+        return -1
+
+    def add(self, layer: str, markup: str, at: "Point", turn: int = 0) -> None:
+        """Puts markup at a point of a layer."""
+        self.points.append(at)
+        place = "translate(%s %s)" % (number(at[0]), number(at[1]))
+        if turn:
+            place += " rotate(%d)" % turn
+        self.layers[layer].append('<g transform="%s">%s</g>' % (place, markup))
+
+    def mark(self, layer: str, kind: str, at: "Point", turn: int = 0) -> None:
+        """Puts a mark of `art` at a point of a layer."""
+        self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
+
+    def add_tiles(self, numbers: bool, coords: bool) -> None:
+        """All pieces with their shadows, and how high the stacks are, aside of coordinates."""
+        if not self.stacks:
+            self.mark("under", "start", self.spot(START))
+        order = []
+        for piece, cell, _, _, level in self.pieces:
+            x, y = self.spot(cell, 0)
+            order.append((y, x, level, piece, cell))
+        for _, _, level, piece, cell in sorted(order):
+            at = self.spot(cell, level)
+            if not level:
+                self.add("shadows", '<use href="#shadow"/>', at)
+            cast = '<use href="#cast"/>' if level else ""
+            self.add("tiles", cast + piece_markup(NAMES[piece], numbers), at)
+        for cell, stack in sorted(self.stacks.items()):
+            if len(stack) > 1:
+                x, y = self.spot(cell)
+                dx, dy = COUNT_SHIFT if coords else (0, 0)
+                self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
+
+    def add_last(self) -> None:
+        """Where the last move came from and where it went; without a move, what moved last."""
+        last = getattr(self.position, "last", None)
+        if not last:
+            last = (self.position.rest, -1, self.cell_of(self.position.rest), -1)
+        origin, goal = last[1], last[2]
+        if origin >= 0:
+            taken = origin in self.stacks
+            kind = "from_top" if taken else "from"
+            self.mark("over" if taken else "under", kind, self.spot(origin))
+        if goal >= 0:
+            self.mark("over", "to", self.spot(goal))
+
+    def add_goals(self, piece: int) -> None:
+        """A piece as chosen, and where it can go."""
+        chosen = self.cell_of(piece)
+        if chosen >= 0:
+            self.mark("over", "selected", self.spot(chosen))
+        for cell in alt.goals(self.position, piece):
+            taken = cell in self.stacks
+            self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
+
+    def add_signs(self, signs: "Collection[tuple[str, int]]") -> None:
+        """The signs of an author."""
+        for mark in sign_marks(signs, self.spot, self.stacks, self.orient, self.mirror):
+            self.mark(mark.layer, mark.kind, (mark.x, mark.y), mark.turn)
+
+    def add_arrows(self, arrows: "Collection[tuple[int, int]]") -> None:
+        """The arrows of an author."""
+        for arrow in draw_arrows(arrows, self.spot, self.stacks):
+            self.points.extend([self.spot(arrow.begin), self.spot(arrow.end)])
+            self.layers["arrows"].append(arrow_markup(arrow.d))
+
+    def add_labels(self) -> None:
+        """The coordinates of every piece and of the cells beside the hive."""
+        for cell, (q, r) in sorted(self.places.items()):
+            taken = cell in self.stacks
+            x, y = self.spot(cell)
+            css = "label on-tile" if taken else "label"
+            text = '<g class="%s">%s</g>' % (css, label_markup(q, r, taken))
+            self.add("labels", text, (x, y + LABEL_Y[taken]))
+
+    def markup(self, theme: str, size_px: int, title: str, description: str, ground: bool) -> str:
+        """The whole picture."""
+        xs = [x for x, _ in self.points]
+        ys = [y for _, y in self.points]
+        left, top = min(xs) - MARGIN[0], min(ys) - MARGIN[1]
+        width, height = max(xs) + MARGIN[2] - left, max(ys) + MARGIN[3] - top
+        scale = size_px / max(width, height) if size_px > 0 else NATURAL
+        body = "".join(["".join(self.layers[name]) for name in LAYERS])
+        defs = _needed(body)
+        body = painted("<defs>%s</defs>%s" % (defs, body), theme)
+        if ground:
+            box = (number(left), number(top), number(width), number(height))
+            color = THEMES[theme]["ground"]
+            rect = '<rect x="%s" y="%s" width="%s" height="%s" rx="18" fill="%s"/>'
+            body = rect % (box + (color,)) + body
+        name = "hive-%x-" % _digest(body)
+        head = '<svg xmlns="%s" viewBox="%s %s %s %s" width="%s" height="%s" role="img" %s>' % (
+            SVG,
+            number(left),
+            number(top),
+            number(width),
+            number(height),
+            number(width * scale),
+            number(height * scale),
+            'aria-labelledby="title desc"',
+        )
+        words = '<title id="title">%s</title><desc id="desc">%s</desc>' % (
+            escaped(title),
+            escaped(description),
+        )
+        return _named(head + words + body + "</svg>", name)
+
+
+LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "badges")
+"""From the bottom up, as on the board of the page."""
+
+
+def _needed(body: str) -> str:
+    """The definitions that some markup refers to, and those that these refer to, each once."""
+    known = symbols()
+    found: list[str] = []
+    front = [body]
+    for text in front:
+        for before, after in (('href="#', '"'), ("url(#", ")")):
+            for part in text.split(before)[1:]:
+                name = part.split(after)[0]
+                if name not in found:
+                    found.append(name)
+                    front.append(known[name])
+    return "".join([known[name] for name in sorted(found)])
+
+
+def _named(markup: str, prefix: str) -> str:
+    """Markup whose ids begin with `prefix`, so that two pictures in a page keep apart."""
+    for before in ('href="#', "url(#", ' id="'):
+        markup = markup.replace(before, before + prefix)
+    return markup.replace('"title desc"', '"%stitle %sdesc"' % (prefix, prefix))
+
+
+def _digest(text: str) -> int:
+    """A number that differs for different texts; the same everywhere."""
+    value = 5381
+    for character in text:
+        value = (value * 33 + ord(character)) & 0xFFFFFF
+    return value
+
+
+def escaped(text: str) -> str:
+    """Text as it is written in XML."""
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(character, entity)
+    return text

@@ -1,0 +1,168 @@
+"""The pictures of tiles, bugs and marks, as SVG symbols for the board of the page and for prints alike.
+
+Everything that is drawn more than once is a symbol with an id: whole tiles (`tile-wA`), bugs (`bug-A`),
+number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`. A shape has classes,
+never colours: those come from `inks` or from a style sheet. Units: the radius of a hex is RADIUS.
+"""
+
+from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
+from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
+from hive_core.drawing.signs import DIGITS, HATCH
+from hive_core.drawing.signs import marks as sign_shapes
+from hive_core.rules.bugs import BUGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SVG = "http://www.w3.org/2000/svg"
+GLYPH_SCALE = 1.74
+HIGHEST = 7
+"""The height of the highest stack that a game can have."""
+
+
+def tile_name(piece_name: str) -> str:
+    """The id of the picture of a piece without its number: "tile-wA" for "wA2"."""
+    return "tile-" + piece_name[:2]
+
+
+FACE_AXIS = 'x1="0.15" y1="0" x2="0.6" y2="1"'
+FACE_STOPS = (("high", "0"), ("mid", "0.5"), ("low", "1"))
+GLOSS_AXIS = 'x1="0.2" y1="0" x2="0.5" y2="0.75"'
+GLOSS_STOPS = (("gloss-high", "0"), ("gloss-low", "0.55"))
+
+
+def _gradient(name: str, axis: str, stops: "Sequence[tuple[str, str]]") -> str:
+    """`stops` are pairs of class and offset."""
+    inside = ['<stop class="%s" offset="%s"/>' % stop for stop in stops]
+    return '<linearGradient id="%s" %s>%s</linearGradient>' % (name, axis, "".join(inside))
+
+
+def _shade(name: str, shift: tuple[float, float], widths: tuple[int, ...]) -> str:
+    """A soft shadow: one shape under ever broader strokes, each nearly transparent."""
+    face = hexagon(FACE, 7)
+    inside = "".join([path("shade", face, 'stroke-width="%d"' % width) for width in widths])
+    place = "translate(%s %s)" % (number(shift[0]), number(shift[1]))
+    return '<g id="%s" transform="%s">%s</g>' % (name, place, inside)
+
+
+def _body(color: str) -> str:
+    face = hexagon(FACE, 7)
+    dx, dy = THICKNESS
+    parts = [
+        path("side edge", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
+        path("side", face, 'transform="translate(%s %s)"' % (number(dx / 2), number(dy / 2))),
+        path("face", face, 'fill="url(#hive-face-%s)"' % color),
+        path("gloss", hexagon(FACE - 2.2, 6), 'fill="url(#hive-gloss)"'),
+        path("groove", hexagon(FACE - 7.2, 5)),
+    ]
+    return '<g id="body-%s" class="body-%s">%s</g>' % (color, color, "".join(parts))
+
+
+def _bug(letter: str) -> str:
+    scale, dx, dy, filled, line = GLYPHS[letter]
+    inside = path("fill", filled)
+    if line:
+        inside += path("line", line, 'stroke-width="%s"' % LINE_WIDTH)
+    return '<g id="bug-%s" class="bug" transform="scale(%s) translate(%s %s)">%s</g>' % (
+        letter,
+        number(GLYPH_SCALE * scale),
+        number(dx - 16),
+        number(dy - 16),
+        inside,
+    )
+
+
+def _tile(color: str, letter: str) -> str:
+    return (
+        '<g id="tile-%s%s" class="ink-%s%s"><use href="#body-%s"/>'
+        '<use href="#bug-%s" transform="translate(0 -3.5)"/></g>'
+        % (color, letter, color, letter.lower(), color, letter)
+    )
+
+
+def _dots(count: int) -> str:
+    first = -4.75 * (count - 1)
+    circles = [
+        '<circle cx="%s" cy="29.6" r="3.2"/>' % number(first + 9.5 * i) for i in range(count)
+    ]
+    return '<g id="dots-%d" class="dots">%s</g>' % (count, "".join(circles))
+
+
+ARROW = "M-5.4 3.6Q-4.6-4.6 2.6-3.4M-.6-6.6L3.4-3.3L-.8.2"
+CHEVRON = "M-5 2.4L0-2.8L5 2.4"
+PIN = "M-3.2-5.4H3.2M-2.2-5.4L-1.8-.6L-4 1.6H4L1.8-.6L2.2-5.4M0 1.6V6.4"
+PAUSE = "M-2.6-4V4M2.6-4V4"
+SLASH = "M-4.6 4.6L4.6-4.6"
+CROSS = "M-4-4L4 4M4-4L-4 4"
+WARN = "M0-5V1M0 4.4V4.6"
+LEFT, RIGHT, TOP = (-27.5, -29), (27.5, -29), (0, -37)
+
+
+def _marks() -> dict[str, str]:
+    """Every mark by name. Those of empty cells need no second stroke: they lie on the ground."""
+    spot = hexagon(37, 6)
+    arrow = "M-14 9Q-13-13 8-9M-1-18L9.4-8.8L-2 0"
+    marks = {
+        "target": path("spot", spot) + '<circle class="spot-dot" r="8.5"/>',
+        "throw": path("spot", spot) + path("spot-line", arrow),
+        "climb": ring("ring climb", 43) + badge("good", *TOP, path("sign", CHEVRON), 11.5),
+        "selected": ring("ring chosen", 46),
+        "from": path("trace", hexagon(37, 6)),
+        "from_top": ring("ring dashed", 40),
+        "to": ring("ring last", 43.5),
+        "movable": path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
+        + path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
+        "refused": ring("ring no", 45) + badge("bad", *LEFT, path("sign", SLASH)),
+        "barred": ring("ring no", 40) + badge("bad", 0, 0, path("sign", SLASH), 13),
+        "pinned": ring("ring no", 45) + badge("bad", *LEFT, path("sign", PIN), 12.5),
+        "cause": ring("ring why", 42) + badge("bad", *LEFT, path("sign", WARN)),
+        "part": ring("ring why", 42),
+        "start": path("trace", spot) + path("trace plain", "M-9 0H9M0-9V9"),
+        "rest": badge("calm", *LEFT, path("sign", PAUSE)),
+        "thrower": badge("calm", *LEFT, path("sign", ARROW)),
+        "bar": path("bar outer", "M-9-31.5H9") + path("bar inner", "M-9-31.5H9"),
+        "lost": ring("ring no", 45) + badge("bad", *LEFT, path("sign", CROSS), 12.5),
+    }
+    for height in range(2, HIGHEST + 1):
+        marks["h%d" % height] = badge("count", *RIGHT, path("sign", DIGITS["%d" % height]))
+    marks.update(sign_shapes())
+    return marks
+
+
+def symbols() -> dict[str, str]:
+    """Every symbol by its id. Constant text: nothing a user typed ever gets here."""
+    found = {"hive-gloss": _gradient("hive-gloss", GLOSS_AXIS, GLOSS_STOPS)}
+    for color in "wb":
+        name = "hive-face-" + color
+        stops = [("stop-%s-%s" % (color, tone), offset) for tone, offset in FACE_STOPS]
+        found[name] = _gradient(name, FACE_AXIS, stops)
+        found["body-" + color] = _body(color)
+    for bug in BUGS:
+        letter = bug.letter
+        found["bug-" + letter] = _bug(letter)
+        for color in "wb":
+            found["tile-" + color + letter] = _tile(color, letter)
+    for count in (1, 2, 3):
+        found["dots-%d" % count] = _dots(count)
+    found["shadow"] = _shade("shadow", (3.2, 9), (1, 4, 7, 10, 14, 18, 23))
+    found["cast"] = _shade("cast", (2, 8), (1, 3, 5, 8))
+    found["hive-hatch"] = HATCH
+    marks = _marks()
+    for name in marks:
+        found["mark-" + name] = '<g id="mark-%s" class="mark-%s">%s</g>' % (name, name, marks[name])
+    found["mark-focus"] = '<g id="mark-focus">%s</g>' % ring("ring focus", 49)
+    return found
+
+
+def piece_markup(piece_name: str, numbers: bool = True) -> str:
+    """What is inside the picture of a piece: the tile and, where it has a number, its dots."""
+    color, letter = piece_name[0], piece_name[1]
+    inside = '<use href="#%s"/>' % tile_name(piece_name)
+    if numbers and len(piece_name) > 2:
+        inside += '<g class="ink-%s%s"><use href="#dots-%s"/></g>' % (
+            color,
+            letter.lower(),
+            piece_name[2],
+        )
+    return inside

@@ -1,0 +1,73 @@
+"""A position drawn with characters, and told in a few lines, for the command line."""
+
+from hive_core.notation.moves import STATES, spell_game_type, spell_turn
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import BLACK, NAMES, WHITE
+from hive_core.rules.layout import layout
+
+ACROSS, DOWN = 4, 2
+"""Characters from one hex to the next in a row, lines from one row to the next."""
+PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
+"""What stands for the lines of a hex where an output cannot write them."""
+SIDES = {WHITE: "White", BLACK: "Black"}
+
+
+def drawing(board: Board) -> str:
+    """The hive, each hex with the name of the piece on top; below it the height of a stack.
+
+     ╱ ╲ ╱ ╲
+    │wQ │bA1│
+     ╲2╱ ╲ ╱
+    """
+    marks: dict[tuple[int, int], str] = {}
+    for piece, cell, q, r, _ in layout(board)[0]:
+        x, y = ACROSS * q + ACROSS // 2 * r, DOWN * r
+        height = board.height[cell]
+        marks[(x, y + 1)] = str(height) if height > 1 else " "
+        for dx, dy, mark in EDGES:
+            marks[(x + dx, y + dy)] = mark
+        name = NAMES[piece] + " "
+        for i in range(3):
+            marks[(x - 1 + i, y)] = name[i]
+    if not marks:
+        return "(no pieces in play)"
+    xs = [x for x, _ in marks]
+    ys = [y for _, y in marks]
+    lines = []
+    for y in range(min(ys), max(ys) + 1):
+        line = "".join([marks.get((x, y), " ") for x in range(min(xs), max(xs) + 1)])
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+EDGES = ((-2, 0, "│"), (2, 0, "│"), (-1, -1, "╱"), (1, -1, "╲"), (-1, 1, "╲"), (1, 1, "╱"))
+"""Where the sides of a hex stand around its middle."""
+
+
+def report(board: Board) -> "list[str]":
+    """The drawing, and in lines below it everything else that belongs to the position."""
+    told = [drawing(board), "", spell_position(board) or "(the empty board)"]
+    result = board.result()
+    turn = spell_turn(board.ply) if result == ONGOING else STATES[result]
+    told.append(spell_game_type(board.expansions) + ", " + turn)
+    for piece, cell, q, r, level in layout(board)[0]:
+        if level and board.top[cell] == piece:
+            stack = " ".join([NAMES[one] for one in board.stack(cell)])
+            told.append("Stack at %d,%d, bottom first: %s" % (q, r, stack))
+    for color in (WHITE, BLACK):
+        hand = [NAMES[piece] for piece in board.rosters[color] if board.where[piece] < 0]
+        told.append("%s in hand: %s" % (SIDES[color], " ".join(hand) or "nothing"))
+    if result == ONGOING:
+        told.append("Legal moves: %d" % len([1 for move in board.moves() if move >= 0]))
+    return told
+
+
+def writable(text: str, encoding: str) -> str:
+    """`text` with plain lines where `encoding` has no others."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        for mark, plain in PLAIN.items():
+            text = text.replace(mark, plain)
+    return text

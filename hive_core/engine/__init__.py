@@ -1,0 +1,1 @@
+"""The UHP engine, over several processes where there are some."""

@@ -1,0 +1,274 @@
+"""How fast this core is, on the interpreter it runs on: CPython, Pyodide or MicroPython.
+
+Every figure is the best of several passes, since other programs only ever make a pass slower. The
+positions are a fixed set: 26 of each game type, drawn from real and from random games.
+"""
+
+import sys
+from collections import namedtuple
+
+from hive_core.clock import now_s
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
+from hive_core.rules.perft import perft
+from hive_core.search.mcts import Random
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, NamedTuple
+
+    class Figure(NamedTuple):
+        """One measured number. `per_s`: more is better; otherwise less."""
+
+        name: str
+        value: float
+        unit: str
+        per_s: bool
+
+else:
+    Figure = namedtuple("Figure", ("name", "value", "unit", "per_s"))
+
+LONGEST_PLAYOUT = 100
+FULL_BOARD = 28
+PASSES, QUICK = 8, 2
+"""Passes of every figure."""
+PLAYOUTS = 6
+SEARCH_S = 0.5
+EVERY_SEARCHED = 26
+"""The search is measured on one position of each game type."""
+
+
+def texts() -> list[str]:
+    """The position texts of the set."""
+    with open(__file__.rpartition("bench")[0] + "bench_positions.txt") as file:
+        return [line.strip() for line in file if line.strip()]
+
+
+def best(passes: int, run: "Callable[[], int]") -> float:
+    """Seconds for one unit of what `run` does; it returns how many units it did. The best pass."""
+    found = 1e9
+    for _ in range(passes):
+        begin = now_s()
+        units = run()
+        found = min(found, (now_s() - begin) / units)
+    return max(found, 1e-9)
+
+
+def figures(passes: int = PASSES) -> "Iterator[Figure]":
+    """Measures everything, one figure after the other."""
+    yield Figure("memory in use", memory_mb(), "MB", False)
+    boards = [parse_position(text) for text in texts()]
+    full = [parse_position(text) for text in texts() if text.count("@") + text.count("+") >= 24]
+
+    def generate() -> int:
+        for board in boards:
+            board.groups()
+        return len(boards)
+
+    def flat() -> int:
+        for board in boards:
+            board.moves()
+        return len(boards)
+
+    def make_and_undo() -> int:
+        count = 0
+        for board, moves in listed:
+            for move in moves:
+                board.make(move)
+                board.undo()
+            count += len(moves)
+        return count
+
+    yield Figure("move generation, grouped", best(passes, generate) * 1e6, "µs/position", False)
+    yield Figure("move generation, listed", best(passes, flat) * 1e6, "µs/position", False)
+    listed = [(board, board.moves()) for board in boards]
+    total = sum([len(moves) for _, moves in listed])
+    yield Figure("moves in a position", total / len(boards), "", True)
+    yield Figure("slowest position", slowest(full, passes) * 1e3, "ms", False)
+    yield Figure("make and undo", best(passes, make_and_undo) * 1e6, "µs/pair", False)
+    for name, bulk, depth in (("leaves counted", True, 4), ("every leaf played", False, 3)):
+        speed = 1 / best(max(1, passes // 4), Perft(Board(), depth, bulk).run)
+        yield Figure("perft from the start, " + name, speed, "nodes/s", True)
+    middle = [board for board, _ in listed][EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
+    for name, bulk in (("leaves counted", True), ("every leaf played", False)):
+        speed = 1 / best(max(1, passes // 4), Perfts(middle, 2, bulk).run)
+        yield Figure("perft from mid-game, " + name, speed, "nodes/s", True)
+    for name, expansions in (("Base", ""), ("Base+MLP", "MLP")):
+        yield Figure("random playouts, " + name, plies_per_s(expansions, passes), "plies/s", True)
+    yield Figure("search", iterations_per_s(middle), "iterations/s", True)
+
+
+def slowest(boards: list[Board], passes: int) -> float:
+    """Seconds for all legal moves of the slowest of these boards."""
+    worst = 0.0
+    for board in boards:
+
+        def generate(board: Board = board) -> int:
+            for _ in range(20):
+                board.groups()
+            return 20
+
+        worst = max(worst, best(max(2, passes // 2), generate))
+    return worst
+
+
+class Perft:
+    """A perft that tells how many nodes it counted."""
+
+    def __init__(self, board: Board, depth: int, bulk: bool) -> None:
+        self.board = board
+        self.depth = depth
+        self.bulk = bulk
+
+    def run(self) -> int:
+        return perft(self.board, self.depth, self.bulk)
+
+
+class Perfts:
+    """The same over several boards."""
+
+    def __init__(self, boards: list[Board], depth: int, bulk: bool) -> None:
+        self.all = [Perft(board, depth, bulk) for board in boards]
+
+    def run(self) -> int:
+        return sum([one.run() for one in self.all])
+
+
+def playout(board: Board, random: Random) -> int:
+    """Plays uniformly random moves to the end, at most LONGEST_PLAYOUT plies; returns how many."""
+    for ply in range(LONGEST_PLAYOUT):
+        groups = board.groups()
+        total = 0
+        for _, cells in groups:
+            total += len(cells)
+        if not total:
+            moves = board.moves()
+            if not moves:
+                return ply
+            board.make(moves[0])
+            continue
+        pick = int(random.unit() * total)
+        for piece, cells in groups:
+            if pick < len(cells):
+                board.make(piece << 10 | list(cells)[pick])
+                break
+            pick -= len(cells)
+    return LONGEST_PLAYOUT
+
+
+def plies_per_s(expansions: str, passes: int) -> float:
+    """Plies of random playouts in a second."""
+    return speeds([Playouts(expansions).run], passes)[0]
+
+
+def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
+    """Plies/s of each player, which plays out the game of a seed and returns how many plies it took.
+
+    The players take turns game by game, and of every game the best pass counts: it is short enough to
+    find a moment in which no other program runs.
+    """
+    plies, spent = [0] * len(players), [0.0] * len(players)
+    for seed in range(PLAYOUTS):
+        least = [1e9] * len(players)
+        for number in range(passes * len(players)):
+            turn = number % len(players)
+            begin = now_s()
+            played = players[turn](seed)
+            least[turn] = min(least[turn], now_s() - begin)
+            if number < len(players):
+                plies[turn] += played
+        spent = [before + more for before, more in zip(spent, least)]
+    return [count / seconds for count, seconds in zip(plies, spent)]
+
+
+def iterations_per_s(boards: list[Board]) -> float:
+    """Iterations of the search in a second, the mean over some positions."""
+    from hive_core.search.hive import Thinker
+
+    done, spent = 0, 0.0
+    for board in boards:
+        thinker = Thinker(board, seconds=SEARCH_S)
+        begin = now_s()
+        thinker.run()
+        spent += now_s() - begin
+        done += int(str(thinker.progress()["visits"]))
+    return done / spent
+
+
+def memory_mb() -> float:
+    """What this interpreter holds now: its heap in the browser, the resident set of CPython."""
+    if hasattr(sys, "platform") and sys.platform == "emscripten":
+        import pyodide_js  # type: ignore[import-not-found, unused-ignore]
+
+        return float(pyodide_js._module.HEAP8.length) / 1e6
+    try:
+        import resource
+
+        return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) / 1e3
+    except ImportError:
+        import gc
+
+        allocated: Any = getattr(gc, "mem_alloc", None)
+        return float(allocated()) / 1e6 if allocated else 0.0
+
+
+def open_spiel(passes: int = PASSES) -> "Iterator[tuple[str, float, float]]":
+    """(what is played, plies/s here, plies/s of open-spiel driven from Python), measured in turn.
+
+    Each game type is played by two loops over open-spiel: one that only asks for the legal actions,
+    and one that gets with every ply what the package's own learning environment gives both players.
+    Yields nothing where the package open-spiel is not installed.
+    """
+    try:
+        import pyspiel
+    except ImportError:
+        return
+    for name, expansions, game in (
+        ("Base", "", "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)"),
+        ("Base+MLP", "MLP", "hive"),
+    ):
+        spiel = pyspiel.load_game(game)
+        plain, watched = SpielPlayouts(spiel, False), SpielPlayouts(spiel, True)
+        ours, bare, observed = speeds([Playouts(expansions).run, plain.run, watched.run], passes)
+        yield name + ", legal actions alone", ours, bare
+        yield name + ", with observations", ours, observed
+
+
+class Playouts:
+    """Random playouts of one game type, a game for every seed."""
+
+    def __init__(self, expansions: str) -> None:
+        self.expansions = expansions
+
+    def run(self, seed: int) -> int:
+        return playout(Board(self.expansions), Random(seed))
+
+
+class SpielPlayouts:
+    """The same on open-spiel; `observed` asks for both players' tensors and actions at each ply."""
+
+    def __init__(self, game: "Any", observed: bool) -> None:
+        self.game = game
+        self.observed = observed
+
+    def run(self, seed: int) -> int:
+        random = Random(seed)
+        state = self.game.new_initial_state()
+        for ply in range(LONGEST_PLAYOUT):
+            if state.is_terminal():
+                return ply
+            actions = state.legal_actions()
+            state.apply_action(actions[int(random.unit() * len(actions))])
+            if self.observed:
+                for player in (0, 1):
+                    state.observation_tensor(player)
+                    state.legal_actions(player)
+        return LONGEST_PLAYOUT
+
+
+def row(figure: "Figure") -> str:
+    """A line of the table."""
+    digits = 0 if figure.value >= 1000 else 1 if figure.value >= 10 else 3
+    text = "%.*f" % (digits, figure.value)
+    return "%-42s %12s %s" % (figure.name, text, figure.unit)

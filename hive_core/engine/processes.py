@@ -1,0 +1,130 @@
+"""One search on several processes: each searches the same position for itself, one merges.
+
+Processes are started for the first question and kept for the next ones. One that fails is given up; the
+search goes on with the others, if need be alone.
+"""
+
+import multiprocessing
+import signal
+
+from hive_core.clock import now_s
+from hive_core.rules.hexes import prepare
+from hive_core.search.hive import helper
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+    from hive_core.rules.board import Board
+    from hive_core.search.evaluate import Evaluator
+    from hive_core.search.hive import Thinker
+
+SLICE_S = 0.01
+"""Between two slices of searching everybody listens."""
+TALLY_S = 0.05
+"""How often a helper tells what it has found."""
+GONE = (EOFError, OSError)
+"""What a pipe raises when there is nobody at its other end."""
+
+
+class Crew:
+    """Up to `count` helping processes."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.ticket = 0
+        self.helpers: dict[int, tuple[BaseProcess, Connection]] = {}
+        self.started = False
+
+    def run(self, thinker: "Thinker", seed: int = 0) -> None:
+        """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
+
+        The thinker was made with `helpers` and has not run yet.
+        """
+        self._start()
+        self.ticket += 1
+        question = (self.ticket, thinker.board, seed, thinker.seconds, thinker.evaluator)
+        for number in list(self.helpers):
+            self._send(number, question)
+        while not thinker.run(SLICE_S):
+            for number in list(self.helpers):
+                self._listen(number, thinker)
+        for number in list(self.helpers):
+            self._send(number, None)
+
+    def close(self) -> None:
+        """Ends all helpers."""
+        for number in list(self.helpers):
+            self._drop(number)
+        self.started = False
+
+    def _start(self) -> None:
+        if self.started:
+            return
+        self.started = True
+        # Not forked: a copy of a program that has threads may hang.
+        context = multiprocessing.get_context("spawn")
+        for number in range(1, self.count + 1):
+            here, there = context.Pipe()
+            process = context.Process(target=_help, args=(there, number), daemon=True)
+            process.start()
+            there.close()
+            self.helpers[number] = (process, here)
+
+    def _send(self, number: int, message: object) -> None:
+        try:
+            self.helpers[number][1].send(message)
+        except GONE:
+            self._drop(number)
+
+    def _listen(self, number: int, thinker: "Thinker") -> None:
+        pipe = self.helpers[number][1]
+        try:
+            while pipe.poll():
+                ticket, tally = pipe.recv()
+                if ticket == self.ticket:
+                    thinker.hear(number, tally)
+        except GONE:
+            self._drop(number)
+
+    def _drop(self, number: int) -> None:
+        process, pipe = self.helpers.pop(number)
+        pipe.close()
+        process.terminate()
+        process.join()
+
+
+def _help(pipe: "Connection", number: int) -> None:
+    """What a helping process does, until its pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the other process's to handle
+    try:
+        while True:
+            question = pipe.recv()
+            if question:
+                _answer(pipe, number, *question)
+    except GONE:
+        return
+
+
+def _answer(
+    pipe: "Connection",
+    number: int,
+    ticket: int,
+    board: "Board",
+    seed: int,
+    seconds: float,
+    evaluator: "Evaluator | None",
+) -> None:
+    """Searches one position and tells what it finds, until something new comes."""
+    for cell in board.where:
+        if cell >= 0:
+            prepare(cell)  # this process's tables; the board was set up in another
+    thinker = helper(board, number, seed, seconds, evaluator)
+    next_s = now_s()
+    done = False
+    while not done and not pipe.poll():
+        done = thinker.run(SLICE_S)
+        if done or now_s() >= next_s:
+            pipe.send((ticket, thinker.tally()))
+            next_s = now_s() + TALLY_S

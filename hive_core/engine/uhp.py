@@ -1,0 +1,340 @@
+"""A UHP engine: one command line in, reply lines out, every reply closed by "ok".
+
+`Engine.reply` is a pure function of the session so far, so the same engine serves standard input, a
+test and any other pipe. Source: Universal Hive Protocol; its text for errors is free.
+"""
+
+import random
+
+from hive_core import __version__
+from hive_core.game import Game
+from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BUGS
+from hive_core.rules.errors import HiveError, IllegalMove, NotationError
+from hive_core.search.hive import Memory, Thinker, iterations_for
+from hive_core.search.levels import BALANCED, LEVELS, STRONGEST, STYLES
+from hive_core.search.report import report_lines
+from hive_core.search.styles import styled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import BinaryIO
+
+    from hive_core.engine.processes import Crew
+    from hive_core.search.evaluate import Evaluator
+
+LONGEST_LINE = 65536 + 64
+"""A longer line is refused unread; the longest GameString is shorter."""
+
+DEEPEST = 99
+LONGEST_MOVE_MS = 3600000
+MOST_SEED = 999999
+MOST_THREADS = 64
+
+
+class Flag:
+    """A true-or-false option."""
+
+    def __init__(self, name: str, value: bool) -> None:
+        self.name = name
+        self.value = int(value)
+        self.default = value
+
+    def line(self) -> str:
+        """The option's line: Name;type;value;default."""
+        return f"{self.name};bool;{bool(self.value)};{self.default}"
+
+    def set(self, text: str) -> None:
+        """Takes "True" or "False" in any case; raises HiveError for anything else."""
+        word = text.lower()
+        if word not in ("true", "false"):
+            raise HiveError(f"{self.name} is set to True or False, not {text[:40]!r}")
+        self.value = int(word == "true")
+
+
+class Number:
+    """An option that is a whole number from `least` to `most`."""
+
+    def __init__(self, name: str, value: int, least: int, most: int) -> None:
+        self.name = name
+        self.value = value
+        self.default = value
+        self.least, self.most = least, most
+
+    def line(self) -> str:
+        """The option's line: Name;type;value;default;least;most."""
+        return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
+
+    def set(self, text: str) -> None:
+        """Takes a number in the bounds; raises HiveError for anything else."""
+        self.value = whole_number(text, self.least, self.most)
+
+
+class Choice:
+    """An option with named values; `value` is the index of the chosen one."""
+
+    def __init__(self, name: str, value: int, names: "list[str]") -> None:
+        self.name = name
+        self.value = value
+        self.default = value
+        self.names = names
+
+    def line(self) -> str:
+        """The option's line: Name;type;value;default;all names."""
+        names = self.names
+        return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
+
+    def set(self, text: str) -> None:
+        """Takes one of the names in any case; raises HiveError for anything else."""
+        if text.lower() not in self.names:
+            raise HiveError(f"{self.name} is one of {', '.join(self.names)}, not {text[:40]!r}")
+        self.value = self.names.index(text.lower())
+
+
+class Engine:
+    """The state of one UHP session: a game, or none yet, and the options."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.options: list[Flag | Number | Choice] = [
+            Flag("Repetition", False),
+            Flag("TournamentOpening", True),
+            Number("Level", len(LEVELS), 1, len(LEVELS)),
+            Choice("Style", BALANCED, [style.name for style in STYLES]),
+            Number("MoveMilliseconds", 0, 0, LONGEST_MOVE_MS),
+            Number("Seed", 0, 0, MOST_SEED),
+            Flag("Report", False),
+            Number("Threads", 1, 1, MOST_THREADS),
+        ]
+        self.told: list[str] = []
+        self.crew: Crew | None = None
+        self.memory = Memory()
+        self.commands: dict[str, Callable[[str], list[str]]] = {
+            "info": self.info,
+            "newgame": self.newgame,
+            "play": self.play,
+            "pass": self.pass_turn,
+            "validmoves": self.validmoves,
+            "bestmove": self.bestmove,
+            "undo": self.undo,
+            "options": self.option,
+        }
+
+    def reply(self, line: str) -> list[str]:
+        """All lines of the reply to one command line, the closing "ok" included."""
+        words = line.strip().split(None, 1)
+        keyword = words[0].lower() if words else ""
+        command = self.commands.get(keyword)
+        if not command:
+            shown = keyword[:40]
+            return [f"err unknown command {shown!r}" if shown else "err no command", "ok"]
+        try:
+            lines = command(words[1] if len(words) > 1 else "")
+        except IllegalMove as error:
+            lines = [f"invalidmove {error}"]
+        except NotationError as error:
+            lines = [f"{'invalidmove' if keyword == 'play' else 'err'} {error}"]
+        except HiveError as error:
+            lines = [f"err {error}"]
+        return [" ".join(text.split()) for text in lines] + ["ok"]
+
+    def info(self, _: str = "") -> list[str]:
+        """The engine's name and the expansions it plays."""
+        names = [bug.name[:1].upper() + bug.name[1:] for bug in BUGS if bug.expansion]
+        return [f"id Skep {__version__}", ";".join(names)]
+
+    def newgame(self, text: str) -> list[str]:
+        """A new game: of the Base type, of a GameTypeString, or replayed from a GameString."""
+        tournament = bool(self.value("TournamentOpening"))
+        repetition = bool(self.value("Repetition"))
+        if ";" in text:
+            self.game = Game.from_string(text, tournament, repetition)
+        else:
+            expansions = parse_game_type(text) if text.strip() else ""
+            self.game = Game(expansions, tournament, repetition)
+        return [self.game.game_string()]
+
+    def play(self, text: str) -> list[str]:
+        """Plays a MoveString."""
+        game = self.present()
+        game.play(text)
+        return [game.game_string()]
+
+    def pass_turn(self, _: str) -> list[str]:
+        """Plays a pass."""
+        return self.play("pass")
+
+    def validmoves(self, _: str) -> list[str]:
+        """All legal MoveStrings, joined."""
+        game = self.running()
+        return [";".join([spell_move(game.board, move) for move in game.board.moves()])]
+
+    def bestmove(self, text: str) -> list[str]:
+        """The move the search likes best: "time hh:mm:ss" or "depth n".
+
+        MoveMilliseconds, unless 0, shortens the time; UHP itself has only whole seconds. With Report
+        the move comes last, after what the search has to say.
+        """
+        game = self.running()
+        self.told = []
+        words = text.split()
+        if len(words) == 2 and words[0].lower() == "time":
+            seconds = float(seconds_of(words[1]))
+            if self.value("MoveMilliseconds"):
+                seconds = min(seconds, self.value("MoveMilliseconds") / 1000.0)
+            move = self.move_in_time(seconds)
+        elif len(words) == 2 and words[0].lower() == "depth":
+            move = self.move_for_depth(whole_number(words[1], 0, DEEPEST))
+        else:
+            raise HiveError("bestmove takes: time hh:mm:ss, or: depth n")
+        return self.told + [spell_move(game.board, move)]
+
+    def move_in_time(self, seconds: float) -> int:
+        """The move of the engine, at its level and in its style, within so many seconds."""
+        thinker = self.thinker(seconds)
+        if thinker.helpers:
+            self.helped(thinker)
+        else:
+            thinker.run()
+        return self.answer(thinker)
+
+    def move_for_depth(self, depth: int) -> int:
+        """The same for a depth, whatever time it takes."""
+        thinker = self.thinker(0.0)
+        thinker.search.run(iterations=min(iterations_for(depth), thinker.level.iterations))
+        return self.answer(thinker)
+
+    def thinker(self, seconds: float) -> Thinker:
+        """The search at the chosen level; the lower levels have their own times as well."""
+        board = self.running().board
+        level = self.value("Level") - 1
+        seed = self.value("Seed")
+        if level < STRONGEST:
+            seed = seed + board.ply if seed else random.getrandbits(30)
+            seconds = min(seconds, LEVELS[level].seconds)
+        full = level == STRONGEST and seconds > 0.0
+        helpers = self.value("Threads") - 1 if full else 0
+        memory = self.memory if full else None
+        return Thinker(board, level, seed, seconds, self.evaluator(), helpers, memory)
+
+    def helped(self, thinker: Thinker) -> None:
+        """Searches with helping processes, which are kept for the next move."""
+        # Loaded only here: not everywhere are there processes.
+        from hive_core.engine.processes import Crew
+
+        if self.crew and self.crew.count != thinker.helpers:
+            self.close()
+        if not self.crew:
+            self.crew = Crew(thinker.helpers)
+        self.crew.run(thinker, self.value("Seed"))
+
+    def close(self) -> None:
+        """Ends the helping processes, if there are any."""
+        if self.crew:
+            self.crew.close()
+            self.crew = None
+
+    def answer(self, thinker: Thinker) -> int:
+        """What a search has found; the lower levels draw their move."""
+        if self.value("Report"):
+            self.told = report_lines(thinker.board, thinker.report())
+        return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()
+
+    def evaluator(self) -> "Evaluator":
+        """The judgement of the chosen style for the side to move."""
+        return styled(self.value("Style"), self.running().board.turn)
+
+    def undo(self, text: str) -> list[str]:
+        """Takes back one ply or the given number of plies."""
+        game = self.present()
+        game.undo(whole_number(text.strip(), 1, 99999) if text.strip() else 1)
+        return [game.game_string()]
+
+    def option(self, text: str) -> list[str]:
+        """Lists the options; "get NAME"; "set NAME VALUE"."""
+        words = text.split()
+        if not words:
+            return [option.line() for option in self.options]
+        named = [option for option in self.options if words[1:2] == [option.name]]
+        if words[0].lower() == "get" and len(words) == 2 and named:
+            return [named[0].line()]
+        if words[0].lower() == "set" and len(words) == 3 and named:
+            named[0].set(words[2])
+            if self.game and named[0].name == "Repetition":
+                self.game.repetition = bool(self.value("Repetition"))
+            return [named[0].line()]
+        names = ", ".join([option.name for option in self.options])
+        raise HiveError(f"options takes: nothing, get NAME, or set NAME VALUE; names are {names}")
+
+    def value(self, name: str) -> int:
+        """The value of the option called `name`: a number, 0 or 1, or an index of names."""
+        return next(option.value for option in self.options if option.name == name)
+
+    def present(self) -> Game:
+        """The game, finished or not. Raises HiveError where there is none."""
+        if not self.game:
+            raise HiveError("there is no game; start one with newgame")
+        return self.game
+
+    def running(self) -> Game:
+        """The game in progress. Raises HiveError where there is none."""
+        game = self.present()
+        if game.outcome()[0] != ONGOING:
+            raise HiveError(f"the game is over, {IN_PROGRESS} is needed")
+        return game
+
+
+def whole_number(text: str, least: int, most: int) -> int:
+    """A number written in plain digits. Raises HiveError outside `least`..`most`."""
+    plain = text and len(text) <= 7 and not [c for c in text if c not in "0123456789"]
+    if not plain or not least <= int(text) <= most:
+        raise HiveError(f"expected a whole number from {least} to {most}, read {text[:40]!r}")
+    return int(text)
+
+
+def seconds_of(text: str) -> int:
+    """The seconds of a time span hh:mm:ss. Raises HiveError."""
+    fields = text.split(":")
+    if len(fields) != 3 or [field for field in fields if len(field) != 2]:
+        raise HiveError(f"expected a time as hh:mm:ss, read {text[:40]!r}")
+    hours = whole_number(fields[0], 0, 99)
+    return hours * 3600 + whole_number(fields[1], 0, 59) * 60 + whole_number(fields[2], 0, 59)
+
+
+def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
+    """Answers commands from `source` on `sink` until it ends; says what `info` says first.
+
+    Bytes that are not UTF-8 and lines over LONGEST_LINE bytes get an err; an unfinished last line is
+    still answered. Raises BrokenPipeError when nobody reads the replies any more.
+    """
+    engine = engine or Engine()
+    try:
+        _serve(source, sink, engine)
+    finally:
+        engine.close()
+
+
+def _serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine) -> None:
+    _send(sink, engine.reply("info"))
+    while True:
+        line = source.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE:
+            while line and not line.endswith(b"\n"):
+                line = source.readline(LONGEST_LINE)
+            _send(sink, [f"err a line may have {LONGEST_LINE} bytes", "ok"])
+            continue
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            _send(sink, [f"err the line is not UTF-8 at byte {error.start}", "ok"])
+            continue
+        _send(sink, engine.reply(text))
+
+
+def _send(sink: "BinaryIO", lines: list[str]) -> None:
+    sink.write(("\n".join(lines) + "\n").encode("utf-8", "backslashreplace"))
+    sink.flush()

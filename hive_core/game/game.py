@@ -1,0 +1,450 @@
+"""A game: history with undo and redo, repetition, the result, and a frozen picture for the view.
+
+`Game.play` checks every move. What UHP leaves out lives here too: the draw by repetition (the third
+occurrence; the snapshot tells of the second), the agreed draw, and resignation.
+"""
+
+from collections import namedtuple
+
+from hive_core.notation.moves import (
+    STATES,
+    parse_move,
+    spell_game_type,
+    spell_move,
+    spell_state,
+    spell_turn,
+    split_game,
+    split_text,
+)
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, QUEEN_DUE, SHIFT, Board
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
+from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
+from hive_core.rules.explain import explain
+from hive_core.rules.hexes import CELLS
+from hive_core.rules.layout import layout
+from hive_core.rules.steps import drops
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from typing import NamedTuple
+
+    class Ply(NamedTuple):
+        """One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
+
+        move: int
+        text: str
+        piece: int
+        origin: int
+        goal: int
+        thrower: int
+
+    class Snapshot(NamedTuple):
+        """A position for a view: nothing in it changes any more.
+
+        `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells
+        beside the hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every
+        kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to,
+        thrower) or None; `queen_due` per colour the own turns left to place the queen, this one
+        counted, 0 once it is in play; `occurrences` how often this position has now occurred;
+        `start` the position text that the game began from; `first_ply` the plies that went before
+        the first of `history`, so its parity tells who played that one.
+        """
+
+        ply: int
+        turn: int
+        turn_number: int
+        expansions: str
+        tournament: bool
+        result: int
+        ended_by: str
+        pieces: tuple[tuple[int, int, int, int, int], ...]
+        cells: tuple[tuple[int, int, int], ...]
+        reserve: tuple[tuple[tuple[int, int, int], ...], ...]
+        groups: tuple[tuple[int, tuple[int, ...]], ...]
+        must_pass: bool
+        last: tuple[int, int, int, int] | None
+        rest: int
+        queen_due: tuple[int, int]
+        occurrences: int
+        history: tuple[str, ...]
+        future: tuple[str, ...]
+        start: str
+        first_ply: int
+
+else:
+    Ply = namedtuple("Ply", ("move", "text", "piece", "origin", "goal", "thrower"))
+    Snapshot = namedtuple(
+        "Snapshot",
+        (
+            "ply",
+            "turn",
+            "turn_number",
+            "expansions",
+            "tournament",
+            "result",
+            "ended_by",
+            "pieces",
+            "cells",
+            "reserve",
+            "groups",
+            "must_pass",
+            "last",
+            "rest",
+            "queen_due",
+            "occurrences",
+            "history",
+            "future",
+            "start",
+            "first_ply",
+        ),
+    )
+
+REPETITIONS = 3
+"""A position that occurs this often ends the game as a draw."""
+
+SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
+REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
+
+
+class Game:
+    """One game of Hive. `expansions` holds letters of "MLP"; see Board for `tournament`.
+
+    `repetition` ends the game as a draw when a position occurs for the third time; UHP engines play
+    without it. `board` may be read, and searched on a copy, but only this class plays on it. `start`
+    is the text of the position that the game began from, "" for the empty board.
+    """
+
+    def __init__(
+        self, expansions: str = "MLP", tournament: bool = True, repetition: bool = True
+    ) -> None:
+        self.board = Board(expansions, tournament)
+        self.start = ""
+        self.repetition = repetition
+        self.played: list[Ply] = []
+        self.undone: list[Ply] = []
+        self.keys = [position_key(self.board)]
+        self.agreed = (ONGOING, "")
+
+    @classmethod
+    def from_string(
+        cls, text: str, tournament: bool | None = None, repetition: bool = True
+    ) -> "Game":
+        """The game a GameString tells. With `tournament` None its own opening decides the rule.
+
+        Raises NotationError or IllegalMove with the place in `text` and the number of the ply.
+        """
+        expansions, fields = split_game(text)
+        if tournament is None:
+            tournament = not [1 for field, _ in fields[:2] if field.strip()[1:2].upper() == "Q"]
+        game = cls(expansions, tournament, repetition)
+        game._replay(text, fields)
+        return game
+
+    @classmethod
+    def from_text(
+        cls, text: str, tournament: bool | None = None, repetition: bool = True
+    ) -> "Game":
+        """The game of a GameString, or of a position text with or without moves: POSITION;move;move.
+
+        A position says itself what opening is played; for a GameString `tournament` is as in
+        `from_string`. Raises NotationError, ImpossiblePosition or IllegalMove.
+        """
+        first, fields = split_text(text)
+        if first.strip()[:4].lower() == "base":
+            return cls.from_string(text, tournament, repetition)
+        if first.strip() and "@" not in first and ":" not in first:
+            raise NotationError(text, 0, "start")
+        board = parse_position(first)
+        game = cls(board.expansions, board.tournament, repetition)
+        game.board = board
+        game.keys = [position_key(board)]
+        start = spell_position(board)
+        game.start = "" if start == spell_position(Board(board.expansions)) else start
+        game._replay(text, fields)
+        return game
+
+    def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
+        """Plays MoveStrings, each with its place in `text`."""
+        for number, (field, at) in enumerate(fields, 1):
+            wrong: NotationError | IllegalMove | None = None
+            try:
+                self.play(field)
+            except NotationError as error:
+                wrong = NotationError(text, at + error.at, error.expected)
+            except IllegalMove as error:
+                wrong = IllegalMove(field.strip(), error.refusal, number, at)
+            if wrong:  # raised out here, since MicroPython warns about every `raise ... from`
+                raise wrong
+
+    # The result
+
+    def outcome(self) -> tuple[int, str]:
+        """The result (ONGOING, WHITE, BLACK or DRAW) and what brought it about ("" while it lasts)."""
+        result = self.board.result()
+        if result != ONGOING:
+            return result, BOTH_SURROUNDED if result == DRAW else SURROUNDED
+        if self.repetition and self.occurrences() >= REPETITIONS:
+            return DRAW, REPETITION
+        return self.agreed
+
+    def occurrences(self) -> int:
+        """How often the present position has occurred: the same hive, player to move, and rest."""
+        return self.keys.count(self.keys[-1])
+
+    def resign(self, color: int) -> None:
+        """`color` gives the game up. Raises GameOver."""
+        self._end("resign", (WHITE + BLACK - color, RESIGNATION))
+
+    def agree_draw(self) -> None:
+        """Both players agree to a draw. Raises GameOver."""
+        self._end("draw", (DRAW, AGREEMENT))
+
+    def end_as(self, result: int) -> None:
+        """Ends a game in progress with a result that its players reached between them.
+
+        So a GameString says of a game that was resigned or agreed drawn; ONGOING changes nothing.
+        """
+        if result != ONGOING and self.outcome()[0] == ONGOING:
+            self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
+
+    def _end(self, text: str, outcome: tuple[int, str]) -> None:
+        if self.outcome()[0] != ONGOING:
+            raise GameOver(text)
+        self.agreed = outcome
+
+    # Playing
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Why `move` may not be played now, or None where it may."""
+        if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
+            return Refusal("game_over", (), ())
+        return explain(self.board, move)
+
+    def play(self, move: int | str) -> None:
+        """Plays a move, given as a number or a MoveString; what could be redone is forgotten.
+
+        Raises NotationError, IllegalMove or GameOver; the game is then unchanged.
+        """
+        text = move if isinstance(move, str) else ""
+        number = parse_move(self.board, move) if isinstance(move, str) else move
+        refusal = self.why_not(number)
+        if refusal:
+            text = text.strip() or spell_move(self.board, number)
+            raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
+        self.undone = []
+        self._make(self._describe(number))
+
+    def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
+        """Those of a piece's legal goals that it reaches only thrown, and the thrower (or -1)."""
+        origin = self.board.where[piece]
+        if origin < 0:
+            return (), -1
+        thrown = tuple([c for c in goals if not _walks(self.board, piece, origin, c)])
+        throwers = self.board.throwers_for(piece << SHIFT | thrown[0]) if thrown else []
+        return thrown, throwers[0] if throwers else -1
+
+    def thrown_by(self, thrower: int) -> list[int]:
+        """The pieces that a piece in play of the side to move can throw now; mostly none."""
+        board = self.board
+        cell = board.where[thrower]
+        if cell < 0 or COLOR[thrower] != board.turn or board.where[QUEENS[board.turn]] < 0:
+            return []
+        if not board.has_throw(thrower) or not drops(board, cell):
+            return []
+        return board.liftable(cell)
+
+    def _describe(self, move: int) -> Ply:
+        board = self.board
+        text = spell_move(board, move)
+        if move == PASS:
+            return Ply(move, text, -1, -1, -1, -1)
+        piece, goal = move >> SHIFT, move & CELL
+        origin = board.where[piece]
+        thrower = -1
+        if origin >= 0 and not _walks(board, piece, origin, goal):
+            throwers = board.throwers_for(move)
+            thrower = throwers[0] if throwers else -1
+        return Ply(move, text, piece, origin, goal, thrower)
+
+    def _make(self, ply: Ply) -> None:
+        self.board.make(ply.move)
+        self.played.append(ply)
+        self.keys.append(position_key(self.board))
+        self.agreed = (ONGOING, "")
+
+    def undo(self, plies: int = 1) -> None:
+        """Takes back so many plies (passes count). A resignation or agreed draw goes first.
+
+        Raises HiveError when there are not so many; the game is then unchanged.
+        """
+        agreed = self.agreed[0] != ONGOING
+        if plies < 1 or plies > len(self.played) + agreed:
+            raise HiveError(f"cannot undo {plies} of {len(self.played)} moves")
+        self.agreed = (ONGOING, "")
+        for _ in range(plies - agreed):
+            self.board.undo()
+            self.undone.append(self.played.pop())
+            self.keys.pop()
+
+    def redo(self, plies: int = 1) -> None:
+        """Plays again what was taken back. Raises HiveError when there is not so much."""
+        if plies < 1 or plies > len(self.undone):
+            raise HiveError(f"cannot redo {plies} of {len(self.undone)} moves")
+        for _ in range(plies):
+            self._make(self.undone.pop())
+
+    def goto(self, ply: int) -> None:
+        """Undoes or redoes until `ply` plies are played. Raises HiveError where that is beyond."""
+        if ply < len(self.played):
+            agreed = self.agreed[0] != ONGOING
+            self.undo(len(self.played) - ply + agreed)
+        elif ply > len(self.played):
+            self.redo(ply - len(self.played))
+
+    # Text and picture
+
+    def game_string(self, plies: int = -1) -> str:
+        """The GameString of the plies played so far, or of the first `plies` of them.
+
+        Raises HiveError for a game that began from a position, which a GameString cannot say.
+        """
+        if self.start:
+            raise HiveError("a game that began from a position has no GameString")
+        board = self.board
+        played = self._first(plies)
+        past = len(played) < len(self.played)
+        fields = [
+            spell_game_type(board.expansions),
+            spell_state(ONGOING if past else self.outcome()[0], len(played)),
+            spell_turn(len(played)),
+        ]
+        return ";".join(fields + [ply.text for ply in played])
+
+    def text(self, plies: int = -1) -> str:
+        """What `from_text` reads: the GameString, or the position it began from and the moves.
+
+        Of all plies, or of the first `plies` of them. The state is said after a position only where
+        the moves do not tell it.
+        """
+        if not self.start:
+            return self.game_string(plies)
+        played = self._first(plies)
+        state = [STATES[self.agreed[0]]] if self.agreed[1] and played == self.played else []
+        return ";".join([self.start] + state + [ply.text for ply in played])
+
+    def _first(self, plies: int) -> list[Ply]:
+        return self.played if plies < 0 else self.played[:plies]
+
+    def snapshot(self, ply: int = -1) -> Snapshot:
+        """The position after `ply` plies (-1: the present one), frozen for a view.
+
+        A past position comes without legal moves, since nobody plays there.
+        """
+        back = len(self.played) - ply if 0 <= ply < len(self.played) else 0
+        for _ in range(back):
+            self.board.undo()
+        try:
+            return self._picture(len(self.played) - back, back == 0)
+        finally:
+            for past in self.played[len(self.played) - back :]:
+                self.board.make(past.move)
+
+    def _picture(self, ply: int, present: bool) -> Snapshot:
+        board = self.board
+        result, ended_by = self.outcome() if present else (ONGOING, "")
+        last = self.played[ply - 1] if ply else None
+        groups = board.groups() if present and result == ONGOING else []
+        pieces, cells = layout(board)
+        return Snapshot(
+            ply,
+            board.turn,
+            board.ply // 2 + 1,
+            board.expansions,
+            board.tournament,
+            result,
+            ended_by,
+            pieces,
+            cells,
+            (_reserve(board, WHITE), _reserve(board, BLACK)),
+            tuple([(piece, tuple(goals)) for piece, goals in groups]),
+            present and result == ONGOING and not groups,
+            (last.piece, last.origin, last.goal, last.thrower) if last else None,
+            board.rest,
+            (queen_due(board, WHITE), queen_due(board, BLACK)),
+            self.keys[: ply + 1].count(self.keys[ply]),
+            tuple([past.text for past in self.played]),
+            tuple([future.text for future in reversed(self.undone)]),
+            self.start,
+            board.ply - ply,
+        )
+
+
+def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
+    """Whether a legal move of a piece in play is its own walk and not only a throw."""
+    if COLOR[piece] != board.turn or board.pinned(origin):
+        return False
+    return goal in BUGS[KIND[piece]].reach(board, origin)
+
+
+def _reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
+    found = []
+    for kind in range(len(BUGS)):
+        pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
+        waiting = [piece for piece in pieces if board.where[piece] < 0]
+        if pieces:
+            found.append((kind, waiting[0] if waiting else -1, len(waiting)))
+    return tuple(found)
+
+
+def queen_due(board: Board, color: int) -> int:
+    """Own turns `color` has left to place the queen, counting a running one; 0 if not in hand."""
+    queen = QUEENS[color]
+    if board.where[queen] >= 0 or queen not in board.rosters[color]:
+        return 0
+    taken = (board.ply + 1 - color) // 2
+    return max(1, QUEEN_DUE - taken)
+
+
+def position_key(board: Board) -> tuple[int, ...]:
+    """What makes two positions the same: the hive up to a shift, who is to move, and who rests.
+
+    Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
+    move, which needs a throwing bug in the game.
+    """
+    where = board.where
+    anchor = where[QUEENS[WHITE]]
+    if anchor < 0:
+        anchor = where[QUEENS[BLACK]]
+    parts = []
+    for piece, cell in enumerate(where):
+        if cell >= 0:
+            level = 0
+            under = board.below[piece]
+            while under >= 0:
+                level += 1
+                under = board.below[under]
+            parts.append(
+                ((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece]
+            )
+    parts.sort()
+    parts.append(board.turn)
+    parts.append((where[board.rest] - anchor) % CELLS if _rest_matters(board) else -1)
+    return tuple(parts)
+
+
+def _rest_matters(board: Board) -> bool:
+    rest = board.rest
+    if rest < 0 or not [1 for bug in BUGS if bug.throws and bug.expansion in board.expansions]:
+        return False
+    resting = _listed(board)
+    board.rest = -1
+    free = _listed(board)
+    board.rest = rest
+    return free != resting
+
+
+def _listed(board: Board) -> int:
+    """How many moves there are, a forced pass not counted: it may stand in for the only move."""
+    return sum([len(cells) for _, cells in board.groups()])

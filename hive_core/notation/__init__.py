@@ -1,0 +1,1 @@
+"""Text to moves and positions, and back."""

@@ -1,0 +1,210 @@
+"""UHP text <-> numbers: one parser that reads every correct spelling, one speller that writes one.
+
+No rule is asked here beyond what a spelling itself says: that a reference is in play, that a side
+reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and "GameString".
+"""
+
+from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import BLACK, BUGS, EXPANSIONS, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import IllegalMove, NotationError, Refusal
+from hive_core.rules.hexes import NE, NEIGHBOURS, NW, SE, START, SW, E, W
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+
+MARKS = (("", "/"), ("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""))
+"""MARKS[direction]: what is written before and after a reference whose neighbour is meant."""
+
+SPELLING_ORDER = (NW, NE, E, SE, SW, W)
+"""Neighbours of the goal in the order in which the written reference is chosen."""
+
+BEFORE = {before: d for d, (before, _) in enumerate(MARKS) if before}
+AFTER = {after: d for d, (_, after) in enumerate(MARKS) if after}
+
+LONGEST_GAME = 65536
+MOST_PLIES = 1000
+
+IN_PROGRESS = "InProgress"
+NOT_STARTED = "NotStarted"
+STATES = {ONGOING: IN_PROGRESS, WHITE: "WhiteWins", BLACK: "BlackWins", DRAW: "Draw"}
+LETTERS = "".join([bug.letter for bug in BUGS])
+
+
+def parse_move(board: "Board", text: str) -> int:
+    """The move a MoveString means on `board`, legal or not.
+
+    Blanks around and case do not matter; "wM1" is read as "wM", "wS1 ." as "wS1". Raises
+    NotationError for text that names no move here, IllegalMove("occupied") for a side reference to
+    an occupied cell and for climbing a piece that another one covers.
+    """
+    words = text.split()
+    if len(words) == 1 and words[0].lower() == "pass":
+        return PASS
+    if not words:
+        raise NotationError(text, 0, "move")
+    piece = parse_piece(text, words[0], text.index(words[0]))
+    at = text.index(words[0]) + len(words[0])
+    if len(words) == 1 or words[1] == ".":
+        if board.ply:
+            raise NotationError(text, at, "reference")
+        goal = START
+    else:
+        goal = _parse_goal(board, piece, text, words[1], text.index(words[1], at))
+    if len(words) > 2:
+        raise NotationError(text, text.rindex(words[-1]), "end")
+    return piece << SHIFT | goal
+
+
+def parse_piece(text: str, word: str, at: int) -> int:
+    """The number of a piece name; `at` is where `word` stands in `text`, for the error."""
+    name = word[:1].lower() + word[1:2].upper() + word[2:]
+    if name not in PIECE_BY_NAME and name[2:] == "1":
+        name = name[:2]
+    if name in PIECE_BY_NAME:
+        return PIECE_BY_NAME[name]
+    if name[:1] not in ("w", "b"):
+        raise NotationError(text, at, "piece")
+    if len(name) < 2 or name[1] not in LETTERS:
+        raise NotationError(text, at, "piece")
+    raise NotationError(text, at + 2, "number")
+
+
+def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> int:
+    """The cell that a reference like "-bQ", "bQ/" or "bQ" names."""
+    direction = BEFORE.get(word[0], -1)
+    name = word if direction < 0 else word[1:]
+    begin = at if direction < 0 else at + 1
+    if direction < 0 and name[-1] in AFTER:
+        direction = AFTER[name[-1]]
+        name = name[:-1]
+    reference = parse_piece(text, name, begin)
+    cell = board.where[reference]
+    if reference == piece or cell < 0:
+        raise NotationError(text, begin, "in_play")
+    if direction >= 0:
+        cell = NEIGHBOURS[cell][direction]
+        if board.top[cell] >= 0 and board.top[cell] != piece:
+            raise IllegalMove(text, Refusal("occupied", (cell,), (board.top[cell],)))
+    elif board.top[cell] not in (reference, piece):
+        raise IllegalMove(text, Refusal("occupied", (cell,), (board.top[cell],)))
+    return cell
+
+
+def spell_move(board: "Board", move: int) -> str:
+    """The MoveString of a move that has not been made yet.
+
+    On top of a stack the piece there is the reference, otherwise the first occupied neighbour of the
+    goal in SPELLING_ORDER, seen with the moving piece lifted.
+    """
+    if move < 0:
+        return "pass"
+    piece, goal = move >> SHIFT, move & CELL
+    under = _top_without(board, goal, piece)
+    if under >= 0:
+        return NAMES[piece] + " " + NAMES[under]
+    around = NEIGHBOURS[goal]
+    for direction in SPELLING_ORDER:
+        reference = _top_without(board, around[direction], piece)
+        if reference >= 0:
+            before, after = MARKS[(direction + 3) % 6]
+            return NAMES[piece] + " " + before + NAMES[reference] + after
+    return NAMES[piece]
+
+
+def _top_without(board: "Board", cell: int, piece: int) -> int:
+    """The top piece of a cell as if `piece` were lifted, or -1."""
+    top = board.top[cell]
+    return board.below[piece] if top == piece else top
+
+
+def spell_line(board: "Board", moves: tuple[int, ...]) -> list[str]:
+    """MoveStrings of moves played one after the other from here."""
+    texts = []
+    for move in moves:
+        texts.append(spell_move(board, move))
+        board.make(move)
+    for _ in moves:
+        board.undo()
+    return texts
+
+
+def spell_game_type(expansions: str) -> str:
+    """ "Base+MLP" and the like for a string of expansion letters."""
+    return "Base+" + expansions if expansions else "Base"
+
+
+def parse_game_type(text: str) -> str:
+    """The expansion letters of a GameTypeString, in the order M, L, P; "" for Base."""
+    word = text.strip()
+    if word[:4].lower() != "base":
+        raise NotationError(text, 0, "game_type")
+    rest = word[4:]
+    letters = rest[1:].upper()
+    known = "".join([letter for letter in EXPANSIONS if letter in letters])
+    if rest and (rest[0] != "+" or not letters or sorted(known) != sorted(letters)):
+        raise NotationError(text, 4, "game_type")
+    return known
+
+
+def spell_turn(ply: int) -> str:
+    """ "White[1]" and so on: who is next, and the number of the turn that both players share."""
+    return f"{'Black' if ply & 1 else 'White'}[{ply // 2 + 1}]"
+
+
+def spell_state(result: int, ply: int) -> str:
+    """A GameStateString."""
+    return STATES[result] if ply or result != ONGOING else NOT_STARTED
+
+
+def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """The first field of a game's text and its moves, each with its place in `text`.
+
+    The state and turn fields may be missing; where they stand they are not believed, since the moves
+    say the same. Raises NotationError.
+    """
+    if len(text) > LONGEST_GAME:
+        raise NotationError(text[:60], 0, "too_long")
+    fields = []
+    at = 0
+    for field in text.split(";"):
+        fields.append((field, at))
+        at += len(field) + 1
+    while len(fields) > 1 and not fields[-1][0].strip():
+        fields.pop()
+    moves = fields[1:]
+    if moves and _is_state(moves[0][0]):
+        moves = moves[1:]
+    if moves and _is_turn(moves[0][0]):
+        moves = moves[1:]
+    if len(moves) > MOST_PLIES:
+        raise NotationError(text, moves[MOST_PLIES][1], "too_many")
+    return fields[0][0], moves
+
+
+def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """The expansion letters of a GameString and its moves, as split_text gives them."""
+    first, moves = split_text(text)
+    return parse_game_type(first), moves
+
+
+def stated_result(text: str) -> int:
+    """The result that the state field of a game's text claims; ONGOING where it claims none."""
+    field = text.split(";", 2)[1:2]
+    for result, name in STATES.items():
+        if field and field[0].strip().lower() == name.lower():
+            return result
+    return ONGOING
+
+
+def _is_state(field: str) -> bool:
+    word = field.strip().lower()
+    return word == NOT_STARTED.lower() or word in [name.lower() for name in STATES.values()]
+
+
+def _is_turn(field: str) -> bool:
+    word = field.strip().lower()
+    if not word.startswith(("white[", "black[")) or not word.endswith("]"):
+        return False
+    number = word[6:-1]
+    return bool(number) and all(character in "0123456789" for character in number)

@@ -1,0 +1,290 @@
+"""Position text <-> Board: any position in one line that a person can write.
+
+    wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b last:bA1 game:Base+MLP opening:free reserve:wA2,bG1
+
+Words in any order, apart by blanks. A piece stands at an axial cell q,r: E is q + 1, SE is r + 1. The
+pieces of a stack are joined by + from the bottom up. A name without its number (`bA`) takes the lowest
+number that no other name takes, in reading order. The settings, all optional:
+
+    to:b      who is to move, White if not said; `to:b17` with the number of that player's turn,
+              otherwise it is the earliest turn that fits what is in play
+    last:bA1  the piece that moved or was thrown in the preceding ply, and rests now
+    game:Base         the GameTypeString; Base+MLP if not said
+    opening:free      the queen may be a player's first piece; `opening:tournament` if not said
+    reserve:wA2,bG1   the pieces in hand, or `none`; if not said, all that are not in play. What is
+                      neither in play nor in hand is out of the game
+
+No text at all is the empty board. A position need not come from a game: only what no hive can look like
+is refused.
+"""
+
+from hive_core.notation.moves import parse_game_type, parse_piece, spell_game_type
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE, roster
+from hive_core.rules.errors import ImpossiblePosition, NotationError
+from hive_core.rules.hexes import AXIAL, cell_at
+from hive_core.rules.layout import layout
+from hive_core.rules.steps import step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Word = tuple[str, int]
+    Placing = tuple[list[Word], tuple[int, int], Word]
+    Settings = dict[str, Word]
+
+LONGEST_POSITION = 2000
+SETTINGS = ("to", "last", "game", "opening", "reserve")
+UNSAID = "MLP"
+"""The expansions of a text without `game:`, whatever bugs may come later."""
+NOTHING = "none"
+TOURNAMENT, FREE = "tournament", "free"
+SIDES = "wb"
+DIGITS = "0123456789"
+MOST_DIGITS = 2
+"""Of a coordinate; no hive is longer than 28 pieces."""
+
+CLIMBERS = {kind for kind, bug in enumerate(BUGS) if bug.reach is step or bug.copies}
+"""The kinds that can stand on top of another piece."""
+
+
+def parse_position(text: str) -> Board:
+    """The board that a position text describes; its log is empty.
+
+    Case does not matter. Raises NotationError where the text cannot be read, and ImpossiblePosition
+    where no hive looks like that.
+    """
+    if len(text) > LONGEST_POSITION:
+        raise NotationError(text[:60], 0, "too_long")
+    placings, settings = _fields(text)
+    value, at = settings.get("game", (spell_game_type(UNSAID), 0))
+    board = Board(_game_type(text, value, at), _tournament(text, settings))
+    hand = _hand(text, settings)
+    words = [word for names, _, _ in placings for word in names]
+    pieces = _pieces(text, words + (hand or []), board.expansions)
+    if hand is not None:
+        board.rosters = (_side(pieces, WHITE), _side(pieces, BLACK))
+    _check_cells(text, placings)
+    at = 0
+    for names, (q, r), _ in placings:
+        for level, (word, place) in enumerate(names):
+            if level and KIND[pieces[at]] not in CLIMBERS:
+                raise ImpossiblePosition(text, place, word, "not_on_top")
+            board.put(pieces[at], cell_at(q, r))
+            at += 1
+    _set_turn(board, text, settings)
+    return board
+
+
+def _fields(text: str) -> "tuple[list[Placing], Settings]":
+    """The words of a text: (names, cell, the cell as a word) for pieces, and setting -> value."""
+    placings = []
+    settings: Settings = {}
+    at = 0
+    for word in text.split():
+        at = text.index(word, at)
+        if ":" in word:
+            key, _, value = word.partition(":")
+            if key.lower() not in SETTINGS:
+                raise NotationError(text, at, "setting")
+            if key.lower() in settings:
+                raise NotationError(text, at, "once")
+            settings[key.lower()] = (value, at + len(key) + 1)
+        elif "@" in word:
+            names, _, cell = word.partition("@")
+            place = at + len(names) + 1
+            placings.append((_split(names, "+", at), _cell(text, cell, place), (cell, place)))
+        else:
+            raise NotationError(text, at, "placing")
+        at += len(word)
+    return placings, settings
+
+
+def _split(word: str, mark: str, at: int) -> "list[Word]":
+    """The parts of `word` between marks, each with its place."""
+    parts = []
+    for part in word.split(mark):
+        parts.append((part, at))
+        at += len(part) + len(mark)
+    return parts
+
+
+def _cell(text: str, word: str, at: int) -> tuple[int, int]:
+    parts = _split(word, ",", at)
+    if len(parts) != 2:
+        raise NotationError(text, at, "cell")
+    return _whole(text, parts[0]), _whole(text, parts[1])
+
+
+def _whole(text: str, word: "Word") -> int:
+    """A coordinate. The typographic minus is one too."""
+    number = word[0].replace("\u2212", "-")
+    digits = number[1:] if number[:1] == "-" else number
+    if not _is_number(digits) or len(digits) > MOST_DIGITS:
+        raise NotationError(text, word[1], "cell")
+    return int(number)
+
+
+def _is_number(word: str) -> bool:
+    return bool(word) and not [character for character in word if character not in DIGITS]
+
+
+def _game_type(text: str, value: str, at: int) -> str:
+    """The expansion letters; an error tells the place in the whole text."""
+    wrong = None
+    try:
+        return parse_game_type(value)
+    except NotationError as error:
+        wrong = NotationError(text, at + error.at, error.expected)
+    raise wrong
+
+
+def _tournament(text: str, settings: "Settings") -> bool:
+    value, at = settings.get("opening", (TOURNAMENT, 0))
+    if value.lower() not in (TOURNAMENT, FREE):
+        raise NotationError(text, at, "opening")
+    return value.lower() == TOURNAMENT
+
+
+def _hand(text: str, settings: "Settings") -> "list[Word] | None":
+    """The names in the reserve; None where the text does not say."""
+    if "reserve" not in settings:
+        return None
+    value, at = settings["reserve"]
+    return [] if value.lower() == NOTHING else _split(value, ",", at)
+
+
+def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
+    """The piece that every name means; those without a number get theirs after the others."""
+    found = []
+    for word, at in words:
+        piece, numbered = _named(text, word, at)
+        if BUGS[KIND[piece]].expansion not in expansions:
+            raise ImpossiblePosition(text, at, word, "not_in_game")
+        if numbered and piece in found:
+            raise ImpossiblePosition(text, at, word, "twice")
+        found.append(piece if numbered else -1 - piece)
+    for i, first in enumerate(found):
+        if first < 0:
+            first = -1 - first
+            kind = range(first, first + BUGS[KIND[first]].amount)
+            free = [piece for piece in kind if piece not in found]
+            if not free:
+                raise ImpossiblePosition(text, words[i][1], words[i][0], "too_many")
+            found[i] = free[0]
+    return found
+
+
+def _named(text: str, word: str, at: int) -> tuple[int, bool]:
+    """(piece, True) for a full name, (first piece of its kind, False) for one without its number."""
+    first = PIECE_BY_NAME.get(word[:1].lower() + word[1:].upper() + "1", -1)
+    return (first, False) if first >= 0 else (parse_piece(text, word, at), True)
+
+
+def _side(pieces: list[int], color: int) -> tuple[int, ...]:
+    return tuple(sorted([piece for piece in pieces if COLOR[piece] == color]))
+
+
+def _check_cells(text: str, placings: "list[Placing]") -> None:
+    """No cell is filled twice, and all hang together with the first one."""
+    cells: list[tuple[int, int]] = []
+    for _, cell, (word, at) in placings:
+        if cell in cells:
+            raise ImpossiblePosition(text, at, word, "cell_taken")
+        cells.append(cell)
+    joined = cells[:1]
+    for q, r in joined:
+        for dq, dr in AXIAL:
+            beside = (q + dq, r + dr)
+            if beside in cells and beside not in joined:
+                joined.append(beside)
+    for names, cell, _ in placings:
+        if cell not in joined:
+            word, at = names[-1]
+            raise ImpossiblePosition(text, at, word, "apart")
+
+
+def _set_turn(board: Board, text: str, settings: "Settings") -> None:
+    """Sets who is to move, the ply, and the piece that rests."""
+    value, at = settings.get("to", (SIDES[WHITE], 0))
+    side = value[:1].lower()
+    number = value[1:]
+    if not side or side not in SIDES:
+        raise NotationError(text, at, "side")
+    if number and (not _is_number(number) or len(number) > 4 or int(number) < 1):
+        raise NotationError(text, at + 1, "side")
+    board.turn = SIDES.index(side)
+    if "last" in settings:
+        board.rest = _resting(board, text, *settings["last"])
+    earliest = earliest_ply(board, board.turn)
+    board.ply = 2 * (int(number) - 1) + board.turn if number else earliest
+    if board.ply < earliest:
+        raise ImpossiblePosition(text, at, value, "too_early")
+    if board.ply and not [cell for cell in board.where if cell >= 0]:
+        raise ImpossiblePosition(text, at, value, "nothing_in_play")
+
+
+def _resting(board: Board, text: str, word: str, at: int) -> int:
+    """The piece of `last:`; it may go without its number when it is the only one of its kind."""
+    piece, numbered = _named(text, word, at)
+    if not numbered:
+        kind = range(piece, piece + BUGS[KIND[piece]].amount)
+        present = [one for one in kind if board.where[one] >= 0]
+        if len(present) > 1:
+            raise NotationError(text, at + len(word), "number")
+        piece = present[0] if present else piece
+    if board.where[piece] < 0:
+        raise ImpossiblePosition(text, at, word, "last_not_in_play")
+    if board.top[board.where[piece]] != piece:
+        raise ImpossiblePosition(text, at, word, "last_covered")
+    return piece
+
+
+def earliest_ply(board: Board, turn: int) -> int:
+    """The first ply in which `turn` can be to move with these pieces in play.
+
+    Every piece took its owner a turn to place, every one on top of another a second one to climb; a
+    piece that rests was moved by the other side in the ply before.
+    """
+    turns = [0, 0]
+    for piece, cell in enumerate(board.where):
+        if cell >= 0:
+            turns[COLOR[piece]] += 2 if board.below[piece] >= 0 else 1
+    mover = WHITE + BLACK - turn
+    rest = board.rest
+    if rest >= 0 and (COLOR[rest] != mover or board.below[rest] < 0):
+        turns[mover] += 1
+    if turn == WHITE:
+        return 2 * max(turns)
+    return max(1, 2 * turns[WHITE] - 1, 2 * turns[BLACK] + 1)
+
+
+def spell_position(board: Board) -> str:
+    """The position text of a board, "" for the empty one; parsing it gives the same position.
+
+    Pieces come by row, column and height, and what need not be said is left out.
+    """
+    stacks: dict[tuple[int, int], str] = {}
+    cells = []
+    for piece, _, q, r, level in layout(board)[0]:
+        if level:
+            stacks[(q, r)] += "+" + NAMES[piece]
+        else:
+            stacks[(q, r)] = NAMES[piece]
+            cells.append((q, r))
+    fields = [f"{stacks[cell]}@{cell[0]},{cell[1]}" for cell in cells]
+    earliest = board.ply == earliest_ply(board, board.turn)
+    if board.turn != WHITE or not earliest:
+        number = "" if earliest else str(board.ply // 2 + 1)
+        fields.append("to:" + SIDES[board.turn] + number)
+    if board.rest >= 0:
+        fields.append("last:" + NAMES[board.rest])
+    if board.expansions != UNSAID:
+        fields.append("game:" + spell_game_type(board.expansions))
+    if not board.tournament:
+        fields.append("opening:" + FREE)
+    whole = (roster(WHITE, board.expansions), roster(BLACK, board.expansions))
+    if board.rosters != whole:
+        rosters = board.rosters[WHITE] + board.rosters[BLACK]
+        hand = [NAMES[piece] for piece in rosters if board.where[piece] < 0]
+        fields.append("reserve:" + (",".join(hand) or NOTHING))
+    return " ".join(fields)

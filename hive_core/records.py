@@ -1,0 +1,38 @@
+"""Records: named tuples with typed fields, declared once, on interpreters without `typing` too.
+
+    Cell = NamedTuple("Cell", [("q", "int"), ("r", "int")])
+
+A type checker sees `typing.NamedTuple`. The types stand in quotes, since no interpreter reads them.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+    from typing import NamedTuple as NamedTuple
+
+    R = TypeVar("R")
+    FIELDS: dict[type, list[str]]
+else:
+    from collections import namedtuple
+
+    FIELDS = {}
+
+    def NamedTuple(name, fields):
+        """A class of named tuples with these (field, type) pairs."""
+        made = namedtuple(name, [field for field, _ in fields])
+        FIELDS[made] = [field for field, _ in fields]
+        return made
+
+
+def fields_of(record: "Any") -> "list[str]":
+    """The names of a record's fields, in order; also of a class of records."""
+    kind = record if isinstance(record, type) else type(record)
+    return list(FIELDS[kind])
+
+
+def changed(record: "R", **values: "Any") -> "R":
+    """The record with some fields changed. Raises TypeError for a field that it does not have."""
+    made = type(record)(*[values.pop(name, getattr(record, name)) for name in fields_of(record)])
+    if values:
+        raise TypeError("no such field: " + ", ".join(sorted(values)))
+    return made

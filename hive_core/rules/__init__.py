@@ -1,0 +1,1 @@
+"""The rules: cells, steps, bugs, the board, and why a move is refused."""

@@ -1,0 +1,97 @@
+"""The bugs: one row and one short function each. Everything else reads the rows.
+
+A row's `reach` answers where the piece on top of a cell may go, asked while it stands there free to
+move. `throws` marks a bug whose power is to move its neighbours. `copies` marks one that moves and
+throws like the bugs beside it.
+"""
+
+from collections import namedtuple
+
+from hive_core.rules.hexes import OCCUPIED
+from hive_core.rules.steps import climb_cross_fall, crawl, crawl_thrice, jump, roam, step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import NamedTuple
+
+    from hive_core.rules.steps import Hive
+
+    class Bug(NamedTuple):
+        """A row: `amount` pieces a player, `expansion` "" or its letter, `reach` from cell to cells."""
+
+        letter: str
+        name: str
+        amount: int
+        expansion: str
+        reach: Callable[[Hive, int], Collection[int]]
+        throws: bool
+        copies: bool
+
+else:
+    Bug = namedtuple("Bug", ("letter", "name", "amount", "expansion", "reach", "throws", "copies"))
+
+WHITE, BLACK = 0, 1
+
+
+def copied(board: "Hive", cell: int) -> set[int]:
+    """The kinds that a copying bug on the ground takes over: tops it touches, itself excepted."""
+    top = board.top
+    kinds = {KIND[top[neighbour]] for neighbour in OCCUPIED[board.ring[cell]]}
+    kinds.discard(KIND[top[cell]])
+    return kinds
+
+
+def copy(board: "Hive", cell: int) -> "Collection[int]":
+    """On the ground: wherever a bug beside it could go from here. Above it: one step of a climber.
+
+    Source: formal rules, "Mosquito".
+    """
+    if board.height[cell] > 1:
+        return step(board, cell)
+    found: set[int] = set()
+    for kind in copied(board, cell):
+        found.update(BUGS[kind].reach(board, cell))
+    return found
+
+
+BUGS = (
+    Bug("Q", "queen bee", 1, "", crawl, False, False),
+    Bug("S", "spider", 2, "", crawl_thrice, False, False),
+    Bug("B", "beetle", 2, "", step, False, False),
+    Bug("G", "grasshopper", 3, "", jump, False, False),
+    Bug("A", "ant", 3, "", roam, False, False),
+    Bug("M", "mosquito", 1, "M", copy, False, True),
+    Bug("L", "ladybug", 1, "L", climb_cross_fall, False, False),
+    Bug("P", "pillbug", 1, "P", crawl, True, False),
+)
+QUEEN = 0
+EXPANSIONS = "".join([bug.expansion for bug in BUGS])
+"""The letters of all expansions, in the order in which a GameTypeString lists them."""
+
+
+def _name(color: str, bug: Bug, number: int) -> str:
+    return color + bug.letter + (str(number) if bug.amount > 1 else "")
+
+
+_ROSTER = [(kind, n + 1) for kind, bug in enumerate(BUGS) for n in range(bug.amount)]
+HALF = len(_ROSTER)
+"""Pieces of one colour. Pieces 0..HALF-1 are white, HALF..2*HALF-1 black, in the order of BUGS."""
+PIECES = 2 * HALF
+KIND = [kind for kind, _ in _ROSTER] * 2
+COLOR = [WHITE] * HALF + [BLACK] * HALF
+NUMBER = [number for _, number in _ROSTER] * 2
+"""NUMBER[piece]: 1 for the first of its kind and colour, and so on."""
+NAMES = [_name(color, BUGS[kind], number) for color in "wb" for kind, number in _ROSTER]
+"""NAMES[piece]: "wQ", "bA2" and so on, as in UHP."""
+PIECE_BY_NAME = {name: piece for piece, name in enumerate(NAMES)}
+QUEENS = (0, HALF)
+"""QUEENS[color]: the piece numbers of the two queens."""
+
+
+def roster(color: int, expansions: str) -> tuple[int, ...]:
+    """The pieces of `color` in a game with these expansion letters ("" to "MLP"), in order."""
+    first = color * HALF
+    return tuple(
+        [piece for piece in range(first, first + HALF) if BUGS[KIND[piece]].expansion in expansions]
+    )

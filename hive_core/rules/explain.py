@@ -1,0 +1,324 @@
+"""Why a move is refused: one cold function, shared by the app, the lessons and UHP.
+
+`explain` returns None exactly for the moves that `Board.groups` lists; otherwise the first reason that
+a patient opponent would name, with the cells and pieces that cause it.
+"""
+
+from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE, copied
+from hive_core.rules.errors import Refusal
+from hive_core.rules.hexes import EMPTY, NEIGHBOURS, OCCUPIED, START, flanks
+from hive_core.rules.steps import (
+    climb_cross_fall,
+    crawl,
+    crawl_thrice,
+    drops,
+    gated,
+    lifts,
+    roam,
+    step,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from hive_core.rules.board import Board
+
+
+def explain(board: "Board", move: int) -> Refusal | None:
+    """Why `move` may not be played on `board`, or None where it is legal."""
+    if board.result() != ONGOING:
+        return Refusal("game_over", _surrounding(board), _lost_queens(board))
+    groups = board.groups()
+    if move == PASS:
+        return Refusal("cannot_pass", (), ()) if groups else None
+    piece, goal = move >> SHIFT, move & CELL
+    for listed, cells in groups:
+        if listed == piece and goal in cells:
+            return None
+    if piece not in board.rosters[COLOR[piece]]:
+        return Refusal("no_such_piece", (), (piece,))
+    if board.where[piece] < 0:
+        return _placement(board, piece, goal)
+    return _bound(board, piece) or _goal(board, piece, goal)
+
+
+def explain_piece(board: "Board", piece: int) -> Refusal | None:
+    """Why `piece` has no move at all now, or None where it has one."""
+    if board.result() != ONGOING:
+        return Refusal("game_over", _surrounding(board), _lost_queens(board))
+    for listed, _ in board.groups():
+        if listed == piece:
+            return None
+    if piece not in board.rosters[COLOR[piece]]:
+        return Refusal("no_such_piece", (), (piece,))
+    if board.where[piece] < 0:
+        refusal = _reserve(board, piece)
+        return refusal or Refusal("touches_opponent", (), ())
+    refusal = _bound(board, piece)
+    if refusal:
+        return refusal
+    return _enclosed(board, piece)
+
+
+def explain_kind(board: "Board", color: int, kind: int) -> Refusal | None:
+    """Why no bug of `kind` can be placed by `color` now, or None where one can."""
+    last = -1
+    for piece in board.rosters[color]:
+        if KIND[piece] == kind:
+            last = piece
+            if board.where[piece] < 0:
+                return explain_piece(board, piece)
+    return Refusal("not_in_reserve" if last >= 0 else "no_such_piece", (), ())
+
+
+# The end of the game
+
+
+def _lost_queens(board: "Board") -> tuple[int, ...]:
+    found = []
+    for queen in QUEENS:
+        cell = board.where[queen]
+        if cell >= 0 and board.ring[cell] & 63 == 63:
+            found.append(queen)
+    return tuple(found)
+
+
+def _surrounding(board: "Board") -> tuple[int, ...]:
+    cells: set[int] = set()
+    for queen in _lost_queens(board):
+        cells.update(NEIGHBOURS[board.where[queen]])
+    return tuple(sorted(cells))
+
+
+# Placing
+
+
+def _reserve(board: "Board", piece: int) -> Refusal | None:
+    """Why a piece in reserve may not be placed anywhere, as far as cells do not matter."""
+    if COLOR[piece] != board.turn:
+        return Refusal("not_your_turn", (), (piece,))
+    queen = QUEENS[board.turn]
+    if board.tournament and board.ply < 2 and piece == queen:
+        return Refusal("no_queen_first", (), (piece,))
+    due = board.where[queen] < 0 and board.ply >> 1 >= QUEEN_DUE - 1
+    if due and piece != queen:
+        return Refusal("must_place_queen", (), (queen,))
+    for other in board.rosters[board.turn]:
+        if KIND[other] == KIND[piece] and board.where[other] < 0:
+            return None if other == piece else Refusal("out_of_order", (), (other,))
+    return None
+
+
+def _placement(board: "Board", piece: int, goal: int) -> Refusal:
+    refusal = _reserve(board, piece)
+    if refusal:
+        return refusal
+    if board.top[goal] >= 0:
+        return Refusal("occupied", (goal,), (board.top[goal],))
+    touched = OCCUPIED[board.ring[goal]] if board.ring[goal] & 63 else ()
+    if not touched:
+        if board.ply == 0:
+            return Refusal("first_place", (START,), ())
+        return Refusal("not_touching_hive", (goal,), ())
+    other = WHITE + BLACK - board.turn
+    cells = tuple([cell for cell in touched if board.color_at(cell) == other])
+    return Refusal("touches_opponent", cells, tuple([board.top[cell] for cell in cells]))
+
+
+# What binds a piece in play wherever it wants to go
+
+
+def _bound(board: "Board", piece: int) -> Refusal | None:
+    cell = board.where[piece]
+    own = COLOR[piece] == board.turn
+    if not own and not _throwers_beside(board, cell):
+        return Refusal("not_your_turn", (), (piece,))
+    if board.where[QUEENS[board.turn]] < 0:
+        return Refusal("no_moving_before_queen" if own else "not_your_turn", (), (piece,))
+    if board.top[cell] != piece:
+        stack = board.stack(cell)
+        return Refusal("covered", (cell,), tuple(stack[stack.index(piece) + 1 :]))
+    if piece == board.rest:
+        return Refusal("resting", (cell,), (piece,))
+    if board.pinned(cell):
+        return Refusal("pinned", _split_off(board, cell), (piece,))
+    return None if own else _not_thrown(board, piece)
+
+
+def _throwers_beside(board: "Board", cell: int) -> list[int]:
+    """Uncovered pieces of the side to move beside `cell` that have a throwing power, rested or not."""
+    rest = board.rest
+    board.rest = -1
+    found = []
+    for beside in OCCUPIED[board.ring[cell]]:
+        piece = board.top[beside]
+        if COLOR[piece] == board.turn and board.has_throw(piece):
+            found.append(piece)
+    board.rest = rest
+    return found
+
+
+def _not_thrown(board: "Board", piece: int) -> Refusal | None:
+    """Why no thrower beside an opponent's piece can lift it, or None where one can."""
+    cell = board.where[piece]
+    if board.height[cell] > 1:
+        return Refusal("stacked", (cell,), (piece,))
+    throwers = _throwers_beside(board, cell)
+    rested = [thrower for thrower in throwers if thrower != board.rest]
+    if not rested:
+        return Refusal("resting", (board.where[throwers[0]],), (throwers[0],))
+    for thrower in rested:
+        if cell in lifts(board, board.where[thrower]):
+            return None
+    sides = flanks(board.where[rested[0]], cell)
+    return Refusal("gate", sides, tuple([board.top[side] for side in sides]))
+
+
+def _split_off(board: "Board", cell: int) -> tuple[int, ...]:
+    """The cells of all parts but the largest into which the hive falls without `cell`."""
+    parts = []
+    seen = {cell}
+    for begin in OCCUPIED[board.ring[cell]]:
+        if begin in seen:
+            continue
+        seen.add(begin)
+        part = [begin]
+        for at in part:
+            for beside in OCCUPIED[board.ring[at]]:
+                if beside not in seen:
+                    seen.add(beside)
+                    part.append(beside)
+        parts.append(part)
+    parts.sort(key=len)
+    return tuple(sorted([at for part in parts[:-1] for at in part]))
+
+
+# Where it wants to go
+
+
+def _goal(board: "Board", piece: int, goal: int) -> Refusal:
+    cell = board.where[piece]
+    if goal == cell:
+        return Refusal("same_cell", (cell,), (piece,))
+    ways = _ways(board, piece)
+    if board.top[goal] >= 0 and step not in ways:
+        return Refusal("occupied", (goal,), (board.top[goal],))
+    gate = None
+    if COLOR[piece] == board.turn:
+        for way in ways:
+            gate = gate or _gate_on_way(board, cell, goal, way)
+    gate = gate or _gate_of_throw(board, cell, goal)
+    if gate:
+        pieces = tuple([board.top[side] for side in gate if board.top[side] >= 0])
+        return Refusal("gate", gate, pieces)
+    if board.top[goal] < 0 and not [
+        c for c in OCCUPIED[board.ring[goal]] if _stays(board, cell, c)
+    ]:
+        return Refusal("not_touching_hive", (goal,), ())
+    return Refusal("cannot_reach", (goal,), (piece,))
+
+
+def _stays(board: "Board", cell: int, occupied: int) -> bool:
+    """Whether a cell is still occupied when the top piece of `cell` is lifted."""
+    return occupied != cell or board.height[cell] > 1
+
+
+def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection[int]]]":
+    """The step functions by which a piece in play walks, with those it copies."""
+    cell = board.where[piece]
+    bug = BUGS[KIND[piece]]
+    if not bug.copies:
+        return [bug.reach]
+    if board.height[cell] > 1:
+        return [step]
+    return [BUGS[kind].reach for kind in sorted(copied(board, cell))]
+
+
+def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int, ...] | None:
+    """The two sides of a gate that alone keeps the piece on `cell` from `goal`, or None."""
+    if way is crawl:
+        return _gate_crawling(board, cell, goal, 1, 1)
+    if way is crawl_thrice:
+        return _gate_crawling(board, cell, goal, 3, 3)
+    if way is roam:
+        return _gate_crawling(board, cell, goal, 1, CELL)
+    if way is step:
+        return _gate_stepping(board, cell, goal)
+    if way is climb_cross_fall:
+        return _gate_across(board, cell, goal)
+    return None
+
+
+def _gate_crawling(
+    board: "Board", cell: int, goal: int, fewest: int, most: int
+) -> tuple[int, ...] | None:
+    """The first gate on a walk of `fewest` to `most` crawls to `goal` that ignores gates."""
+    board.flip(cell)
+    ring = board.ring
+    walks: list[tuple[tuple[int, ...], tuple[int, ...] | None]] = [((cell,), None)]
+    found = None
+    seen = {cell}
+    for walk, gate in walks:
+        at = walk[-1]
+        length = len(walk) - 1
+        if at == goal and length >= fewest and gate:
+            found = gate
+            break
+        if length == most:
+            continue
+        for beside in EMPTY[ring[at]]:
+            sides = flanks(at, beside)
+            occupied = [side for side in sides if board.top[side] >= 0 and side != cell]
+            if not occupied or beside in walk or (most > 3 and beside in seen):
+                continue
+            seen.add(beside)
+            blocked = tuple(sides) if len(occupied) == 2 else None
+            walks.append((walk + (beside,), gate or blocked))
+    board.flip(cell)
+    return found
+
+
+def _gate_stepping(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
+    if goal not in NEIGHBOURS[cell]:
+        return None
+    level = max(board.height[cell] - 1, board.height[goal])
+    return flanks(cell, goal) if gated(board, cell, goal, level) else None
+
+
+def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
+    """A gate between stacks on some way up, across and down to `goal`, all of which are barred."""
+    height, ring = board.height, board.ring
+    for climbed in OCCUPIED[ring[cell]]:
+        for crossed in OCCUPIED[ring[climbed]]:
+            if crossed == cell or goal not in EMPTY[ring[crossed]]:
+                continue
+            for begin, end in ((cell, climbed), (climbed, crossed), (crossed, goal)):
+                ground = 0 if begin == cell else height[begin]
+                if gated(board, begin, end, max(ground, height[end])):
+                    return flanks(begin, end)
+    return None
+
+
+def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
+    """The gate of stacks that keeps a thrower from lifting at `cell` or dropping at `goal`."""
+    for thrower in _throwers_beside(board, cell):
+        at = board.where[thrower]
+        if thrower == board.rest or goal not in EMPTY[board.ring[at]]:
+            continue
+        if board.height[cell] == 1 and cell not in lifts(board, at):
+            return flanks(at, cell)
+        if goal not in drops(board, at):
+            return flanks(at, goal)
+    return None
+
+
+def _enclosed(board: "Board", piece: int) -> Refusal:
+    """Why a piece that nothing binds still finds no goal: a gate on every side, or no way to go."""
+    cell = board.where[piece]
+    for goal in EMPTY[board.ring[cell]]:
+        refusal = _goal(board, piece, goal)
+        if refusal.reason == "gate":
+            return refusal
+    return Refusal("cannot_reach", (cell,), (piece,))

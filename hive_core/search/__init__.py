@@ -1,0 +1,1 @@
+"""The tree search, the evaluation of Hive for it, levels, styles, and reports with reasons."""

@@ -1,0 +1,394 @@
+"""Hive for the tree search, and the players that UHP and the page ask for a move."""
+
+from array import array
+
+from hive_core.notation.moves import spell_line
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.rules.errors import GameOver
+from hive_core.rules.hexes import CELLS, EMPTY
+from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
+from hive_core.search.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
+from hive_core.search.mcts import Node, Position, Random, Search
+from hive_core.search.merge import Report, best_move, merged, packed, settled, unpacked
+from hive_core.search.variety import varied
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from typing import Any
+
+SAFETY = 0.97
+"""The share of a time budget that is searched; the rest is for the last iteration and the answer."""
+
+
+LOOK_S = 0.05
+"""How often a search with helpers looks whether all together are done; merging takes about 1 ms."""
+STALE_S = 0.25
+"""What a helper told may be so old: it may have searched on for so long."""
+
+
+class HivePosition(Position):
+    """A board as the search sees it. The board is played on and restored.
+
+    A position that has occurred before, in the game so far or on the way from the root, counts as a
+    draw: who stands better has to make progress. Equal hives that lie elsewhere on the grid are not
+    recognised.
+
+    What a move brought wherever it was tried raises or lowers its prior in nodes to come, as the
+    history heuristic does for alpha-beta. That won 63 % of 60 games.
+    """
+
+    def __init__(self, board: Board, evaluator: Evaluator | None = None) -> None:
+        self.board = board
+        self.evaluator = evaluator or DEFAULT
+        if not board.expansions:
+            self.fpu = BASE_FPU
+        self.keys = [_key(board, KIND_KEYS)]
+        self.exact_keys = [_key(board, PIECE_KEYS)]
+        self.gains = [0.0] * MOVES
+        self.tries = [0] * MOVES
+        self.favours = [0] * MOVES
+        self.earlier = _earlier_keys(board)
+
+    def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
+        """Legal moves by falling prior; a winning move alone; none where the game is over."""
+        board = self.board
+        groups = board.groups()
+        if not groups:
+            return ((PASS,), (1.0,)) if board.result() == ONGOING else ((), ())
+        winning = self.winning_move(groups)
+        if winning is not None:
+            return (winning,), (1.0,)
+        favours = self.favours
+        graded = [one + favours[one & MOVE] for one in self.evaluator.grades(board, groups)]
+        graded.sort(reverse=True)
+        # Arrays: a few thousand nodes hold some 75 moves each.
+        return (
+            array("h", [one & MOVE for one in graded]),
+            array("f", [FACTORS[one >> LOW] for one in graded]),
+        )
+
+    def winning_move(self, groups: "list[tuple[int, Collection[int]]] | None" = None) -> int | None:
+        """A move that fills the last gap around the enemy queen and wins, or None."""
+        board = self.board
+        cell = board.where[QUEENS[1 - board.turn]]
+        if cell < 0:
+            return None
+        gaps = EMPTY[board.ring[cell]]
+        if len(gaps) != 1:
+            return None
+        gap = gaps[0]
+        turn = board.turn
+        for piece, cells in board.groups() if groups is None else groups:
+            if gap in cells:
+                move = piece << SHIFT | gap
+                board.make(move)
+                won = board.result() == turn
+                board.undo()
+                if won:
+                    return move
+        return None
+
+    def make(self, move: int) -> None:
+        """Plays a move and keeps the key of the position."""
+        board = self.board
+        key = self.keys[-1] ^ TURN_KEY
+        exact = self.exact_keys[-1] ^ TURN_KEY
+        if move >= 0:
+            piece = move >> SHIFT
+            cell = board.where[piece]
+            spot = CELL_KEYS[cell] + board.height[cell] if cell >= 0 else 0
+            board.make(move)
+            cell = board.where[piece]
+            spot = CELL_KEYS[cell] + board.height[cell] - spot
+            key += KIND_KEYS[piece] * spot
+            exact += PIECE_KEYS[piece] * spot
+        else:
+            board.make(move)
+        self.keys.append(key)
+        self.exact_keys.append(exact)
+
+    def undo(self) -> None:
+        """Takes back the last `make`."""
+        self.keys.pop()
+        self.exact_keys.pop()
+        self.board.undo()
+
+    def key(self) -> int:
+        """The position with its numbered bugs and the piece that has just moved, as one number."""
+        return self.exact_keys[-1] << 6 | self.board.rest + 1
+
+    def learn(self, move: int, gain: float) -> None:
+        """Favours the move in nodes to come by its mean gain, little as long as it was tried little."""
+        if move >= 0:
+            gain = self.gains[move] = self.gains[move] + gain
+            tries = self.tries[move] = self.tries[move] + 1
+            level = int(FAVOUR * gain / (tries + 4))
+            level = MOST_FAVOUR if level > MOST_FAVOUR else max(level, -MOST_FAVOUR)
+            self.favours[move] = level << LOW
+
+    def outcome(self) -> tuple[int, int] | None:
+        """The end of the game, a repeated position, or a win at hand for the side to move."""
+        board = self.board
+        result = board.result()
+        if result != ONGOING:
+            if result == DRAW:
+                return 0, 0
+            return (1 if result == board.turn else -1), 0
+        key = self.keys[-1]
+        if key in self.earlier or self.keys.count(key) > 1:
+            return 0, 0
+        return None if self.winning_move() is None else (1, 1)
+
+    def evaluate(self) -> float:
+        """The evaluator's opinion."""
+        return self.evaluator.value(self.board)
+
+
+BASE_FPU = 0.05
+"""Without extra bugs good moves are harder to tell at first sight, so more of them are tried."""
+MOVES = 2 * HALF << SHIFT
+"""Moves but PASS are smaller numbers."""
+FAVOUR = 120
+"""By so many levels of the prior (see evaluate.STEPS) a mean gain of 1 favours a move."""
+MOST_FAVOUR = 18
+
+# Key of a position: the sum over all pieces of (random number of the piece) x (random number of the
+# cell, plus the height of the piece), and a bit for the side to move. KIND_KEYS do not tell equal bugs
+# apart: the same hive with two ants swapped is a repetition. PIECE_KEYS do, as moves are of pieces.
+_random = Random(2)
+_kind_keys = [[int(_random.unit() * 2**30) | 1 for _ in range(8)] for _ in range(2)]
+KIND_KEYS = [_kind_keys[COLOR[piece]][KIND[piece]] for piece in range(2 * HALF)]
+CELL_KEYS = [int(_random.unit() * 2**30) << 3 for _ in range(CELLS)]
+PIECE_KEYS = [int(_random.unit() * 2**30) | 1 for _ in range(2 * HALF)]
+TURN_KEY = 1 << 70
+
+
+def _key(board: Board, piece_keys: list[int]) -> int:
+    """The key of a position, from nothing."""
+    key = TURN_KEY if board.turn else 0
+    for piece, cell in enumerate(board.where):
+        if cell >= 0:
+            level = 1
+            under = board.below[piece]
+            while under >= 0:
+                level += 1
+                under = board.below[under]
+            key += piece_keys[piece] * (CELL_KEYS[cell] + level)
+    return key
+
+
+def _earlier_keys(board: Board) -> set[int]:
+    """The keys of the positions since the last placement, the present one included.
+
+    A placement makes every earlier position unreachable. The board is played back and forth.
+    """
+    found = {_key(board, KIND_KEYS)}
+    moves = []
+    while board.log:
+        piece, origin, _ = board.log[-1]
+        if piece >= 0 and origin < 0:
+            break
+        moves.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+        found.add(_key(board, KIND_KEYS))
+    for move in reversed(moves):
+        board.make(move)
+    return found
+
+
+class Memory:
+    """The nodes of the last search of a game, for the next one: most of what it found still matters."""
+
+    def __init__(self) -> None:
+        self.search: Search | None = None
+        self.terms: tuple[object, ...] = ()
+        self.ply = 0
+
+    def recall(self, board: Board, judge: Evaluator) -> "dict[int, Node] | None":
+        """The table to be kept by a search of this position, None where the last one is of no use."""
+        search, self.search = self.search, None
+        if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
+            return search.table
+        return None
+
+    def keep(self, search: Search, board: Board, judge: Evaluator) -> None:
+        """Remembers a search, which may go on."""
+        self.search = search
+        self.terms = _terms(board, judge)
+        self.ply = board.ply
+
+
+def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
+    """What two searches must have in common to share nodes."""
+    return board.expansions, board.tournament, judge
+
+
+class Thinker:
+    """A search for one answer at a level (0 weakest), in slices: `run` until True, then `choose`.
+
+    The board is restored after every call. Raises GameOver where there is nothing to choose.
+
+    `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
+    merged move by move into whatever this one answers. With a `memory` it begins with what the last
+    search found that had the same one.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        level: int = STRONGEST,
+        seed: int = 0,
+        seconds: float | None = None,
+        evaluator: Evaluator | None = None,
+        helpers: int = 0,
+        memory: Memory | None = None,
+    ) -> None:
+        if board.result() != ONGOING:
+            raise GameOver("bestmove")
+        self.board = board
+        self.evaluator = evaluator
+        self.level = LEVELS[level]
+        self.seconds = self.level.seconds if seconds is None else seconds
+        self.settle = self.level.temperature <= 0.1
+        self.helpers = helpers
+        self.told: dict[int, Report] = {}
+        self.next_look_s = 0.0
+        judge = evaluator or DEFAULT
+        self.search = Search(
+            HivePosition(board, judge),
+            seed,
+            settle=self.settle and not helpers,
+            kept=memory.recall(board, judge) if memory else None,
+        )
+        if memory:
+            memory.keep(self.search, board, judge)
+
+    def run(self, slice_s: float | None = None) -> bool:
+        """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
+        done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
+        if done or not self.helpers or self.search.seconds < self.next_look_s:
+            return done
+        self.next_look_s = self.search.seconds + LOOK_S
+        return self._agreed()
+
+    def _agreed(self) -> bool:
+        """Whether all together have proven the result, or can no longer change the choice."""
+        report = self.whole_report()
+        if report.proved is not None:
+            return True
+        passed_s = max(report.seconds, 0.001)
+        left_s = max(0.0, self.seconds * SAFETY - passed_s) + STALE_S
+        left = report.iterations / passed_s * left_s
+        return self.settle and settled(report.lines, len(self.search.root.moves), left)
+
+    def choose(self) -> int:
+        """The move to play, at any time."""
+        temperature, margin = self.level.temperature, self.level.margin
+        if self.board.ply < OPENING_PLIES:
+            temperature = max(temperature, OPENING.temperature)
+            margin = max(margin, OPENING.margin)
+        return self.search.pick(temperature, margin, self.whole_report().lines)
+
+    def best(self) -> int:
+        """The strongest move found, without any draw, at any time."""
+        return best_move(self.whole_report().lines, self.search.root.moves)
+
+    def whole_report(self) -> "Report":
+        """Everything that is known of every move tried so far, by this search and its helpers."""
+        own = self.search.report(all_lines=True)
+        if not self.told:
+            return own
+        return merged([own] + list(self.told.values()), len(self.search.root.moves))
+
+    def report(self, count: int = 5) -> "Report":
+        """The state of the search with its best `count` moves."""
+        whole = self.whole_report()
+        return Report(
+            whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
+        )
+
+    def progress(self) -> dict[str, object]:
+        """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
+
+        `line` holds the expected continuation as MoveStrings.
+        """
+        report = self.report(1)
+        share = max(
+            self.search.iterations / self.level.iterations,
+            report.seconds / max(self.seconds, 0.001),
+        )
+        best = report.lines[0] if report.lines else None
+        return {
+            "share": min(1.0, share),
+            "visits": report.iterations,
+            "seconds": report.seconds,
+            "win": best.score if best else None,
+            "line": spell_line(self.board, best.moves) if best else [],
+        }
+
+    # Several searches of one position
+
+    def tally(self) -> "list[Any]":
+        """What this thinker has found so far, to be told to another one: lists and numbers."""
+        return packed(self.search.report(all_lines=True))
+
+    def hear(self, number: int, tally: "list[Any]") -> None:
+        """Takes the newest tally of helper `number`, in place of its last one."""
+        report = self.told[number] = unpacked(tally)
+        if report.proved is not None:
+            self.next_look_s = 0.0
+
+
+def helper(
+    board: Board,
+    number: int,
+    seed: int,
+    seconds: float,
+    evaluator: Evaluator | None = None,
+) -> Thinker:
+    """A thinker at full strength whose tallies help another one; `number` counts from 1.
+
+    Two equal searches would find the same twice, so each helper judges a little differently. It is
+    done a little earlier than the one it helps, and does not stop because its own choice is settled.
+    """
+    judge = varied(evaluator or DEFAULT, seed + number)
+    thinker = Thinker(board, STRONGEST, seed + number, seconds * SAFETY, judge)
+    thinker.search.settle = False
+    return thinker
+
+
+def best_in_time(
+    board: Board, seconds: float, evaluator: Evaluator | None = None, seed: int = 0
+) -> int:
+    """The strongest move found in the given time. Raises GameOver."""
+    search = _full_search(board, evaluator, seed)
+    search.run(budget_s=max(0.0, seconds) * SAFETY)
+    return search.best()
+
+
+def best_for_depth(
+    board: Board, depth: int, evaluator: Evaluator | None = None, seed: int = 0
+) -> int:
+    """The strongest move in the iterations that stand for a depth. Raises GameOver.
+
+    Equal positions get equal answers.
+    """
+    search = _full_search(board, evaluator, seed)
+    search.run(iterations=iterations_for(depth))
+    return search.best()
+
+
+def iterations_for(depth: int) -> int:
+    """A tree search has no depth; n stands for 50 x 4 ** n iterations (1: 200, 4: 12,800).
+
+    That is about what a search with good move ordering needs for each further ply.
+    """
+    return 50 << 2 * min(depth, 12)
+
+
+def _full_search(board: Board, evaluator: Evaluator | None, seed: int) -> Search:
+    if board.result() != ONGOING:
+        raise GameOver("bestmove")
+    return Search(HivePosition(board, evaluator), seed)

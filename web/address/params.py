@@ -1,0 +1,338 @@
+"""What the address of a board in a frame asks for. Pure: text in, plain data and complaints out.
+
+A setting has one name, in the query, in the fragment (which wins) and in the message `set`. A value
+that cannot be read is left out and told as a problem, (name, value, code), and everything else still
+counts; the words for the code are "embed.expected." + code.
+"""
+
+from hive_core.notation.moves import LONGEST_GAME, parse_game_type
+from hive_core.rules.bugs import EXPANSIONS
+from hive_core.rules.errors import NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Settings = dict[str, Any]
+    Problem = tuple[str, str, str]
+
+VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
+MODES = (VIEW, STEP, PLAY, EXPLORE, LESSON)
+SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
+SHOWN_BY_MODE = {
+    VIEW: ("last", "link"),
+    STEP: ("moves", "controls", "last", "link"),
+    PLAY: ("reserve", "status", "controls", "legal", "last", "link"),
+    EXPLORE: ("reserve", "last", "link"),
+    LESSON: ("link",),
+}
+"""What is around and on the board where `show` does not say it."""
+
+LAST_PLY = -1
+NOBODY = ""
+ANYBODY = "*"
+"""`origin`: who is heard. NOBODY where the address names an origin that cannot be one."""
+
+DEFAULTS: "Settings" = {
+    "pos": "",
+    "game": "",
+    "lesson": "",
+    "mode": "",
+    "ply": LAST_PLY,
+    "show": None,
+    "piece": "",
+    "arrows": "",
+    "marks": "",
+    "orient": 0,
+    "mirror": False,
+    "theme": "auto",
+    "lang": "auto",
+    "rules": None,
+    "opening": None,
+    "ai": 0,
+    "color": 0,
+    "anim": True,
+    "bg": "auto",
+    "autoheight": False,
+    "origin": ANYBODY,
+}
+CONTENT = ("lesson", "game", "pos")
+"""What is on the board; only the first of these counts."""
+OF_THE_CONTENT = ("ply", "piece", "arrows", "marks")
+"""What another content puts back to its default."""
+OF_THE_ADDRESS = ("autoheight", "origin")
+"""What a message cannot change."""
+YES_OR_NO = ("mirror", "anim", "autoheight")
+PASSED_OVER = ("v", "python")
+ADVERTISING = "utm_"
+TEXTS = ("pos", "game")
+
+SHORT = 40
+LONG = 2000
+HEX = "0123456789abcdef"
+DIGITS = "0123456789"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
+    """The settings that an address asks for, and what of it cannot be read."""
+    settings = dict(DEFAULTS)
+    problems: list[Problem] = []
+    if len(query) + len(fragment) > 2 * LONGEST_GAME:
+        return settings, [("", query[:SHORT], "short_address")]
+    given: dict[str, str] = {}
+    for name, raw in pairs(query) + pairs(fragment):
+        if name not in PASSED_OVER and not name.startswith(ADVERTISING):
+            given[name] = plain(name, raw)
+    for name in sorted(given):
+        _read_one(settings, name, given[name], problems)
+    _one_content(settings, problems)
+    return settings, problems
+
+
+def read_changes(settings: "Settings", data: "dict[str, Any]") -> "tuple[Settings, list[Problem]]":
+    """`settings` as the message `set` wants them. None puts a setting back to its default."""
+    changed = dict(settings)
+    problems: list[Problem] = []
+    given = [name for name in CONTENT if data.get(name)]
+    if given:
+        for name in CONTENT + OF_THE_CONTENT:
+            changed[name] = DEFAULTS[name]
+    for name in sorted(data):
+        text = as_text(data[name])
+        if name in OF_THE_ADDRESS or text is None:
+            problems.append((name, shorten(str(data[name])), "parameter" if text else "text"))
+        else:
+            _read_one(changed, name, text, problems)
+    _one_content(changed, problems)
+    return changed, problems
+
+
+def _read_one(settings: "Settings", name: str, text: str, problems: "list[Problem]") -> None:
+    reader = READERS.get(name)
+    if reader is None:
+        problems.append((shorten(name), shorten(text), "parameter"))
+        return
+    if not text:
+        settings[name] = DEFAULTS[name]
+        return
+    try:
+        settings[name] = reader(text)
+    except ValueError:
+        problems.append((name, shorten(text), name))
+        if name == "origin":
+            settings[name] = NOBODY
+
+
+def _one_content(settings: "Settings", problems: "list[Problem]") -> None:
+    found = [name for name in CONTENT if settings[name]]
+    for name in found[1:]:
+        problems.append((name, shorten(settings[name]), "one_content"))
+        settings[name] = ""
+
+
+# The text of an address
+
+
+def pairs(text: str) -> "list[tuple[str, str | None]]":
+    """(name, value as written) of every part of a query or fragment; None without a value."""
+    if text[:1] in ("?", "#"):
+        text = text[1:]
+    found: list[tuple[str, str | None]] = []
+    for part in text.split("&"):
+        name, sign, value = part.partition("=")
+        if name:
+            found.append((unquote(name), value if sign else None))
+    return found
+
+
+def plain(name: str, raw: "str | None") -> str:
+    """A value without its escapes. A bare name means yes for a setting that is yes or no."""
+    if raw is None:
+        return "1" if name in YES_OR_NO else ""
+    return read_blanks(raw) if name in TEXTS else unquote(raw)
+
+
+def read_blanks(raw: str) -> str:
+    """A position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
+
+    Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a stack,
+    which stand before their cell, and a game type; nothing in a move has one.
+    """
+    out = ""
+    for number, part in enumerate(raw.split("+")):
+        if number:
+            word = out.replace(";", " ; ").split(" ")[-1]
+            joins = word[-4:].lower() == "base" or not (":" in word or "@" in word)
+            out += "+" if joins and word and ";" not in out else " "
+        out += unquote(part).replace("_", " ")
+    return out
+
+
+def unquote(text: str) -> str:
+    """`text` with its %-escapes read as UTF-8; as it is where they make no text."""
+    if "%" not in text:
+        return text
+    first, *rest = text.split("%")
+    out = bytearray(first.encode())
+    for part in rest:
+        digits = part[:2].lower()
+        if len(digits) == 2 and digits[0] in HEX and digits[1] in HEX:
+            out.extend(bytes([int(digits, 16)]))
+            out.extend(part[2:].encode())
+        else:
+            out.extend(b"%" + part.encode())
+    try:
+        return bytes(out).decode()
+    except (UnicodeError, ValueError):
+        return text
+
+
+def as_text(value: "Any") -> "str | None":
+    """A value of a message as the text that an address would have; None where it is none of these."""
+    if value is None:
+        return ""
+    if value is True or value is False:
+        return "1" if value else "0"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ",".join(value)
+    return None
+
+
+def shorten(text: str, length: int = SHORT) -> str:
+    """`text` on one line and not longer than `length`."""
+    flat = " ".join(text[: 4 * length].split())
+    return (
+        flat if len(flat) <= length and len(text) <= 4 * length else flat[: length - 1] + "\u2026"
+    )
+
+
+# The values
+
+
+def _one_of(*choices: str) -> "Callable[[str], str]":
+    def read(text: str) -> str:
+        if text.lower() not in choices:
+            raise ValueError
+        return text.lower()
+
+    return read
+
+
+def _whole(least: int, most: int) -> "Callable[[str], int]":
+    def read(text: str) -> int:
+        if not text or len(text) > 4 or [1 for sign in text if sign not in DIGITS]:
+            raise ValueError
+        number = int(text)
+        if not least <= number <= most:
+            raise ValueError
+        return number
+
+    return read
+
+
+def _text(most: int) -> "Callable[[str], str]":
+    def read(text: str) -> str:
+        if len(text) > most:
+            raise ValueError
+        return text.strip()
+
+    return read
+
+
+def _flag(text: str) -> bool:
+    return _one_of("0", "1", "false", "true")(text) in ("1", "true")
+
+
+def _ply(text: str) -> int:
+    return LAST_PLY if text == "last" else _whole(0, 9999)(text)
+
+
+def _show(text: str) -> "tuple[str, ...]":
+    names = [name.strip().lower() for name in text.split(",")]
+    if names == ["none"]:
+        return ()
+    if [1 for name in names if name not in SHOWN]:
+        raise ValueError
+    return tuple(names)
+
+
+def _lesson(text: str) -> str:
+    """A lesson's id ("L24"), or one of its steps ("L24.2")."""
+    lesson, dot, step = text.partition(".")
+    known = LETTERS + DIGITS + "-"
+    if not lesson or len(text) > SHORT or [1 for sign in lesson.lower() if sign not in known]:
+        raise ValueError
+    if dot:
+        _whole(1, 99)(step)
+    return text
+
+
+def _rules(text: str) -> str:
+    """Expansion letters, from "MLP", "Base" or "Base+ML"."""
+    try:
+        return parse_game_type(text)
+    except NotationError:
+        letters = text.upper()
+    known = "".join([letter for letter in EXPANSIONS if letter in letters])
+    if sorted(known) != sorted(letters):
+        raise ValueError
+    return known
+
+
+def _opening(text: str) -> bool:
+    return _one_of("tournament", "free")(text) == "tournament"
+
+
+def _color(text: str) -> int:
+    return "wb".index(_one_of("w", "b")(text))
+
+
+def _background(text: str) -> str:
+    word = text.lower()
+    if word in ("auto", "transparent"):
+        return word
+    if word[:1] != "#" or len(word) not in (4, 7) or [1 for sign in word[1:] if sign not in HEX]:
+        raise ValueError
+    return word
+
+
+def _origin(text: str) -> str:
+    """Scheme, host and port, exactly as browsers write an origin."""
+    scheme, sign, host = text.lower().partition("://")
+    known = LETTERS + DIGITS + ".-:[]"
+    if scheme not in ("http", "https") or not sign or not host or len(text) > 300:
+        raise ValueError
+    if [1 for sign in host if sign not in known]:
+        raise ValueError
+    return text.lower()
+
+
+READERS: "dict[str, Callable[[str], Any]]" = {
+    "pos": _text(LONG),
+    "game": _text(LONGEST_GAME),
+    "lesson": _lesson,
+    "mode": _one_of(*MODES),
+    "ply": _ply,
+    "show": _show,
+    "piece": _text(3),
+    "arrows": _text(LONG),
+    "marks": _text(LONG),
+    "orient": _whole(0, 5),
+    "mirror": _flag,
+    "theme": _one_of("auto", "light", "dark"),
+    "lang": _one_of("auto", "en", "es"),
+    "rules": _rules,
+    "opening": _opening,
+    "ai": _whole(0, 5),
+    "color": _color,
+    "anim": _flag,
+    "bg": _background,
+    "autoheight": _flag,
+    "origin": _origin,
+}

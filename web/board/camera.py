@@ -1,0 +1,165 @@
+"""Which part of the board is seen. Pure numbers: pixels of the element <-> units of the board.
+
+A Camera looks at (x, y) in the middle of an element of width x height pixels and shows `scale` pixels
+for one unit. It never moves by itself: somebody pans, zooms, fits, or asks for points to be shown.
+"""
+
+from hive_core.drawing.shapes import RADIUS
+
+MARGIN = RADIUS * 1.15
+"""Kept free around the centres of the outermost tiles: a tile and a little air."""
+LARGEST = 1.15
+"""Pixels per unit at which a small hive is shown by `fit`; less where so many tiles would not fit:"""
+TILES_ACROSS = 4.2
+SLACK = RADIUS * 1.5
+"""Air added on each side by `roomy`, so that the next pieces need no new move of the view."""
+MUCH = 1.25
+"""How much larger the hive has to become for a view that comes nearer by itself."""
+CLOSEST = 3.0
+FARTHEST = 0.12
+EASE_MS = 200
+
+
+class Camera:
+    """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves."""
+
+    def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
+        self.width, self.height = width, height
+        self.x = self.y = 0.0
+        self.scale = 1.0
+
+    def resize(self, width: float, height: float) -> bool:
+        """The element has a new size; the middle and the scale stay. True if anything changed."""
+        if width == self.width and height == self.height:
+            return False
+        self.width, self.height = width, height
+        return True
+
+    def ready(self) -> bool:
+        """Whether the element has a size."""
+        return self.width > 0 and self.height > 0
+
+    def view_box(self) -> tuple[float, float, float, float]:
+        """(left, top, width, height) in units."""
+        width, height = self.width / self.scale, self.height / self.scale
+        return self.x - width / 2, self.y - height / 2, width, height
+
+    def to_units(self, px: float, py: float) -> tuple[float, float]:
+        """The place under a point given in pixels from the element's upper left corner."""
+        return (
+            self.x + (px - self.width / 2) / self.scale,
+            self.y + (py - self.height / 2) / self.scale,
+        )
+
+    def state(self) -> tuple[float, float, float]:
+        """(x, y, scale): enough to come back."""
+        return self.x, self.y, self.scale
+
+    def go(self, state: tuple[float, float, float]) -> None:
+        """To a state."""
+        self.x, self.y, self.scale = state
+
+    def fitted(
+        self, box: tuple[float, float, float, float], slack: float = 0.0
+    ) -> tuple[float, float, float]:
+        """The state that shows everything around the centres in `box` (left, top, right, bottom)."""
+        left, top, right, bottom = box
+        if not self.ready():
+            return (left + right) / 2, (top + bottom) / 2, self.scale
+        around = 2 * (MARGIN + slack)
+        scale = min(self.width / (right - left + around), self.height / (bottom - top + around))
+        largest = min(LARGEST, min(self.width, self.height) / (2 * RADIUS * TILES_ACROSS))
+        return (left + right) / 2, (top + bottom) / 2, _clamp(scale, FARTHEST, largest)
+
+    def roomy(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+        """As `fitted` with some air around, never nearer than now."""
+        x, y, scale = self.fitted(box, SLACK)
+        return x, y, min(scale, self.scale)
+
+    def nearer(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+        """As `roomy`, but only to come much nearer; the present state where that is not much."""
+        goal = self.fitted(box, SLACK)
+        return goal if goal[2] > self.scale * MUCH else self.state()
+
+    def including(self, points: "tuple[tuple[float, float], ...]") -> tuple[float, float, float]:
+        """The nearest state that shows all `points` with their tiles; the present one if they are seen.
+
+        Moves without zooming where that is enough.
+        """
+        if not points or not self.ready():
+            return self.state()
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, right = min(xs) - MARGIN, max(xs) + MARGIN
+        top, bottom = min(ys) - MARGIN, max(ys) + MARGIN
+        x, scale_x = self._span(self.x, self.width, left, right)
+        y, scale_y = self._span(self.y, self.height, top, bottom)
+        scale = min(scale_x, scale_y)
+        if scale < self.scale:  # zoomed out: the other axis may need less shifting, or more
+            x = _inside(self.x, self.width / scale, left, right)
+            y = _inside(self.y, self.height / scale, top, bottom)
+        return x, y, scale
+
+    def _span(self, middle: float, pixels: float, low: float, high: float) -> tuple[float, float]:
+        """(new middle, new scale) of one axis so that low..high is seen."""
+        scale = max(min(self.scale, pixels / (high - low)), FARTHEST)
+        return _inside(middle, pixels / scale, low, high), scale
+
+    def pan(self, dx: float, dy: float) -> None:
+        """The board follows a finger that moved by (dx, dy) pixels."""
+        self.x -= dx / self.scale
+        self.y -= dy / self.scale
+
+    def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
+        """Nearer (factor > 1) or farther; what lies under the pixel (px, py) stays there."""
+        if px is None or py is None:
+            px, py = self.width / 2, self.height / 2
+        x, y = self.to_units(px, py)
+        self.scale = _clamp(self.scale * factor, FARTHEST, CLOSEST)
+        self.x = x - (px - self.width / 2) / self.scale
+        self.y = y - (py - self.height / 2) / self.scale
+
+    def pinch(
+        self,
+        before: "tuple[tuple[float, float], tuple[float, float]]",
+        after: "tuple[tuple[float, float], tuple[float, float]]",
+    ) -> None:
+        """Two fingers moved: what lay under them stays under them (without turning)."""
+        (ax, ay), (bx, by) = before
+        (cx, cy), (dx, dy) = after
+        old = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+        new = ((cx - dx) ** 2 + (cy - dy) ** 2) ** 0.5
+        mx, my = (cx + dx) / 2, (cy + dy) / 2
+        self.pan(mx - (ax + bx) / 2, my - (ay + by) / 2)
+        if old > 1 and new > 1:
+            self.zoom(new / old, mx, my)
+
+    def keep_near(self, box: tuple[float, float, float, float]) -> None:
+        """Stops a pan at the hive's edge: the middle of the view stays within the hive's box."""
+        left, top, right, bottom = box
+        self.x = _clamp(self.x, left - RADIUS, right + RADIUS)
+        self.y = _clamp(self.y, top - RADIUS, bottom + RADIUS)
+
+
+def eased(
+    start: tuple[float, float, float], goal: tuple[float, float, float], share: float
+) -> tuple[float, float, float]:
+    """Between two states; `share` 0..1 of the time, slow at the end."""
+    if share >= 1:
+        return goal
+    done = 1 - (1 - max(share, 0.0)) ** 3
+    return (
+        start[0] + (goal[0] - start[0]) * done,
+        start[1] + (goal[1] - start[1]) * done,
+        start[2] * (goal[2] / start[2]) ** done,
+    )
+
+
+def _clamp(value: float, low: float, high: float) -> float:
+    return max(low, min(high, value))
+
+
+def _inside(middle: float, length: float, low: float, high: float) -> float:
+    """The middle nearest to `middle` of a window of `length` that covers low..high."""
+    if length <= high - low:
+        return (low + high) / 2
+    return _clamp(middle, high - length / 2, low + length / 2)

@@ -1,0 +1,184 @@
+"""What the board says: names of cells, and the answers to the query keys. No DOM, no language.
+
+Every text comes from `t(key, **params)`. Names are remembered: a redraw asks for some seventy of them
+and a translation costs more than a look-up.
+"""
+
+from hive_core.drawing.orientation import board_direction
+from hive_core.rules.bugs import BUGS, KIND, NAMES, WHITE
+from hive_core.rules.hexes import NEIGHBOURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from web.board.scene_types import Cell, Flag, Scene
+
+DIRECTION_KEYS = ("ne", "e", "se", "sw", "w", "nw")
+
+
+class Words:
+    """Finished sentences about a Scene or a Snapshot."""
+
+    def __init__(self, t: "Callable[..., str]") -> None:
+        self.t = t
+        self.forget()
+
+    def forget(self) -> None:
+        """To be called after a change of language."""
+        self._pieces: dict[int, str] = {}
+        self._places: dict[tuple[int, int], str] = {}
+        self._cells: dict[tuple[Any, ...], str] = {}
+        self._flags: dict[str, str] = {}
+
+    def label(self) -> str:
+        """The name of the whole board."""
+        return self.flag("label")
+
+    def flag(self, name: str) -> str:
+        """One fixed phrase, "board." + name."""
+        text = self._flags.get(name)
+        if text is None:
+            text = self._flags[name] = self.t("board." + name)
+        return text
+
+    def piece(self, piece: int) -> str:
+        """ "White Ant 1"."""
+        text = self._pieces.get(piece)
+        if text is None:
+            name = NAMES[piece]
+            text = self.t("board.piece." + name[:2])
+            if len(name) > 2:
+                text = self.t("board.numbered", piece=text, number=name[2])
+            self._pieces[piece] = text
+        return text
+
+    def place(self, q: int, r: int) -> str:
+        """ "column 2, row -1", counted from the cell of the first piece."""
+        text = self._places.get((q, r))
+        if text is None:
+            text = self.t("board.place", q=_signed(q), r=_signed(r))
+            self._places[(q, r)] = text
+        return text
+
+    def contents(self, stack: tuple[int, ...]) -> str:
+        """What stands on a cell, bottom first: one piece, a stack from the top down, or nothing."""
+        if not stack:
+            return self.flag("empty")
+        top = self.piece(stack[-1])
+        if len(stack) == 1:
+            return top
+        under = ", ".join([self.piece(piece) for piece in reversed(stack[:-1])])
+        return self.t("board.stack", count=len(stack), top=top, under=under)
+
+    def cell(self, q: int, r: int, stack: tuple[int, ...], flags: "tuple[Flag, ...]") -> str:
+        """The name of a cell: contents, place, then what is special about it right now."""
+        key = (q, r, stack, flags)
+        text = self._cells.get(key)
+        if text is None:
+            if len(self._cells) > 2000:
+                self._cells = {}
+            parts = [self.contents(stack), self.place(q, r)]
+            parts.extend([self.special(flag) for flag in flags])
+            text = self._cells[key] = ", ".join(parts)
+        return text
+
+    def special(self, flag: "Flag") -> str:
+        """A flag in words: a fixed phrase, ("step", number, 0) or ("arrow", q, r) of its end."""
+        if isinstance(flag, str):
+            return self.flag(flag)
+        if flag[0] == "step":
+            return self.t("board.sign.step", number=flag[1])
+        return self.t("board.arrow_to", place=self.place(flag[1], flag[2]))
+
+    # Answers to the query keys
+
+    def around(self, scene: "Scene", cell: int) -> str:
+        """The neighbours of `cell`, clockwise from north-east; empty sides are left out."""
+        found = []
+        for direction in range(6):
+            on_board = board_direction(direction, scene.orient, scene.mirror)
+            stack = scene.stacks.get(NEIGHBOURS[cell][on_board])
+            if stack:
+                found.append(
+                    self.t(
+                        "board.side",
+                        direction=self.flag("direction." + DIRECTION_KEYS[direction]),
+                        thing=self.contents(stack),
+                    )
+                )
+        return ", ".join(found) if found else self.flag("nothing_around")
+
+    def last(self, scene: "Scene") -> str:
+        """The last move in words."""
+        snapshot = scene.snapshot
+        if snapshot.last is None:
+            if snapshot.rest >= 0:
+                return self.t("board.last_rests", piece=self.piece(snapshot.rest))
+            return self.flag("last_none")
+        piece, origin, goal, thrower = snapshot.last
+        if piece < 0:
+            return self.flag("last_pass")
+        places = {"piece": self.piece(piece), "goal": self.where(scene, goal)}
+        if origin < 0:
+            return self.t("board.last_placed", **places)
+        places["origin"] = self.where(scene, origin)
+        if thrower >= 0:
+            places["thrower"] = self.piece(thrower)
+            return self.t("board.last_thrown", **places)
+        return self.t("board.last_moved", **places)
+
+    def where(self, scene: "Scene", cell: int) -> str:
+        """The place of a cell that is drawn; a cell that is no longer beside the hive is "away"."""
+        found: Cell | None = scene.by_cell.get(cell)
+        return self.place(found.q, found.r) if found else self.flag("away")
+
+    def turn(self, scene: "Scene") -> str:
+        """Who moves, and which turn it is."""
+        snapshot = scene.snapshot
+        if snapshot.ended_by:
+            return self.flag("over")
+        key = "board.turn_white" if snapshot.turn == WHITE else "board.turn_black"
+        return self.t(key, number=snapshot.turn_number)
+
+    def moves(self, scene: "Scene", piece: int) -> str:
+        """Where `piece` may go now; kept back where that is what is asked."""
+        if piece < 0:
+            return self.flag("no_piece_here")
+        if scene.all_hot:
+            return self.flag("moves_asked")
+        for candidate, cells in scene.snapshot.groups:
+            if candidate == piece:
+                goals = "; ".join([self.where(scene, cell) for cell in sorted(cells)])
+                key = "board.moves_one" if len(cells) == 1 else "board.moves_many"
+                return self.t(key, piece=self.piece(piece), count=len(cells), goals=goals)
+        return self.t("board.moves_none", piece=self.piece(piece))
+
+
+def _signed(value: int) -> str:
+    return "\u2212%d" % -value if value < 0 else "%d" % value
+
+
+def next_of_bug(scene: "Scene", cell: int, letter: str, step: int) -> int:
+    """The next cell (step 1) or previous (-1) after `cell` that holds a bug with this letter, or -1."""
+    kinds = [kind for kind, bug in enumerate(BUGS) if bug.letter == letter.upper()]
+    cells = [
+        item.cell
+        for item in scene.cells
+        if any(KIND[piece] in kinds for piece in scene.stacks.get(item.cell, ()))
+    ]
+    return next_in(cells, [item.cell for item in scene.cells], cell, step)
+
+
+def next_in(cells: list[int], order: list[int], cell: int, step: int) -> int:
+    """The one of `cells` that follows `cell` in `order`, round and round; -1 where there is none."""
+    if not cells:
+        return -1
+    start = order.index(cell) if cell in order else -1
+    count = len(order)
+    for i in range(1, count + 1):
+        candidate = order[(start + step * i) % count]
+        if candidate in cells:
+            return candidate
+    return -1

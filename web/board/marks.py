@@ -1,0 +1,103 @@
+"""The marks that a position itself has on the board: who moved, who may, what was refused, how high.
+
+What an author draws on top of that is in `hive_core.drawing.signs`.
+"""
+
+from hive_core.drawing.orientation import drawn_direction
+from hive_core.drawing.signs import COUNT_SHIFT, Mark
+from hive_core.drawing.symbols import HIGHEST
+from hive_core.rules.bugs import KIND, QUEEN
+from hive_core.rules.hexes import NEIGHBOURS, START
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.board.scene_types import Cell, Flag
+
+LIFT = 5
+"""How far a selected piece is lifted."""
+DANGER = 4
+"""From so many occupied sides on, a queen shows which of her sides are closed."""
+BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
+"""Flags that share one corner of a tile: the first one present is drawn."""
+SMALL = ("rest", "thrower", "movable") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
+"""Marks that lie above every ring."""
+MANY = 3
+"""More causes than this are ringed without a badge each."""
+MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
+
+
+def position_marks(
+    by_cell: dict[int, "Cell"],
+    stacks: dict[int, tuple[int, ...]],
+    flags: "dict[int, tuple[Flag, ...]]",
+    kinds: dict[int, str],
+    show_movable: bool,
+    coords: bool,
+    orient: int,
+    mirror: bool,
+) -> "list[Mark]":
+    """The signs, lowest first. One that belongs to a cell that is not drawn is left out."""
+    marks: list[Mark] = []
+
+    def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:
+        item = by_cell.get(cell)
+        if item:
+            ground = cell not in stacks or kind == "held"
+            layer = "under" if ground else "badges" if kind in SMALL else "over"
+            marks.append(Mark(kind, cell, item.x + aside, item.y - lift, turn, layer))
+
+    many = len([own for own in flags.values() if "cause" in own]) > MANY
+    if not stacks and START not in kinds:
+        mark("start", START)
+    for cell in sorted(flags):
+        own = flags[cell]
+        lift = LIFT if "selected" in own else 0
+        if "left_last" in own:
+            mark("from_top" if cell in stacks else "from", cell)
+        if "moved_last" in own and "surrounded" not in own:
+            mark("to", cell, lift)
+        if "selected" in own:
+            mark("selected", cell, lift)
+        if "lifted" in own:
+            mark("held", cell)
+        if "split_off" in own:
+            mark("split", cell)
+        if "found" in own:
+            mark("found_top" if cell in stacks else "found", cell, lift)
+        if show_movable and "can_move" in own and not kinds:
+            mark("movable", cell)
+        if "surrounded" in own:
+            mark("lost", cell)
+            continue
+        for flag in BADGES:
+            if flag in own:
+                kind = MARK_OF.get(flag, flag)
+                if kind == "refused" and cell not in stacks:
+                    kind = "barred"
+                mark("part" if many and kind == "cause" else kind, cell, lift)
+                break
+    _mark_danger(mark, stacks, orient, mirror)
+    for cell in sorted(kinds):
+        mark(kinds[cell], cell)
+    for cell in sorted(stacks):
+        height = len(stacks[cell])
+        if height > 1:
+            lift = LIFT if "selected" in flags.get(cell, ()) else 0
+            dx, dy = COUNT_SHIFT if coords else (0, 0)
+            mark("h%d" % min(height, HIGHEST), cell, lift - dy, 0, dx)
+    return marks
+
+
+def _mark_danger(
+    mark: "Any", stacks: dict[int, tuple[int, ...]], orient: int, mirror: bool
+) -> None:
+    """A short bar on each closed side of a queen that is nearly surrounded."""
+    for cell in sorted(stacks):
+        if not [piece for piece in stacks[cell] if KIND[piece] == QUEEN]:
+            continue
+        closed = [d for d, n in enumerate(NEIGHBOURS[cell]) if n in stacks]
+        if DANGER <= len(closed) < 6:
+            for d in closed:
+                mark("bar", cell, 0, 30 + 60 * drawn_direction(d, orient, mirror))

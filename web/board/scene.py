@@ -1,0 +1,268 @@
+"""Snapshot + what is selected -> Scene: what to draw and how to call it. Pure, no DOM, no rules.
+
+Legal targets, refusals and throwers arrive as data. Lengths are in the units of `RADIUS`
+(the hex radius), x to the right, y down, (0, 0) is the cell of the first piece.
+"""
+
+from hive_core.drawing.orientation import turned
+from hive_core.drawing.shapes import spot
+from hive_core.drawing.signs import LABEL_Y, draw_arrows, sign_marks
+from hive_core.rules.bugs import COLOR, NAMES, NUMBER
+from hive_core.rules.hexes import axial
+from web.board.flags import add_lesson_flags, cell_of, gate_signs, position_flags, spoken_flags
+from web.board.marks import LIFT, position_marks
+from web.board.scene_types import Cell, Label, Scene, Tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import Any
+
+    from web.board.describe import Words
+    from web.board.scene_types import Flag, Place
+
+    Turn = Callable[[int, int], tuple[int, int]]
+
+HELD = 28
+"""How far above its place a piece in the hand is drawn."""
+
+
+def build(
+    snapshot: "Any",
+    words: "Words",
+    selected: int = -1,
+    targets: "Collection[int]" = (),
+    throws: "Collection[int]" = (),
+    thrower: int = -1,
+    refusal: "Any" = None,
+    refused: int = -1,
+    show_movable: bool = False,
+    active: bool = True,
+    numbers: bool = True,
+    found: "Collection[int]" = (),
+    signs: "Collection[tuple[str, int]]" = (),
+    arrows: "Collection[tuple[int, int]]" = (),
+    lifted: int = -1,
+    all_hot: bool = False,
+    coords: bool = False,
+    orient: int = 0,
+    mirror: bool = False,
+    label: str = "",
+    rim: bool = False,
+) -> "Scene":
+    """The Scene of a Snapshot.
+
+    `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw
+    (empty with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has
+    cells and pieces that caused it, `refused` is the cell that was tapped; `active` False while this
+    screen may not move; `numbers` False leaves the dots out.
+
+    For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell)
+    and `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where
+    any cell may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on
+    every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board;
+    `rim` True has the empty cells around the hive in view, as `coords` and `all_hot` do.
+    """
+    if selected >= 0 and not throws and COLOR[selected] != snapshot.turn:
+        throws = targets
+
+    turn = _turning(orient, mirror)
+    stacks, places = _stacks(snapshot, turn)
+    flags = position_flags(
+        snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot
+    )
+    add_lesson_flags(flags, snapshot, places, found, signs, arrows, lifted)
+    kinds = _kinds(stacks, targets, throws)
+    selected_cell = cell_of(snapshot, selected)
+    cells = _cells(words, stacks, places, flags, kinds, selected_cell, all_hot)
+    by_cell = {item.cell: item for item in cells}
+    lifts = {selected_cell: LIFT, cell_of(snapshot, lifted): HELD}
+
+    def middle(cell: int) -> tuple[float, float]:
+        """The middle of what is on top of a cell, which may lie away from the hive."""
+        item = by_cell.get(cell)
+        if item is None:
+            return spot(*turn(*axial(cell)))
+        return item.x, item.y - lifts.get(cell, 0)
+
+    marks = position_marks(by_cell, stacks, flags, kinds, show_movable, coords, orient, mirror)
+    marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
+    tiles = _tiles(snapshot, turn, selected, lifted, numbers)
+    pointed = [cell for _, cell in signs]
+    for begin, end in arrows:
+        pointed.extend((begin, end))
+    shown = list(by_cell if rim or coords or all_hot else kinds) + pointed
+    return Scene(
+        snapshot,
+        tiles,
+        _rows(cells),
+        cells,
+        by_cell,
+        stacks,
+        tuple(marks),
+        draw_arrows(arrows, middle, stacks),
+        _labels(cells, stacks) if coords else (),
+        _news(snapshot, by_cell, turn, list(targets) + pointed, selected_cell),
+        _box(tiles, [middle(cell) for cell in shown]),
+        selected if targets or all_hot else -1,
+        [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
+        _stops(cells, stacks, found, selected) if all_hot else [c.cell for c in cells if c.kind],
+        all_hot,
+        orient % 6,
+        mirror,
+        label or words.label(),
+    )
+
+
+def _turning(orient: int, mirror: bool) -> "Turn":
+    """The column and row in which a cell (q, r) is drawn, for a board that is mostly not turned."""
+    if not orient % 6 and not mirror:
+        return lambda q, r: (q, r)
+    return lambda q, r: turned(q, r, orient, mirror)
+
+
+def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
+    """cell -> pieces bottom first, and (row, column, cell, q, r) of every cell of the grid, in reading
+    order; row and column are those in which it is drawn."""
+    stacks: dict[int, tuple[int, ...]] = {}
+    places = []
+    for piece, cell, q, r, level in snapshot.pieces:
+        if level:
+            stacks[cell] = stacks[cell] + (piece,)
+        else:
+            stacks[cell] = (piece,)
+            column, row = turn(q, r)
+            places.append((row, column, cell, q, r))
+    for cell, q, r in snapshot.cells:
+        column, row = turn(q, r)
+        places.append((row, column, cell, q, r))
+    places.sort()
+    return stacks, places
+
+
+def _kinds(
+    stacks: dict[int, tuple[int, ...]], targets: "Collection[int]", throws: "Collection[int]"
+) -> dict[int, str]:
+    """What sort of target each target cell is."""
+    kinds = {}
+    for cell in targets:
+        kinds[cell] = "climb" if cell in stacks else "throw" if cell in throws else "target"
+    return kinds
+
+
+def _cells(
+    words: "Words",
+    stacks: dict[int, tuple[int, ...]],
+    places: "list[Place]",
+    flags: "dict[int, tuple[Flag, ...]]",
+    kinds: dict[int, str],
+    selected_cell: int,
+    all_hot: bool,
+) -> tuple["Cell", ...]:
+    cells = []
+    for row, column, cell, q, r in places:
+        stack = stacks.get(cell, ())
+        own = flags.get(cell, ())
+        kind = kinds.get(cell, "")
+        spoken = ((kind,) if kind else ()) + spoken_flags(own)
+        x, y = spot(column, row, len(stack) - 1 if len(stack) > 1 else 0)
+        chosen = cell == selected_cell
+        cells.append(
+            Cell(
+                cell,
+                q,
+                r,
+                row,
+                x,
+                y,
+                words.cell(q, r, stack, spoken),
+                chosen,
+                kind,
+                all_hot or bool(kind) or "can_move" in own or chosen,
+            )
+        )
+    return tuple(cells)
+
+
+def _stops(
+    cells: tuple["Cell", ...],
+    stacks: dict[int, tuple[int, ...]],
+    found: "Collection[int]",
+    selected: int,
+) -> list[int]:
+    """Cells that may still be an answer: for a piece all but its own, otherwise the pieces."""
+    return [
+        item.cell
+        for item in cells
+        if item.cell not in found and not item.selected and (selected >= 0 or item.cell in stacks)
+    ]
+
+
+def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ...]:
+    rows: list[tuple[int, tuple[Cell, ...]]] = []
+    row: list[Cell] = []
+    for item in cells:
+        if row and row[0].row != item.row:
+            rows.append((row[0].row, tuple(row)))
+            row = []
+        row.append(item)
+    if row:
+        rows.append((row[0].row, tuple(row)))
+    return tuple(rows)
+
+
+def _tiles(
+    snapshot: "Any", turn: "Turn", selected: int, lifted: int, numbers: bool
+) -> tuple["Tile", ...]:
+    """From the back to the front, with a piece in the hand above all."""
+    order = []
+    for piece, _, q, r, level in snapshot.pieces:
+        column, row = turn(q, r)
+        order.append((piece == lifted, row, column, level, piece))
+    order.sort()
+    tiles = []
+    for held, row, column, level, piece in order:
+        x, y = spot(column, row, level)
+        if held:
+            y -= HELD
+        elif piece == selected:
+            y -= LIFT
+        name = NAMES[piece]
+        dots = NUMBER[piece] if numbers and len(name) > 2 else 0
+        tiles.append(Tile(piece, name, x, y, level, dots, held))
+    return tuple(tiles)
+
+
+def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tuple["Label", ...]:
+    labels = []
+    for item in cells:
+        on_tile = item.cell in stacks
+        labels.append(Label(item.cell, item.q, item.r, item.x, item.y + LABEL_Y[on_tile], on_tile))
+    return tuple(labels)
+
+
+def _news(
+    snapshot: "Any",
+    by_cell: "dict[int, Cell]",
+    turn: "Turn",
+    targets: "Collection[int]",
+    selected_cell: int,
+) -> tuple[tuple[float, float], ...]:
+    """What should be in view: targets and what is pointed at, the last move's end, the selection."""
+    near = set(targets)
+    if snapshot.last is not None and snapshot.last[2] >= 0:
+        near.add(snapshot.last[2])
+    if selected_cell >= 0:
+        near.add(selected_cell)
+    found = [by_cell[cell] for cell in sorted(near) if cell in by_cell]
+    return tuple([spot(*turn(item.q, item.r)) for item in found])
+
+
+def _box(
+    tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
+) -> tuple[float, float, float, float]:
+    """Around the centres of all pieces and `shown`; around the first cell while there is none."""
+    points = [(tile.x, tile.y) for tile in tiles] + shown
+    xs = [x for x, _ in points] or [0.0]
+    ys = [y for _, y in points] or [0.0]
+    return min(xs), min(ys), max(xs), max(ys)

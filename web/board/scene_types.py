@@ -1,0 +1,135 @@
+"""What one redraw of a board needs, and how to walk among its cells. Pure."""
+
+from hive_core.drawing.orientation import board_direction
+from hive_core.records import NamedTuple
+from hive_core.rules.hexes import NEIGHBOURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from hive_core.drawing.signs import Arrow, Mark
+    from hive_core.game import Snapshot
+
+    Flag = str | tuple[str, int, int]
+    """A word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell."""
+    Place = tuple[int, int, int, int, int]
+    """(row, column, cell, q, r): where a cell is drawn, and its coordinates on the board."""
+
+Tile = NamedTuple(
+    "Tile",
+    [
+        ("piece", "int"),
+        ("name", "str"),
+        ("x", "float"),
+        ("y", "float"),
+        ("level", "int"),
+        ("dots", "int"),
+        ("lifted", "bool"),
+    ],
+)
+"""A piece on the board. `dots` is its number to show, 0 for none; level 0 is the ground; `lifted` says
+that it is held above its place."""
+
+Cell = NamedTuple(
+    "Cell",
+    [
+        ("cell", "int"),
+        ("q", "int"),
+        ("r", "int"),
+        ("row", "int"),
+        ("x", "float"),
+        ("y", "float"),
+        ("name", "str"),
+        ("selected", "bool"),
+        ("kind", "str"),
+        ("hot", "bool"),
+    ],
+)
+"""A grid cell, one per occupied cell and per empty cell beside the hive.
+
+(q, r) are its coordinates on the board, `row` the row in which it is drawn; `kind` is "" or the sort of
+target ("target", "climb", "throw"); `hot` says that a tap does something."""
+
+Label = NamedTuple(
+    "Label",
+    [
+        ("cell", "int"),
+        ("q", "int"),
+        ("r", "int"),
+        ("x", "float"),
+        ("y", "float"),
+        ("on_tile", "bool"),
+    ],
+)
+"""The coordinates of a cell, written around (x, y)."""
+
+Scene = NamedTuple(
+    "Scene",
+    [
+        ("snapshot", "Snapshot"),
+        ("tiles", "tuple[Tile, ...]"),
+        ("rows", "tuple[tuple[int, tuple[Cell, ...]], ...]"),
+        ("cells", "tuple[Cell, ...]"),
+        ("by_cell", "dict[int, Cell]"),
+        ("stacks", "dict[int, tuple[int, ...]]"),
+        ("marks", "tuple[Mark, ...]"),
+        ("arrows", "tuple[Arrow, ...]"),
+        ("labels", "tuple[Label, ...]"),
+        ("include", "tuple[tuple[float, float], ...]"),
+        ("box", "tuple[float, float, float, float]"),
+        ("ghost", "int"),
+        ("ghosts", "Collection[int]"),
+        ("stops", "list[int]"),
+        ("all_hot", "bool"),
+        ("orient", "int"),
+        ("mirror", "bool"),
+        ("label", "str"),
+    ],
+)
+"""Everything one redraw needs.
+
+tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the same as one
+tuple; stacks: cell -> pieces, bottom first; include: points (x, y) that should be in view; box: (left,
+top, right, bottom) of the centres of the hive, targets and signs; ghost: the piece to show under the
+pointer on the cells of `ghosts`, -1 for none; stops: the cells to go through one by one, targets or,
+where any cell may be the answer (all_hot), those still open; orient and mirror as in
+`hive_core.drawing.orientation`."""
+
+
+def neighbour(scene: "Scene", cell: int, direction: int) -> int:
+    """The grid cell that is drawn next to `cell` in direction 0..5, or -1 at the edge."""
+    goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
+    return goal if goal in scene.by_cell else -1
+
+
+def vertical(scene: "Scene", cell: int, down: bool) -> int:
+    """The grid cell above or below: rows alternate between the two sides so that a way up is straight.
+
+    Where that side is off the grid the other one is taken; -1 at the edge.
+    """
+    right_first = scene.by_cell[cell].row % 2 == 0
+    sides = (2, 3) if down else (0, 5)
+    if not right_first:
+        sides = (sides[1], sides[0])
+    for direction in sides:
+        goal = neighbour(scene, cell, direction)
+        if goal >= 0:
+            return goal
+    return -1
+
+
+def row_end(scene: "Scene", cell: int, last: bool) -> int:
+    """The first or last grid cell of the row of `cell`."""
+    row = [item.cell for item in scene.cells if item.row == scene.by_cell[cell].row]
+    return row[-1] if last else row[0]
+
+
+def nearest(scene: "Scene", x: float, y: float) -> int:
+    """The grid cell whose centre is nearest to a point; -1 without cells."""
+    best, found = 1e18, -1
+    for item in scene.cells:
+        distance = (item.x - x) * (item.x - x) + (item.y - y) * (item.y - y)
+        if distance < best:
+            best, found = distance, item.cell
+    return found

@@ -1,0 +1,62 @@
+"""The page's share of the pictures: one hidden sprite that holds them all, and the fan of a stack.
+
+Colours come from board.css.
+"""
+
+from hive_core.drawing.shapes import RADIUS, hexagon, number
+from hive_core.drawing.symbols import SVG, piece_markup, symbols
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SPRITE_ID = "hive-art"
+
+CELL_PATH = hexagon(RADIUS - 0.5, 4)
+"""The shape that catches the pointer and holds the focus, one per cell."""
+
+
+def sprite() -> str:
+    """The markup of the whole sprite."""
+    return "<defs>" + "".join(symbols().values()) + "</defs>"
+
+
+def install(document: "Any") -> None:
+    """Puts the sprite into the page, once. Call it before the first `<use>` should show."""
+    if document.getElementById(SPRITE_ID):
+        return
+    svg = document.createElementNS(SVG, "svg")
+    for name, value in (
+        ("id", SPRITE_ID),
+        ("class", "hive-art"),
+        ("width", "0"),
+        ("height", "0"),
+        ("aria-hidden", "true"),
+        ("focusable", "false"),
+    ):
+        svg.setAttribute(name, value)
+    svg.innerHTML = sprite()
+    document.body.appendChild(svg)
+
+
+FAN_STEP = 92
+FAN_RISE = 10
+
+
+def fan_markup(names: list[str]) -> tuple[str, float, float]:
+    """A stack laid out beside each other, bottom first, on a panel: (markup, width, height)."""
+    count = len(names)
+    width = FAN_STEP * count + 28
+    height = 124 + FAN_RISE * (count - 1)
+    parts = [
+        '<rect class="fan" x="%s" y="%s" width="%s" height="%s" rx="16"/>'
+        % (number(-width / 2), number(-height / 2), number(width), number(height))
+    ]
+    for i, name in enumerate(names):
+        x = FAN_STEP * (i - (count - 1) / 2)
+        y = FAN_RISE * ((count - 1) / 2 - i) - 3
+        parts.append(
+            '<g transform="translate(%s %s)"><use href="#cast"/>%s</g>'
+            % (number(x), number(y), piece_markup(name))
+        )
+    return "".join(parts), width, height

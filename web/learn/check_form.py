@@ -1,0 +1,269 @@
+"""Whether plain data has the form of a lesson, as web/lessons/schema.json wants it. Pure.
+
+For lessons that another page hands over. A fault is (path, value, key, params): where it is, as in
+"steps[1].hints[0].es"; what was read there, None for what is missing; which words of the catalogue,
+"embed.lesson." + key, say what was expected, with their params.
+"""
+
+from hive_core.rules.bugs import PIECE_BY_NAME
+from web.common.i18n import LANGUAGES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Data = dict[str, Any]
+    Fault = tuple[str, Any, str, Data]
+    Check = Callable[["Form", Any, str], None]
+
+MOST_FAULTS = 8
+LONGEST_ID = 32
+LONGEST_POSITION = 400
+LONGEST_SIGN = 40
+OPTIONS = (2, 4)
+HINTS = (2, 2)
+DIGITS = "0123456789"
+ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
+ANY = "any"
+"""Every legal placing, instead of a list of moves."""
+
+TOLD = ("text", "?show", "?alt", "?done")
+MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply")
+FIELDS = {
+    "find": TOLD + ("position", "hints", "piece", "cells", "?refuse"),
+    "move": TOLD + MOVED,
+    "place": TOLD + MOVED,
+    "choose": TOLD + ("position", "pieces", "hints", "?that", "?of", "?refuse", "?else"),
+    "answer": TOLD + ("options", "hints", "?position"),
+    "watch": TOLD + ("position", "frames"),
+    "play": TOLD + ("?position",),
+}
+"""The fields of a step by its kind; those with a question mark may be missing."""
+LESSON = ("id", "title", "steps")
+SHOW = ("?signs", "?arrows", "?coords")
+FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
+OPTION = ("text", "right", "why")
+LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
+CHOICES = {
+    "kind": tuple(sorted(FIELDS)),
+    "check": ("wins", "all"),
+    "that": ("pinned", "can_move", "cannot_move", ""),
+    "of": ("w", "b", "both"),
+}
+
+
+def form_faults(lesson: "Any") -> "list[Fault]":
+    """What of a lesson has not the right form, at most MOST_FAULTS; [] for nothing."""
+    form = Form()
+    form.record(lesson, "lesson", LESSON, "")
+    return form.faults[:MOST_FAULTS]
+
+
+class Form:
+    """Collects faults. `kind` is that of the step being read."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.kind = ""
+
+    def fault(self, path: str, value: "Any", key: str, **params: "Any") -> None:
+        self.faults.append((path, value, key, params))
+
+    # Records and lists
+
+    def record(
+        self, value: "Any", path: str, names: "tuple[str, ...]", root: "str | None" = None
+    ) -> None:
+        """An object with these fields; `root` is what the paths of its fields begin with."""
+        if not isinstance(value, dict):
+            self.fault(path, value, "record", like="{…}")
+            return
+        begin = path + "." if root is None else root
+        plain = [name.lstrip("?") for name in names]
+        for name in sorted(value):
+            if name not in plain:
+                self.fault(begin + name, value[name], "unknown", fields=", ".join(plain))
+        for name in names:
+            field = name.lstrip("?")
+            if field in value:
+                CHECKS[field](self, value[field], begin + field)
+            elif field == name:
+                self.fault(begin + field, None, "missing")
+
+    def items(
+        self,
+        value: "Any",
+        path: str,
+        check: "Check",
+        least: int = 1,
+        most: int = 0,
+        once: bool = True,
+    ) -> None:
+        """A list whose items pass a check."""
+        if not isinstance(value, list) or len(value) < least or (most and len(value) > most):
+            key = "list_to" if most else "list"
+            self.fault(path, value, key, least=least, most=most)
+            return
+        for number, item in enumerate(value):
+            where = "%s[%d]" % (path, number)
+            if once and isinstance(item, str) and item in value[:number]:
+                self.fault(where, item, "twice")
+            else:
+                check(self, item, where)
+
+    # Values
+
+    def text(self, value: "Any", path: str) -> None:
+        """A text in every language."""
+        if not isinstance(value, dict):
+            self.fault(path, value, "record", like=LIKE["text"])
+            return
+        for name in sorted(value):
+            if name not in LANGUAGES:
+                self.fault(path + "." + name, value[name], "unknown", fields=", ".join(LANGUAGES))
+        for name in LANGUAGES:
+            words = value.get(name)
+            if not isinstance(words, str) or not words:
+                self.fault(path + "." + name, words, "text" if name in value else "missing")
+
+    def texts(self, value: "Any", path: str) -> None:
+        self.items(value, path, Form.text, HINTS[0], HINTS[1])
+
+    def flag(self, value: "Any", path: str) -> None:
+        if value is not True and value is not False:
+            self.fault(path, value, "yes_no")
+
+    def choice(self, value: "Any", path: str) -> None:
+        """One of the words of CHOICES for the field."""
+        choices = CHOICES[path.split(".")[-1]]
+        if not isinstance(value, str) or value not in choices:
+            named = ", ".join([word for word in choices if word])
+            self.fault(path, value, "one_of", choices=named)
+
+    def identity(self, value: "Any", path: str) -> None:
+        known = isinstance(value, str) and 0 < len(value) <= LONGEST_ID
+        if not known or [1 for sign in value.lower() if sign not in ID_SIGNS]:
+            self.fault(path, value, "id")
+
+    def position(self, value: "Any", path: str) -> None:
+        if not isinstance(value, str) or len(value) > LONGEST_POSITION:
+            self.fault(path, value, "position")
+
+    def cell(self, value: "Any", path: str) -> None:
+        if not is_cell(value):
+            self.fault(path, value, "cell")
+
+    def piece(self, value: "Any", path: str) -> None:
+        if not isinstance(value, str) or value not in PIECE_BY_NAME:
+            self.fault(path, value, "piece")
+
+    def move(self, value: "Any", path: str) -> None:
+        name, _, cell = value.partition("@") if isinstance(value, str) else ("", "", "")
+        if name not in PIECE_BY_NAME or not is_cell(cell):
+            self.fault(path, value, "move")
+
+    def sign(self, value: "Any", path: str) -> None:
+        """What signs and arrows mean is found out on the board."""
+        if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
+            self.fault(path, value, "text")
+
+    # Fields that are lists or depend on the kind of step
+
+    def signs(self, value: "Any", path: str) -> None:
+        self.items(value, path, Form.sign, 0, 0, False)
+
+    def show(self, value: "Any", path: str) -> None:
+        self.record(value, path, SHOW)
+
+    def cells(self, value: "Any", path: str) -> None:
+        self.items(value, path, Form.cell)
+
+    def pieces(self, value: "Any", path: str) -> None:
+        self.items(value, path, Form.piece)
+
+    def moves(self, value: "Any", path: str) -> None:
+        if self.kind != "place" or value != ANY:
+            self.items(value, path, Form.move)
+
+    def refuse(self, value: "Any", path: str) -> None:
+        """Words for single cells, or for pieces where pieces are chosen."""
+        if not isinstance(value, dict):
+            self.fault(path, value, "record", like=LIKE["text"])
+            return
+        for name in sorted(value):
+            where = path + "." + name
+            (Form.piece if self.kind == "choose" else Form.cell)(self, name, where)
+            self.text(value[name], where)
+
+    def options(self, value: "Any", path: str) -> None:
+        before = len(self.faults)
+        self.items(value, path, lambda form, one, where: form.record(one, where, OPTION), *OPTIONS)
+        if len(self.faults) == before and [one["right"] for one in value].count(True) != 1:
+            self.fault(path, value, "one_right")
+
+    def frames(self, value: "Any", path: str) -> None:
+        self.items(value, path, lambda form, one, where: form.record(one, where, FRAME))
+
+    def steps(self, value: "Any", path: str) -> None:
+        self.items(value, path, Form.step)
+
+    def step(self, value: "Any", path: str) -> None:
+        kind = value.get("kind") if isinstance(value, dict) else None
+        if not isinstance(value, dict):
+            self.fault(path, value, "record", like=LIKE["steps"])
+        elif "kind" not in value:
+            self.fault(path + ".kind", None, "missing")
+        elif not isinstance(kind, str) or kind not in FIELDS:
+            self.choice(kind, path + ".kind")
+        else:
+            self.kind = kind
+            self.record(value, path, ("kind",) + FIELDS[kind])
+            if kind == "choose" and not ("else" in value or "refuse" in value or value.get("that")):
+                self.fault(path, value, "why_wrong")
+
+
+CHECKS: "dict[str, Check]" = {
+    "id": Form.identity,
+    "title": Form.text,
+    "steps": Form.steps,
+    "kind": Form.choice,
+    "text": Form.text,
+    "alt": Form.text,
+    "done": Form.text,
+    "else": Form.text,
+    "why": Form.text,
+    "hints": Form.texts,
+    "show": Form.show,
+    "signs": Form.signs,
+    "arrows": Form.signs,
+    "coords": Form.flag,
+    "right": Form.flag,
+    "position": Form.position,
+    "piece": Form.piece,
+    "lift": Form.piece,
+    "put": Form.move,
+    "reply": Form.move,
+    "cells": Form.cells,
+    "pieces": Form.pieces,
+    "moves": Form.moves,
+    "refuse": Form.refuse,
+    "check": Form.choice,
+    "that": Form.choice,
+    "of": Form.choice,
+    "options": Form.options,
+    "frames": Form.frames,
+}
+"""How the value of a field is checked; a name means the same wherever it stands."""
+
+
+def is_cell(text: "Any") -> bool:
+    """Whether this is "q,r", each of one or two digits."""
+    if not isinstance(text, str):
+        return False
+    q, _, r = text.partition(",")
+    for number in (q, r):
+        digits = number[1:] if number[:1] == "-" else number
+        if not 1 <= len(digits) <= 2 or [1 for sign in digits if sign not in DIGITS]:
+            return False
+    return True

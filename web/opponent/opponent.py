@@ -1,0 +1,187 @@
+"""Asks the computer for moves and opinions: text to a worker, text back, restarted when it hangs.
+
+No DOM: the `port` starts a worker, sends it text and ends it; the page's main file makes it from a real
+worker, tests script it. A worker that is thinking hears nothing that needs an answer at once, so
+cancelling drops the ticket, and whoever does not answer in time is ended and replaced.
+"""
+
+import json
+
+from hive_core.clock import now_s
+from hive_core.search.levels import BALANCED, LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    class Port(Protocol):
+        """One worker at a time; `start` is told whom to call with messages, death and progress."""
+
+        def start(self, heard: Any, lost: Any, progress: Any) -> None: ...
+        def send(self, text: str) -> None: ...
+        def end(self) -> None: ...
+
+
+OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
+
+GRACE_S = 2.5
+"""A search may overrun its budget by so much before the worker counts as hung."""
+
+SILENCE_S = 45.0
+"""A worker that is being loaded may be silent for so long; progress of the download is no silence."""
+
+RESTARTS = 1
+"""How often one question is asked again of a new worker before the computer counts as failed."""
+
+
+class Opponent:
+    """The computer player as the session sees it, one question at a time: a new one replaces the last.
+
+    `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine.
+    """
+
+    def __init__(self, port: "Port") -> None:
+        self.port = port
+        self.listener: Any = None
+        self.student: Any = None
+        self.state = OFF
+        self.question: dict[str, Any] | None = None
+        self.restarts = 0
+        self.budget_s = 0.0
+        self.deadline_s = 0.0
+
+    def think(
+        self,
+        ticket: int,
+        game: str,
+        tournament: bool,
+        level: int,
+        style: int = BALANCED,
+        pace_s: float = 0.0,
+    ) -> None:
+        """Asks for a move after a game's text (see Game.text); `level` and `style` count from 0.
+
+        The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
+        seconds, so that two computers can be followed.
+        """
+        self.question = {
+            "do": "think",
+            "ticket": ticket,
+            "game": game,
+            "tournament": tournament,
+            "level": level,
+            "style": style,
+            "pace_s": pace_s,
+        }
+        self._begin(max(LEVELS[level].seconds, pace_s))
+
+    def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
+        """Asks for an opinion on the position after a game's text, at full strength.
+
+        It comes as student.study_reports(ticket, message) several times and student.studied(ticket,
+        message) at the end; the message holds a `report`, see hive_core/search/report.py.
+        """
+        self.question = {
+            "do": "study",
+            "ticket": ticket,
+            "game": game,
+            "tournament": tournament,
+            "seconds": seconds,
+        }
+        self._begin(seconds)
+
+    def _begin(self, budget_s: float) -> None:
+        self.budget_s = budget_s
+        self.restarts = 0
+        if self.state == READY:
+            self._ask()
+        elif self.state != LOADING:
+            self._start()
+
+    def move_now(self) -> None:
+        """The running search answers at once with what it has."""
+        if self.state == READY and self.question:
+            self.port.send(json.dumps({"do": "stop", "ticket": self.question["ticket"]}))
+            self.deadline_s = now_s() + GRACE_S
+
+    def cancel(self) -> None:
+        """The running question no longer matters; the worker is told, and kept for the next one."""
+        if self.question:
+            ticket = self.question["ticket"]
+            self.question = None
+            if self.state == READY:
+                self.port.send(json.dumps({"do": "cancel", "ticket": ticket}))
+
+    def restart(self) -> None:
+        """After a failure: the next question starts a new worker."""
+        self.port.end()
+        self.state = OFF
+
+    def tick(self) -> None:
+        """To be called a few times a second: ends a worker that has hung."""
+        waits = self.state == LOADING or (self.state == READY and self.question)
+        if waits and now_s() > self.deadline_s:
+            self.lost()
+
+    # The worker's side
+
+    def _start(self) -> None:
+        self.state = LOADING
+        self.deadline_s = now_s() + SILENCE_S
+        self._tell(0, 0)
+        self.port.start(self.heard, self.lost, self.downloaded)
+
+    def _ask(self) -> None:
+        question = self.question
+        if question:
+            self.deadline_s = now_s() + self.budget_s + GRACE_S
+            self.port.send(json.dumps(question))
+
+    def _tell(self, done: int, total: int) -> None:
+        engine = {"state": self.state, "done": done, "total": total}
+        self.listener.engine_changed(engine)
+        if self.student:
+            self.student.engine_changed(engine)
+
+    def downloaded(self, done: int, total: int) -> None:
+        """So many bytes of the worker's files are here."""
+        if self.state == LOADING:
+            self.deadline_s = now_s() + SILENCE_S
+            self._tell(done, total)
+
+    def heard(self, text: str) -> None:
+        """A message from the worker: ready, progress, move, studied, or error."""
+        message = json.loads(text)
+        said = message["say"]
+        if said == "ready":
+            self.state = READY
+            self._tell(0, 0)
+            self._ask()
+            return
+        question = self.question
+        if not question or message.get("ticket") != question["ticket"]:
+            return
+        if said == "progress" and question["do"] == "study":
+            self.student.study_reports(message["ticket"], message)
+        elif said == "progress":
+            self.listener.computer_reports(message["ticket"], message)
+        elif said == "studied":
+            self.question = None
+            self.student.studied(message["ticket"], message)
+        elif said == "move":
+            self.question = None
+            self.listener.computer_moved(message["ticket"], message["move"])
+        else:
+            self.lost()
+
+    def lost(self) -> None:
+        """The worker died, failed or hung: a new one is asked the same, once."""
+        self.port.end()
+        self.state = OFF
+        if self.question and self.restarts < RESTARTS:
+            self.restarts += 1
+            self._start()
+            return
+        self.question = None
+        self.state = FAILED
+        self._tell(0, 0)

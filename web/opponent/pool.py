@@ -1,0 +1,139 @@
+"""Several workers behind one port: the first answers, the others help it to search.
+
+The opponent knows of one worker only. A question at full strength goes to all; the helpers tell the
+first worker what they find, and it merges move by move (hive_core/search/merge.py). Helpers are
+started, one after the other, when the first such question is asked. One that fails is given up, and
+the rest go on.
+"""
+
+import json
+
+from hive_core.search.levels import STRONGEST
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from web.opponent.opponent import Port
+
+MOST = 4
+SMALL_GB, LARGE_GB = 4, 8
+"""Below the first one worker, below the second two: each takes up to some 150 MB."""
+RELAY = "@"
+"""Begins a helper's message that is for the first worker; it is passed on unread."""
+
+
+def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
+    """How many workers a device can bear: one core stays free for the page.
+
+    `memory_gb` is 0 where the browser does not tell it; then a device worked by touch counts as small.
+    """
+    most = MOST
+    if memory_gb < SMALL_GB if memory_gb else touch:
+        most = 1
+    elif memory_gb < LARGE_GB:
+        most = 2
+    return 1 if saves_data else max(1, min(most, cores - 1))
+
+
+class Pool:
+    """A port (see opponent.py) over others. `ports`: of the first worker, then of the helpers."""
+
+    def __init__(self, ports: "list[Port]") -> None:
+        self.leader = ports[0]
+        self.all_helpers = dict(enumerate(ports[1:], 1))
+        self.helpers: dict[int, Port] = {}
+        self.ready: list[int] = []
+        self.starting = 0
+        self.question: dict[str, Any] | None = None
+        self.heard: Any = None
+
+    def start(
+        self,
+        heard: "Callable[[str], None]",
+        lost: "Callable[[], None]",
+        progress: "Callable[[int, int], None]",
+    ) -> None:
+        """Starts the first worker; what it says and whether it is lost is told as for a single one."""
+        self.heard = heard
+        self.helpers = dict(self.all_helpers)
+        self.leader.start(self._leader_heard, lost, progress)
+
+    def send(self, text: str) -> None:
+        """Sends a message to the first worker, and to the helpers what concerns them."""
+        message = json.loads(text)
+        if message["do"] != "stop":
+            self._rest()
+        if message["do"] == "study" or message.get("level") == STRONGEST:
+            message["helpers"] = len(self.helpers)
+            text = json.dumps(message)
+            self.question = message
+            for number in self.ready:
+                self._ask(number)
+            self._start_next()
+        self.leader.send(text)
+
+    def end(self) -> None:
+        """Ends all workers."""
+        self.question = None
+        for number in list(self.helpers):
+            self._drop(number)
+        self.leader.end()
+
+    def _leader_heard(self, text: str) -> None:
+        if json.loads(text)["say"] not in ("ready", "progress"):
+            self._rest()
+        self.heard(text)
+
+    # Helpers
+
+    def _ask(self, number: int) -> None:
+        question = self.question
+        if question:
+            message = dict(question)
+            message["do"] = "help"
+            message["number"] = number
+            self.helpers[number].send(json.dumps(message))
+
+    def _rest(self) -> None:
+        """The open question is answered or no longer matters: the helpers need not go on."""
+        question, self.question = self.question, None
+        if question:
+            for number in self.ready:
+                text = json.dumps({"do": "cancel", "ticket": question["ticket"]})
+                self.helpers[number].send(text)
+
+    def _start_next(self) -> None:
+        """Starts a helper that does not run yet, unless another is being started."""
+        for number in sorted(self.helpers):
+            if number not in self.ready and not self.starting:
+                self.starting = number
+                self.helpers[number].start(
+                    lambda text, number=number: self._helper_heard(number, text),
+                    lambda number=number: self._drop(number),
+                    lambda done, total: None,
+                )
+
+    def _helper_heard(self, number: int, text: str) -> None:
+        if text.startswith(RELAY):
+            if self.question:
+                self.leader.send(text[len(RELAY) :])
+        elif json.loads(text)["say"] == "ready":
+            self.starting = 0
+            self.ready.append(number)
+            self._ask(number)
+            self._start_next()
+        else:
+            self._drop(number)
+
+    def _drop(self, number: int) -> None:
+        """Gives a helper up until the workers are started anew."""
+        if number in self.helpers:
+            self.helpers.pop(number).end()
+        if number in self.ready:
+            self.ready.remove(number)
+        if self.starting == number:
+            self.starting = 0
+            if self.question:
+                self._start_next()

@@ -1,0 +1,103 @@
+"""The worker behind the opponent: made by PyScript when a game first needs it, ended when it hangs."""
+
+import asyncio
+import json
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class WorkerPort:
+    """One worker at a time; see opponent.py for what is sent. Every worker has a name of its own,
+    since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
+    """
+
+    def __init__(self, base: str, called: str = "computer") -> None:
+        self.base = base
+        self.called = called
+        self.number = 0
+        self.script: Any = None
+        self.handle: Any = None
+
+    def start(
+        self,
+        heard: "Callable[[str], None]",
+        lost: "Callable[[], None]",
+        progress: "Callable[[int, int], None]",
+    ) -> None:
+        """Makes a worker. `heard` gets its messages and first of all that it is ready."""
+        self.number += 1
+        asyncio.create_task(self._start(self.number, heard, lost, progress))  # noqa: RUF006
+
+    async def _start(self, number: int, heard: "Any", lost: "Any", progress: "Any") -> None:
+        try:
+            await self._download(number, progress)
+            if number != self.number:
+                return
+            name = f"{self.called}-{number}"
+            script = document.createElement("script")
+            script.type = "py"
+            script.src = self.base + "web/opponent/worker.py"
+            script.setAttribute("worker", "")
+            script.setAttribute("name", name)
+            script.setAttribute("config", self.base + "worker.json")
+            self.script = script
+            document.body.append(script)
+            while not getattr(script, "xworker", None):
+                await asyncio.sleep(0.01)
+
+            def on_message(event: "Any") -> None:
+                if number == self.number:
+                    heard(str(event.data))
+
+            worker = script.xworker
+            worker.addEventListener("message", create_proxy(on_message))
+            ready = await worker.ready
+            if number != self.number:
+                return
+            self.handle = ready.sync
+            heard(json.dumps({"say": "ready"}))
+            window.dispatchEvent(window.Event.new("skep-computer-ready"))
+        except Exception as error:
+            window.console.error(f"The computer could not be loaded: {error!r}")
+            if number == self.number:
+                lost()
+
+    async def _download(self, number: int, progress: "Any") -> None:
+        """Fetches the worker's files into the browser's cache, telling how far it is.
+
+        The worker then finds them there; without this nobody could show that something happens.
+        """
+        listing = await window.fetch(self.base + "engine.json")
+        files = json.loads(str(await listing.text()))
+        total = sum([size for _, size, _ in files])
+        done = 0
+        for address, _, _ in files:
+            answer = await window.fetch(self.base + address)
+            reader = answer.body.getReader()
+            while number == self.number:
+                part = await reader.read()
+                if part.done:
+                    break
+                done += part.value.length
+                progress(done, total)
+
+    def send(self, text: str) -> None:
+        """Sends a message to a worker that is ready."""
+        self.handle.hear(text)
+
+    def end(self) -> None:
+        """Ends the worker at once, whatever it is doing."""
+        self.number += 1
+        if self.script:
+            worker = getattr(self.script, "xworker", None)
+            if worker:
+                worker.terminate()
+            self.script.remove()
+        self.script = None
+        self.handle = None

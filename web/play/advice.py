@@ -1,0 +1,114 @@
+"""Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
+
+from web.opponent.study import HINT, VALUE, Advice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.game import Snapshot
+    from web.opponent.protocol import OpponentLike
+
+    Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
+
+
+class Counsel:
+    """The intents hint, value, analyse, line and see of a Session, and what they show on its board."""
+
+    def __init__(self, session: "Any", opponent: "OpponentLike") -> None:
+        self.session = session
+        self.advice = Advice(opponent, self.told, self.found)
+        self.advice.watching = session.settings["eval_bar"]
+        self.pointer: tuple[int, int] | None = None
+
+    # What the session asks
+
+    def look(self, snapshot: "Snapshot") -> None:
+        """Lets the advice know which position is in view."""
+        session = self.session
+        subject = None
+        if self.possible():
+            subject = (session.game.text(snapshot.ply), session.game.board.tournament)
+        self.advice.look(subject, not session.computers_turn())
+
+    def possible(self) -> bool:
+        """Whether there is anything to say about the position in view."""
+        session = self.session
+        return session.in_play() or not (session.welcome or session.at_present())
+
+    def pointers(self) -> "Pointers":
+        """The advised move as (signs, arrows): a circle where a piece is placed, or an arrow."""
+        line = self.advice.shown_line()
+        self.pointer = ends(line)
+        if not line or line["goal"] < 0:
+            return (), ()
+        if line["origin"] < 0:
+            return (("circle", line["goal"]),), ()
+        return (), ((line["origin"], line["goal"]),)
+
+    # What the advice tells
+
+    def told(self) -> None:
+        """Reports come several times a second: the board is drawn only when it points elsewhere."""
+        if self.pointer == ends(self.advice.shown_line()):
+            self.session.tell()
+        else:
+            self.session.draw()
+
+    def found(self, what: str) -> None:
+        """What was asked for is there, or will not come."""
+        session = self.session
+        session.draw()
+        session.page.advise(what, session.drawn, self.advice.table(session.drawn.turn))
+
+    # What a person wants
+
+    def hint(self) -> None:
+        """Points at a good move for the person to move; a second time takes it away."""
+        session = self.session
+        if self.advice.hinting():
+            self.advice.drop()
+            session.page.hush()
+            session.draw()
+        elif session.may_touch():
+            self.advice.ask(HINT)
+            session.draw()
+            if self.advice.waits_for_hint():
+                session.page.say("hint.looking")
+
+    def value(self) -> None:
+        """Says who stands better in the position in view."""
+        session = self.session
+        if not self.possible():
+            session.page.refuse("no_game" if session.welcome else "game_over")
+        elif session.computers_turn():
+            session.page.say("value.later")
+        else:
+            self.advice.ask(VALUE)
+            session.draw()
+            if VALUE in self.advice.asked:
+                session.page.say("value.looking")
+
+    def analyse(self) -> None:
+        """Switches the analysis of the position in view on or off."""
+        session = self.session
+        self.advice.drop()
+        self.advice.analyse(not self.advice.analysing)
+        session.page.hush()
+        session.draw()
+        what = "on" if self.advice.analysing else "off"
+        session.page.advise(what, session.drawn, self.advice.table(session.drawn.turn))
+
+    def line(self, number: int) -> None:
+        """Points at one of the moves that the analysis lists."""
+        self.advice.line = number
+        self.session.draw()
+
+    def see(self) -> None:
+        """The board has more or less room than before: the hive is to be in view."""
+        self.session.board.see()
+
+
+def ends(line: "dict[str, Any] | None") -> "tuple[int, int] | None":
+    """Where an advised move begins and ends."""
+    return (line["origin"], line["goal"]) if line else None

@@ -1,0 +1,157 @@
+"""The evaluation bar beside the board and the analysis in the side panel.
+
+Plain data in, the DOM out: `advice` is what `Advice.table` gives.
+"""
+
+from web.common.dom import Writer, at, make
+from web.words.advice import percent, reason_words, value_words, worth_words
+from web.words.figures import result_words
+from web.words.moves import COLORS, move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.game import Snapshot
+
+ONGOING, DRAW = -1, 2
+AHEAD = 6
+"""So many moves of the expected line are shown."""
+FULL = 100
+"""The height of the bar's picture."""
+
+
+class EvalBar:
+    """How the expected score is shared between the players; the share of the home side is below.
+
+    While a new position is not judged yet, the bar stays as it was.
+    """
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.area = at("board-area")
+        self.box = at("eval")
+        self.share = at("eval-share")
+        self.figure = at("eval-figure")
+
+    def draw(self, advice: "dict[str, Any]", snapshot: "Snapshot", home: int, shown: bool) -> None:
+        """`shown`: the bar is switched on and there is a game."""
+        self.box.flag("hidden", not shown)
+        self.area.flag("data-eval", shown)
+        if not shown:
+            return
+        white, told, figure = self._judged(advice, snapshot)
+        if white is None:
+            if "@aria-valuenow" in self.box.known:
+                return
+            white, told, figure = 0.5, self.t("value.none"), ""
+        height = int(FULL * white + 0.5)
+        self.box.attr("data-home", COLORS[home])
+        self.box.attr("data-better", "white" if white >= 0.5 else "black")
+        self.box.attr("aria-valuenow", str(height))
+        self.box.attr("aria-valuetext", told)
+        self.share.attr("height", str(height))
+        self.share.attr("y", "0" if home else str(FULL - height))
+        self.figure.text(figure)
+
+    def _judged(
+        self, advice: "dict[str, Any]", snapshot: "Snapshot"
+    ) -> "tuple[float | None, str, str]":
+        """White's share, the sentence for it, and the figure on the bar."""
+        if snapshot.result != ONGOING:
+            who = result_words(self.t, snapshot.result, snapshot.ended_by)[0]
+            return (0.5 if snapshot.result == DRAW else 1.0 - snapshot.result), who, ""
+        report, white = advice["report"], advice["white"]
+        if white is None:
+            return None, "", ""
+        told = value_words(self.t, report, advice["turn"])
+        if report["lines"][0]["proved"] is None:
+            return white, told, str(percent(max(white, 1.0 - white)))
+        return white, told, ""
+
+
+class Analysis:
+    """The best moves of the position in view; a row that is pressed is shown on the board."""
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.side = at("side")
+        self.box = at("analysis")
+        self.button = at("b-analyse")
+        self.state = at("analysis-state")
+        self.list = at("lines")
+        self.why = at("analysis-why")
+        self.ahead = at("analysis-ahead")
+        self.rows: list[tuple[Writer, list[Writer]]] = []
+
+    def draw(self, advice: "dict[str, Any]", table: "dict[str, Any]", over: bool) -> None:
+        """`over`: the game is over in the position in view."""
+        t, on = self.t, advice["analysing"]
+        self.side.flag("data-analysing", on)
+        self.button.flag("aria-pressed", on)
+        self.button.text(t("analysis.stop" if on else "analysis.start"))
+        self.box.flag("hidden", not on)
+        if not on:
+            return
+        report = advice["report"]
+        lines = report["lines"] if report and not over else ()
+        self.state.text(self._state(advice, table, over))
+        self.list.flag("hidden", not lines)
+        while len(self.rows) < len(lines):
+            self._add()
+        for number, (button, parts) in enumerate(self.rows):
+            button.node.parentNode.hidden = number >= len(lines)
+            if number < len(lines):
+                self._write(button, parts, lines[number], advice["turn"])
+                button.flag("aria-pressed", number == min(advice["line"], len(lines) - 1))
+        self._foot(lines[min(advice["line"], len(lines) - 1)] if lines else None, advice["turn"])
+
+    def _foot(self, line: "dict[str, Any] | None", color: int) -> None:
+        """The reason for the move that is shown, and what is expected after it."""
+        self.why.text(reason_words(self.t, line, color) if line else "")
+        ahead = line["moves"][1:AHEAD] if line else ()
+        self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
+
+    def _state(self, advice: "dict[str, Any]", table: "dict[str, Any]", over: bool) -> str:
+        t, report = self.t, advice["report"]
+        if over:
+            return t("analysis.over")
+        if table["welcome"]:
+            return t("refusal.no_game")
+        if report:
+            key = "analysis.busy" if advice["busy"] else "analysis.tried"
+            return t(key, n=report["iterations"])
+        if advice["loading"]:
+            return t("status.loading")
+        return t("value.looking" if advice["busy"] else "value.later")
+
+    def _add(self) -> None:
+        button = make(
+            "button",
+            {
+                "type": "button",
+                "class": "advised",
+                "data-act": "line",
+                "data-arg": str(len(self.rows)),
+            },
+        )
+        parts = []
+        for css in ("uhp", "visits", "worth", "told"):
+            part = make("span", {"class": css})
+            button.append(part)
+            parts.append(Writer(part))
+        item = make("li")
+        item.append(button)
+        self.list.node.append(item)
+        self.rows.append((Writer(button), parts))
+
+    def _write(
+        self, button: Writer, parts: "list[Writer]", line: "dict[str, Any]", color: int
+    ) -> None:
+        t = self.t
+        told = move_words(t, line["move"], color)
+        proved = {1: "wins", 0: "draws", -1: "loses"}.get(line["proved"], "open")
+        button.attr("data-proved", proved)
+        visits = t("analysis.visits", n=line["visits"])
+        for part, text in zip(parts, (line["move"], visits, worth_words(t, line), told)):
+            part.text(text)

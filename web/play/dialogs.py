@@ -1,0 +1,266 @@
+"""The dialogs, native <dialog> elements: opening, filling, reading, closing. The focus goes back to
+where it came from; the browser sees to that, and to Escape."""
+
+from pyscript.ffi import create_proxy
+
+from web.board.key_help import GAME_KEYS
+from web.board.legend import GAME, legend_markup
+from web.common.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
+EXTRAS = "MLP"
+LEVELS = 5
+QUESTIONS = {
+    "resign": ("confirm.resign.", "resign"),
+    "draw": ("confirm.draw.", "offer_draw"),
+}
+COLORS = ("white", "black")
+
+
+class Dialogs:
+    """All dialogs of the page. `act(name, **args)` hands an intent on."""
+
+    def __init__(self, t: "Any", act: "Callable[..., None]") -> None:
+        self.t = t
+        self.act = act
+        self.boxes = {name: by_id("d-" + name) for name in NAMES}
+        self.asked = ""
+        self.legend = ""
+        self.playing = False
+        self.paste_error = at("paste-error")
+        self.hint = at("level-hint")
+        self.confirm = [at("confirm-" + part) for part in ("title", "text", "yes", "no")]
+        self.levels: list[Writer] = []
+        self.bugs: list[Writer] = []
+        self.help: list[tuple[Writer, str]] = []
+        closed = create_proxy(self._closed)
+        for box in self.boxes.values():
+            box.addEventListener("close", closed)
+        self._build_new_game()
+        self._build_help()
+
+    # Opening and closing
+
+    def open(self, name: str) -> None:
+        """Show a dialog instead of the one that is open, if any."""
+        self.close()
+        if name == "help":
+            self._draw_legend()
+        self.boxes[name].showModal()
+
+    def close(self) -> None:
+        for box in self.boxes.values():
+            if box.open:
+                box.close()
+
+    def any_open(self) -> bool:
+        return any(bool(box.open) for box in self.boxes.values())
+
+    def is_backdrop(self, target: "Any") -> bool:
+        """A click on the dialog element itself is one beside its content."""
+        return str(target.tagName) == "DIALOG"
+
+    def _closed(self, event: "Any") -> None:
+        """A dialog went away, perhaps by Escape: an unanswered draw offer is then declined."""
+        if self.asked == "answer" and not self.boxes["confirm"].open:
+            self.answer(False)
+        if not self.any_open() and focus_lost():
+            focus_board()
+
+    # Questions
+
+    def ask(self, name: str) -> None:
+        """The confirmation before "resign" or "draw"."""
+        self.asked = name
+        prefix = QUESTIONS[name][0]
+        self._question(self.t(prefix + "title"), prefix)
+
+    def ask_for_draw(self, color: int) -> None:
+        """`color` offers a draw, and the other person answers."""
+        if self.asked == "answer":
+            return
+        self.asked = "answer"
+        self._question(self.t("answer.draw.title." + COLORS[color]), "answer.draw.")
+
+    def _question(self, title: str, prefix: str) -> None:
+        t = self.t
+        texts = (title, t(prefix + "text"), t(prefix + "yes"), t(prefix + "no"))
+        for writer, text in zip(self.confirm, texts):
+            writer.text(text)
+        self.open("confirm")
+
+    def answer(self, yes: bool) -> None:
+        """The open question is answered."""
+        asked, self.asked = self.asked, ""
+        self.close()
+        if asked == "answer":
+            self.act("answer_draw", accept=yes)
+        elif yes and asked:
+            self.act(QUESTIONS[asked][1])
+
+    # New game
+
+    def _build_new_game(self) -> None:
+        levels = by_id("new-levels")
+        for level in range(LEVELS):
+            levels.append(self._radio(level))
+        bugs = by_id("new-bugs")
+        for letter in EXTRAS:
+            label = make("label")
+            label.append(make("input", {"type": "checkbox", "name": "bug", "value": letter}))
+            face = make("span")
+            face.append(tile("w" + letter))
+            name = make("span")
+            face.append(name)
+            label.append(face)
+            bugs.append(label)
+            self.bugs.append(Writer(name))
+
+    def _radio(self, level: int) -> "Any":
+        label = make("label")
+        label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
+        face = make("span")
+        pips = make("span", {"class": "pips", "aria-hidden": "true"})
+        for number in range(LEVELS):
+            pips.append(make("i", {"class": "on"} if number <= level else {}))
+        name = make("span")
+        face.append(pips)
+        face.append(name)
+        label.append(face)
+        self.levels.append(Writer(name))
+        return label
+
+    def open_new_game(self, choice: "dict[str, Any]", playing: bool) -> None:
+        """`choice` as in table["new_game"]; `playing`: a game would end by starting another."""
+        box = self.boxes["new_game"]
+        for name in ("opponent", "side", "level", "style"):
+            for field in inputs(box, name):
+                field.checked = field.value == str(choice[name])
+        for field in inputs(box, "bug"):
+            field.checked = field.value in choice["expansions"]
+        inputs(box, "queen_first")[0].checked = not choice["tournament"]
+        by_id("new-warn").hidden = not playing
+        self.new_game_changed()
+        self.open("new_game")
+        box.querySelector("button[type=submit]").focus()
+
+    def new_game_changed(self) -> None:
+        """Show what the chosen opponent needs, and a line about the chosen level."""
+        box = self.boxes["new_game"]
+        opponent = chosen(box, "opponent")
+        parts = box.querySelectorAll("[data-needs]")
+        for number in range(parts.length):
+            needs = str(parts.item(number).getAttribute("data-needs"))
+            parts.item(number).hidden = opponent not in needs.split()
+        self.hint.text(self.t("level_hint." + chosen(box, "level")))
+
+    def read_new_game(self) -> "dict[str, Any]":
+        """The choices, as the action `start` takes them."""
+        box = self.boxes["new_game"]
+        bugs = [str(field.value) for field in inputs(box, "bug") if field.checked]
+        return {
+            "opponent": chosen(box, "opponent"),
+            "side": chosen(box, "side"),
+            "level": int(chosen(box, "level")),
+            "style": int(chosen(box, "style")),
+            "expansions": "".join(bugs),
+            "tournament": not inputs(box, "queen_first")[0].checked,
+        }
+
+    # Settings, texts, help
+
+    def fill_settings(self, settings: "dict[str, Any]") -> None:
+        """Show the settings as they are."""
+        box = self.boxes["settings"]
+        for name, value in settings.items():
+            for field in inputs(box, name):
+                if str(field.type) == "checkbox":
+                    field.checked = bool(value)
+                else:
+                    field.checked = field.value == value
+
+    def open_paste(self, text: str, playing: bool) -> None:
+        """`playing`: a game would end by opening another."""
+        self.show_paste_error("")
+        by_id("paste-text").value = text
+        by_id("paste-warn").hidden = not playing
+        self.open("paste")
+        by_id("paste-text").focus()
+
+    def show_paste_error(self, text: str) -> None:
+        """What is wrong with the pasted text; the focus goes back to it."""
+        self.paste_error.text(text)
+        self.paste_error.flag("hidden", not text)
+        by_id("paste-text").setAttribute("aria-invalid", "true" if text else "false")
+        if text:
+            by_id("paste-text").focus()
+
+    def open_copy(self, text: str) -> None:
+        """The text to copy by hand, selected."""
+        by_id("copy-text").value = text
+        self.open("copy")
+        by_id("copy-text").select()
+
+    def _build_help(self) -> None:
+        bugs = by_id("help-bugs")
+        for letter in "QSBGAMLP":
+            row = make("div")
+            row.append(tile("w" + letter))
+            row.append(self._told("dt", "bug." + letter))
+            row.append(self._told("dd", "bug_does." + letter))
+            bugs.append(row)
+        keys = by_id("help-keys")
+        for caps, key in GAME_KEYS:
+            row = make("div")
+            term = make("dt")
+            for cap in caps.split():
+                term.append(make("kbd", {}, cap.strip(",")))
+                if cap.endswith(","):
+                    term.append("+")
+            row.append(term)
+            row.append(self._told("dd", "key." + key))
+            keys.append(row)
+
+    def _draw_legend(self) -> None:
+        """The signs, when somebody first looks, and again in another language."""
+        if self.legend != self.t.code:
+            self.legend = self.t.code
+            by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")
+
+    def _told(self, tag: str, key: str) -> "Any":
+        node = make(tag)
+        self.help.append((Writer(node), key))
+        return node
+
+    def translate(self) -> None:
+        """Write all words of the built parts in the present language."""
+        t = self.t
+        for level, writer in enumerate(self.levels):
+            writer.text(t(f"level.{level}"))
+        for letter, writer in zip(EXTRAS, self.bugs):
+            writer.text(t("bug." + letter))
+        for writer, key in self.help:
+            writer.text(t(key))
+        if self.boxes["new_game"].open:
+            self.new_game_changed()
+        if self.boxes["help"].open:
+            self._draw_legend()
+
+
+def inputs(box: "Any", name: str) -> "list[Any]":
+    """The input elements of that name in a dialog."""
+    found = box.querySelectorAll("input[name=" + name + "]")
+    return [found.item(number) for number in range(found.length)]
+
+
+def chosen(box: "Any", name: str) -> str:
+    """The value of the checked radio button of that name."""
+    for field in inputs(box, name):
+        if field.checked:
+            return str(field.value)
+    return str(inputs(box, name)[0].value)

@@ -1,0 +1,139 @@
+"""The move list: every ply in UHP text and in plain words, the shown one marked, stepping by keys."""
+
+from web.common.dom import Writer, by_id, make
+from web.words.moves import COLORS, move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MARGIN_PX = 8
+KEYS = {
+    "ArrowLeft": "back",
+    "ArrowUp": "back",
+    "ArrowRight": "forward",
+    "ArrowDown": "forward",
+    "Home": "first",
+    "End": "last",
+}
+
+
+class Moves:
+    """Rows are added and cut at the end only; one button per ply, a single tab stop for the list."""
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.list = by_id("moves")
+        self.empty = Writer(by_id("moves-empty"))
+        self.box = Writer(self.list)
+        self.moves: list[str] = []
+        self.rows: list[tuple[Writer, Writer]] = []
+        self.ply = -1
+        self.code = ""
+        self.first = 0
+
+    def draw(self, moves: "tuple[str, ...]", ply: int, first: int = 0) -> None:
+        """Show `moves` with the position after `ply` of them marked.
+
+        `first` plies went before the first of them: an odd number says that Black played it.
+        """
+        if self.code != self.t.code:
+            self.code = self.t.code
+            self._translate()
+        if self.first & 1 != first & 1:
+            self._clear()
+        self.first = first
+        same = 0
+        while same < len(moves) and same < len(self.moves) and moves[same] == self.moves[same]:
+            same += 1
+        for row in self.rows[same + 1 :]:
+            row[0].node.parentNode.remove()
+        del self.rows[same + 1 :]
+        del self.moves[same:]
+        if not self.rows:
+            self._add("", self.t("moves.start"), "")
+        for text in moves[same:]:
+            self.moves.append(text)
+            number = len(self.moves)
+            self._add(str(number), text, self._plain(number, text))
+        self.empty.flag("hidden", bool(moves))
+        self.box.flag("hidden", not moves)
+        self._mark(ply)
+
+    def _plain(self, number: int, text: str) -> str:
+        return move_words(self.t, text, (self.first + number - 1) & 1)
+
+    def _clear(self) -> None:
+        for button, _ in self.rows:
+            button.node.parentNode.remove()
+        self.rows = []
+        self.moves = []
+
+    def _add(self, number: str, text: str, plain: str) -> None:
+        ply = len(self.rows)
+        color = COLORS[(self.first + ply - 1) & 1] if ply else "start"
+        attrs = {
+            "type": "button",
+            "class": "ply",
+            "data-act": "goto",
+            "data-arg": str(ply),
+            "data-side": color,
+            "tabindex": "-1",
+        }
+        button = make("button", attrs)
+        button.append(make("span", {"class": "number"}, number))
+        button.append(make("span", {"class": "uhp"}, text))
+        told = make("span", {"class": "told"}, plain)
+        button.append(told)
+        item = make("li")
+        item.append(button)
+        self.list.append(item)
+        self.rows.append((Writer(button), Writer(told)))
+        self.ply = -1
+
+    def _translate(self) -> None:
+        for number, (button, told) in enumerate(self.rows):
+            if number:
+                text = self.moves[number - 1]
+                told.text(self._plain(number, text))
+            else:
+                button.node.children[1].textContent = self.t("moves.start")
+
+    def _mark(self, ply: int) -> None:
+        if ply == self.ply:
+            return
+        focused = self.focused()
+        if 0 <= self.ply < len(self.rows):
+            self._set(self.ply, False)
+        else:
+            for number in range(len(self.rows)):
+                self._set(number, False)
+        self.ply = ply
+        self._set(ply, True)
+        self._show(ply)
+        if focused:
+            self.rows[ply][0].node.focus()
+
+    def _set(self, ply: int, on: bool) -> None:
+        button = self.rows[ply][0]
+        button.attr("aria-current", "step" if on else None)
+        button.attr("tabindex", "0" if on else "-1")
+
+    def show(self) -> None:
+        """Scroll to the marked ply, after the list got another height."""
+        if 0 <= self.ply < len(self.rows):
+            self._show(self.ply)
+
+    def _show(self, ply: int) -> None:
+        """Scroll the list, and only the list, so that the row is seen."""
+        node = self.rows[ply][0].node
+        box = self.list
+        top = node.offsetTop  # seen from the list, which is positioned
+        if top < box.scrollTop:
+            box.scrollTop = top
+        elif top + node.offsetHeight > box.scrollTop + box.clientHeight:
+            box.scrollTop = top + node.offsetHeight - box.clientHeight + MARGIN_PX
+
+    def focused(self) -> bool:
+        """Has a row of the list the focus?"""
+        return bool(self.list.contains(self.list.ownerDocument.activeElement))

@@ -1,0 +1,368 @@
+"""The panels around the board: reserves, status line, action bar, end card, notices, thinking.
+
+Each `draw` gets plain data and writes only what is new. No rules here, and no words: those come from
+the catalogue through `t`.
+"""
+
+from web.common.dom import Writer, at, by_id, drawing, make, tile
+from web.words.figures import decimal, loaded_words, result_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.play.model import Slot
+
+COLORS = ("white", "black")
+MARKS = "wb"
+LETTERS = "QSBGAMLP"
+
+
+class Reserve:
+    """One player's reserve: a plate with the name and a tile for every kind of bug."""
+
+    def __init__(self, t: "Any", color: int) -> None:
+        self.t = t
+        self.color = color
+        self.box = at(f"reserve-{color}")
+        self.list = by_id(f"slots-{color}")
+        self.title = at(f"plate-{color}")
+        self.note = at(f"plate-note-{color}")
+        self.kinds: tuple[int, ...] = ()
+        self.slots: dict[int, tuple[Writer, Writer]] = {}
+        self.reasons: dict[int, str] = {}
+        self.pieces: dict[int, int] = {}
+
+    def draw(
+        self,
+        slots: "tuple[Slot, ...]",
+        plate: "dict[str, Any]",
+        selected: int,
+        hinted: str = "",
+    ) -> None:
+        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "").
+
+        `hinted` is the bug that is pointed at, such as "wA".
+        """
+        kinds = tuple([slot[0] for slot in slots])
+        if kinds != self.kinds:
+            self._build(kinds)
+        self._plate(plate)
+        for kind, piece, count, why in slots:
+            self._slot(kind, count, why, selected >= 0 and piece == selected, plate["near"])
+            self.slots[kind][0].flag("data-hint", hinted == MARKS[self.color] + LETTERS[kind])
+            self.reasons[kind] = why
+            self.pieces[kind] = piece
+
+    def _plate(self, plate: "dict[str, Any]") -> None:
+        t = self.t
+        color = t("color." + COLORS[self.color])
+        who = plate["who"]
+        if who == "you":
+            self.title.text(t("player.you"))
+            self.note.text(color)
+        elif who == "computer":
+            self.title.text(t("player.computer"))
+            self.note.text(t(f"level.{plate['level']}"))
+        else:
+            self.title.text(color)
+            self.note.text("")
+        self.box.attr("data-who", who)
+        self.box.attr("data-near", "yes" if plate["near"] else "no")
+        self.box.attr("data-home", "yes" if plate["home"] else "no")
+        self.box.attr("data-turn", "yes" if plate["turn"] else "no")
+
+    def _build(self, kinds: "tuple[int, ...]") -> None:
+        self.kinds = kinds
+        self.slots = {}
+        self.list.replaceChildren()
+        self.box.attr("data-kinds", str(len(kinds)))
+        for kind in kinds:
+            name = MARKS[self.color] + LETTERS[kind]
+            button = make(
+                "button", {"type": "button", "class": "slot", "data-act": "slot", "data-arg": name}
+            )
+            count = make("span", {"class": "left", "aria-hidden": "true"})
+            button.append(tile(name))
+            button.append(count)
+            item = make("li")
+            item.append(button)
+            self.list.append(item)
+            self.slots[kind] = (Writer(button), Writer(count))
+
+    def _slot(self, kind: int, count: int, why: str, selected: bool, near: bool) -> None:
+        t = self.t
+        button, badge = self.slots[kind]
+        bug = t("bug." + LETTERS[kind])
+        label = t("reserve.slot", bug=bug, n=count) if count else t("reserve.none_left", bug=bug)
+        if why and near and why != "none_left":
+            label = t("reserve.slot_blocked", slot=label, reason=t("refusal." + why))
+        button.attr("aria-label", label)
+        button.flag("aria-disabled", bool(why))
+        button.flag("aria-pressed", selected)
+        button.attr("tabindex", None if near else "-1")
+        button.attr("data-count", str(count))
+        badge.text(str(count))
+
+    def focus(self) -> None:
+        """Put the focus on the first tile that can be used, else the first one."""
+        for kind in self.kinds:
+            if not self.reasons.get(kind):
+                self.slots[kind][0].node.focus()
+                return
+        if self.kinds:
+            self.slots[self.kinds[0]][0].node.focus()
+
+
+def piece_at(reserves: "tuple[Reserve, Reserve]", node: "Any") -> int:
+    """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
+    slot = node.closest(".slot")
+    if not slot:
+        return -1
+    name = str(slot.getAttribute("data-arg"))
+    reserve, kind = reserves[MARKS.index(name[0])], LETTERS.index(name[1])
+    return -1 if reserve.reasons[kind] else reserve.pieces[kind]
+
+
+class Status:
+    """The permanent cue: whose turn, which colour is yours, the queen's deadline, the computer."""
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.box = at("status")
+        self.swatch = at("status-swatch")
+        self.main = at("status-main")
+        self.sub = at("status-sub")
+        self.meter = at("meter")
+        self.buttons = {
+            "b-move-now": ("thinking",),
+            "b-cancel": ("thinking",),
+            "b-think": ("stopped",),
+            "b-retry": ("failed",),
+            "b-play-on": ("failed",),
+        }
+        self.writers = {name: at(name) for name in self.buttons}
+
+    def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
+        phase = status["phase"]
+        self.box.attr("data-phase", phase)
+        over = phase == "over"
+        self.swatch.attr("data-color", str(status["result"] if over else status["turn"]))
+        self.main.text(self.headline(status, table))
+        self.sub.text(self.detail(status, table))
+        for name, phases in self.buttons.items():
+            self.writers[name].flag("hidden", phase not in phases)
+        self._meter(phase, table)
+
+    def headline(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
+        """Whose turn it is, or what is going on."""
+        t = self.t
+        phase = status["phase"]
+        if phase == "yours":
+            return t("status.your_turn")
+        if phase == "person":
+            return t("status.turn." + COLORS[status["turn"]])
+        if phase == "looking":
+            if not status["ply"]:
+                return t("status.looking_start")
+            return t("status.looking", n=status["ply"], all=status["plies"])
+        if phase == "over":
+            return end_words(t, status, table)[0]
+        return t("status." + phase)
+
+    def detail(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
+        """What there is to know besides: deadline, danger, repetition, your colour, loading."""
+        t = self.t
+        phase = status["phase"]
+        if phase == "over":
+            return end_words(t, status, table)[1]
+        if phase == "loading":
+            return loaded_words(t, table["engine"])
+        if phase == "failed":
+            return t("status.failed_sub")
+        if phase == "looking":
+            return ""
+        if status["repeated"]:
+            return t("status.repeated")
+        if status["due"]:
+            return t("status.queen_due", n=status["due"])
+        if status["danger"]:
+            return t("status.queen_danger", n=status["danger"][1])
+        players = table["players"]
+        if "you" in players:
+            return t("status.you_play." + COLORS[players.index("you")])
+        return ""
+
+    def _meter(self, phase: str, table: "dict[str, Any]") -> None:
+        share = -1.0
+        thinking, engine = table["thinking"], table["engine"]
+        if phase == "thinking" and thinking:
+            share = thinking["share"]
+        elif phase == "loading" and engine["total"]:
+            share = engine["done"] / engine["total"]
+        self.meter.flag("hidden", phase not in ("thinking", "loading"))
+        self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
+
+
+def end_words(t: "Any", status: "dict[str, Any]", table: "dict[str, Any]") -> "tuple[str, str]":
+    """(who won, why), seen by you if you played the computer."""
+    result = status["result"]
+    who, why = result_words(t, result, status["ended_by"])
+    players = table["players"]
+    if result in (0, 1) and "you" in players:
+        who = t("end.you_win" if players[result] == "you" else "end.you_lose")
+    return who, why
+
+
+class Bar:
+    """The action bar, the stepping buttons and the same entries of the menu."""
+
+    def __init__(self) -> None:
+        names = {
+            "undo": ("b-undo",),
+            "redo": ("b-redo",),
+            "hint": ("b-hint",),
+            "resign": ("b-resign", "m-resign"),
+            "ask_draw": ("b-draw", "m-draw"),
+            "first": ("b-first",),
+            "back": ("b-back",),
+            "forward": ("b-forward",),
+            "last": ("b-last",),
+        }
+        self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
+
+    def draw(self, bar: "dict[str, bool]") -> None:
+        """aria-disabled rather than disabled, so that the focus is never lost."""
+        for key, writers in self.writers.items():
+            for writer in writers:
+                writer.flag("aria-disabled", not bar[key])
+
+
+class Banner:
+    """The card at the end of a game."""
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.box = at("banner")
+        self.title = at("banner-title")
+        self.why = at("banner-why")
+        self.art = by_id("banner-art")
+        self.shown: tuple[str, ...] = ()
+
+    def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
+        on = status["phase"] == "over" and table["banner"]
+        self.box.flag("hidden", not on)
+        if not on:
+            return
+        who, why = end_words(self.t, status, table)
+        self.title.text(who)
+        self.why.text(why)
+        result = status["result"]
+        queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (MARKS[result] + "Q",)
+        if queens != self.shown:
+            self.shown = queens
+            self.art.replaceChildren()
+            for name in queens:
+                self.art.append(tile(name))
+
+
+class Notices:
+    """Standing notices over the board: not saved, update, offline, a record laid aside."""
+
+    BUTTONS = {
+        "update": ("update_now", "notice.update_do"),
+        "newer_save": ("copy_saved", "notice.copy_saved"),
+        "damaged_save": ("copy_saved", "notice.copy_saved"),
+        "not_saved": ("copy_game", "action.copy_game"),
+    }
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.list = by_id("notices")
+        self.shown: tuple[object, ...] = ()
+
+    def draw(self, names: "tuple[str, ...]") -> "list[str]":
+        """Shows the notices; gives the texts of those that were not there before."""
+        wanted = (self.t.code,) + tuple(names)
+        if wanted == self.shown:
+            return []
+        old = self.shown
+        self.shown = wanted
+        self.list.replaceChildren()
+        for name in names:
+            self.list.append(self._item(name))
+        return [self.t("notice." + name) for name in names if name not in old]
+
+    def _item(self, name: str) -> "Any":
+        item = make("li", {"class": "notice"})
+        item.append(make("span", {}, self.t("notice." + name)))
+        if name in self.BUTTONS:
+            act, key = self.BUTTONS[name]
+            item.append(
+                make("button", {"type": "button", "class": "small", "data-act": act}, self.t(key))
+            )
+        label = self.t("action.dismiss")
+        close = make(
+            "button",
+            {
+                "type": "button",
+                "class": "round",
+                "data-act": "dismiss",
+                "data-arg": name,
+                "aria-label": label,
+            },
+        )
+        close.append(drawing("i-close"))
+        item.append(close)
+        return item
+
+
+class Thinking:
+    """What the computer tells about its search, in the side panel."""
+
+    def __init__(self, t: "Any") -> None:
+        self.t = t
+        self.box = at("thinking")
+        self.title = at("thinking-title")
+        self.visits = at("thinking-visits")
+        self.seconds = at("thinking-seconds")
+        self.win = at("thinking-win")
+        self.line = at("thinking-line")
+        self.last: dict[str, Any] | None = None
+
+    def draw(self, thinking: "dict[str, Any] | None", used: bool) -> None:
+        """Keeps showing the last search while the computer waits, so that nothing jumps."""
+        if not used:
+            self.last = None
+        if thinking and thinking["visits"]:
+            self.last = thinking
+        thinking = self.last
+        self.box.flag("hidden", not thinking)
+        if not thinking:
+            return
+        t = self.t
+        self.title.text(t("thinking.title"))
+        self.visits.text(str(thinking["visits"]))
+        self.seconds.text(decimal(t, thinking["seconds"]))
+        win = thinking["win"]
+        self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
+        line = ", ".join(thinking["line"][:3])
+        self.line.text(t("thinking.line", moves=line) if line else "")
+
+
+class Welcome:
+    """The first visit: the goal as a picture and one sentence, and one tap to start."""
+
+    AROUND = ("wA", "wB", "bA", "wS", "bG", "wG")
+
+    def __init__(self) -> None:
+        self.box = at("welcome")
+        self.art = by_id("goal-art")
+        self.drawn = False
+
+    def draw(self, on: bool) -> None:
+        self.box.flag("hidden", not on)
+        if on and not self.drawn:
+            self.drawn = True
+            for name in ("bQ",) + self.AROUND:
+                self.art.append(tile(name))

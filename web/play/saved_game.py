@@ -1,0 +1,60 @@
+"""A running game as plain data and back. Pure.
+
+The record's fields: `game` (its text, see Game.text), `future` (MoveStrings that redo would play),
+`tournament`, `ended` (result and cause of an agreed draw or a resignation), `computers` (colours),
+`setup` (the choices of the new-game dialog), `stopped` (the computer waits).
+"""
+
+from collections import namedtuple
+
+from hive_core.game import Game
+from hive_core.rules.board import DRAW
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    class Kept(NamedTuple):
+        """What a record holds, read and checked."""
+
+        game: Game
+        computers: tuple[int, ...]
+        setup: dict[str, Any]
+        stopped: bool
+
+else:
+    Kept = namedtuple("Kept", ("game", "computers", "setup", "stopped"))
+
+
+def record(kept: "Kept") -> "dict[str, Any]":
+    """The data under which a game is kept."""
+    game = kept.game
+    return {
+        "game": game.text(),
+        "future": [ply.text for ply in reversed(game.undone)],
+        "tournament": game.board.tournament,
+        "ended": list(game.agreed),
+        "computers": list(kept.computers),
+        "setup": kept.setup,
+        "stopped": kept.stopped,
+    }
+
+
+def restore(data: "dict[str, Any]") -> "Kept | None":
+    """The game of a record, or None where the record makes no game."""
+    try:
+        game = Game.from_text(data["game"], bool(data["tournament"]))
+        future = [str(text) for text in data["future"]]
+        for text in future:
+            game.play(text)
+        if future:
+            game.undo(len(future))
+        result, ended_by = data["ended"]
+        if ended_by and result in (WHITE, BLACK, DRAW):
+            game.end_as(result)
+        computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
+        return Kept(game, computers, dict(data["setup"]), bool(data.get("stopped")))
+    except (HiveError, KeyError, TypeError, ValueError, AttributeError):
+        return None

@@ -1,0 +1,40 @@
+"""Numbers and how a game ended, in plain words. Pure, no DOM."""
+
+from web.words.moves import COLORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Words = Callable[..., str]
+
+MEGABYTE = 1_000_000
+
+
+def decimal(t: "Words", value: float) -> str:
+    """A number with one decimal place, as the language writes it."""
+    return f"{value:.1f}".replace(".", t("number.point"))
+
+
+def loaded_words(t: "Words", engine: "dict[str, Any]") -> str:
+    """How much of the computer is here, in megabytes; "" while nothing is known.
+
+    `engine` holds done and total, in bytes.
+    """
+    done, total = engine["done"], engine["total"]
+    if total and done >= total:
+        return t("status.loaded_all")
+    if total:
+        return t(
+            "status.loaded", done=decimal(t, done / MEGABYTE), total=decimal(t, total / MEGABYTE)
+        )
+    return t("status.loaded_some", done=decimal(t, done / MEGABYTE)) if done else ""
+
+
+def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
+    """(who won, why) for the end of a game; `result` is a colour or 2 for a draw."""
+    if result == 2:
+        return t("end.draw"), t("end.why." + (ended_by or "agreement"))
+    loser = COLORS[1 - result]
+    return t("end.wins." + COLORS[result]), t("end.why." + ended_by + "." + loser)

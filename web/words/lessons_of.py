@@ -1,0 +1,50 @@
+"""Which lesson teaches what a refusal is about. Pure."""
+
+LESSON_OF = {
+    "game_over": "L45",
+    "not_your_turn": "L13",
+    "no_such_piece": "L02",
+    "not_in_reserve": "L02",
+    "out_of_order": "L50",
+    "must_place_queen": "L10",
+    "no_queen_first": "L12",
+    "no_moving_before_queen": "L11",
+    "touches_opponent": "L05",
+    "first_place": "L04",
+    "not_touching_hive": "L38",
+    "occupied": "L16",
+    "same_cell": "L13",
+    "covered": "L17",
+    "stacked": "L35",
+    "pinned": "L38",
+    "resting": "L36",
+    "gate": "L41",
+    "cannot_reach": "L15",
+    "cannot_pass": "L44",
+    "must_pass": "L44",
+    # Codes of the page's own, which stand for a rule too.
+    "no_room": "L05",
+    "none_left": "L02",
+    "not_yours": "L13",
+    "thrower": "L33",
+}
+"""The lesson for a code of `hive_core.rules.errors.REASONS` or of the page."""
+
+LESSON_OF_BUG = {
+    "Q": "L15",
+    "B": "L16",
+    "G": "L22",
+    "S": "L24",
+    "A": "L26",
+    "L": "L27",
+    "M": "L28",
+    "P": "L32",
+}
+"""The lesson about how a bug goes, by its letter."""
+
+
+def lesson_of(code: str, letter: str = "") -> str:
+    """The lesson for a refusal, or "". A bug that does not go that way has its own, by its letter."""
+    if code == "cannot_reach" and letter:
+        return LESSON_OF_BUG[letter]
+    return LESSON_OF.get(code, "")

@@ -1,0 +1,85 @@
+"""Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
+
+from hive_core.rules.bugs import NAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Words = Callable[..., str]
+
+BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
+AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
+SINGLE = "QMLP"
+PLACES = {
+    "west": "-?",
+    "east": "?-",
+    "northwest": "\\?",
+    "northeast": "?/",
+    "southwest": "/?",
+    "southeast": "?\\",
+    "on": "?",
+}
+"""How a reference piece, here "?", is written for each place beside it, or on top of it."""
+COLORS = ("white", "black")
+
+
+def piece_words(t: "Words", name: str, form: str = "piece") -> str:
+    """Words for a UHP piece name ("bA2"): form "piece", "beside" or "onto" of the catalogue."""
+    number = name[2:] if name[1] not in SINGLE else ""
+    return t(form + "." + name[:2], n=number).strip()
+
+
+def split_move(text: str) -> "tuple[str, str, str]":
+    """("wA1", "west", "bQ") of "wA1 -bQ"; place "first" without reference, "on" for a climb."""
+    mover, _, ref = text.strip().partition(" ")
+    if not ref:
+        return mover, "first", ""
+    if ref[0] in BEFORE:
+        return mover, BEFORE[ref[0]], ref[1:]
+    if ref[-1] in AFTER:
+        return mover, AFTER[ref[-1]], ref[:-1]
+    return mover, "on", ref
+
+
+def move_words(t: "Words", text: str, color: int) -> str:
+    """A MoveString in plain words; `color` is who moves (a pass does not say it itself)."""
+    if text == "pass":
+        return t("move.pass." + COLORS[color])
+    mover, place, ref = split_move(text)
+    who = piece_words(t, mover)
+    if place == "first":
+        return t("move.first", piece=who)
+    form = "onto" if place == "on" else "beside"
+    return t("move." + place, piece=who, ref=piece_words(t, ref, form))
+
+
+def plain_tokens(t: "Words", text: str) -> "list[str]":
+    """The words of `text` that carry meaning: lower case, without commas and little words."""
+    little = t("typed.little_words").split()
+    return [word for word in text.lower().replace(",", " ").split() if word not in little]
+
+
+def read_words(t: "Words", text: str) -> str:
+    """The MoveString that a move in plain words means ("white ant 1 left of black queen"), or "".
+
+    The words are those of `move_words`; a piece without reference opens the game.
+    """
+    names = {}
+    for name in NAMES:
+        names[" ".join(plain_tokens(t, piece_words(t, name)))] = name
+    places = {}
+    for place in PLACES:
+        middle = t("move." + place, piece="", ref="")
+        places[" ".join(plain_tokens(t, middle))] = place
+    tokens = plain_tokens(t, text)
+    for cut in range(1, len(tokens) + 1):
+        mover = names.get(" ".join(tokens[:cut]), "")
+        if mover and cut == len(tokens):
+            return mover
+        for second in range(cut + 1, len(tokens) if mover else 0):
+            place = places.get(" ".join(tokens[cut:second]), "")
+            ref = names.get(" ".join(tokens[second:]), "")
+            if place and ref:
+                return mover + " " + PLACES[place].replace("?", ref)
+    return ""
