@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from hive_core.hexes import START
+from hive_core.rules.hexes import START
 from tests.browser.conftest import until
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"

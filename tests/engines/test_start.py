@@ -2,7 +2,7 @@
 
 import pytest
 
-from hive_core.hexes import START, cell_at
+from hive_core.rules.hexes import START, cell_at
 from tests.engines.tab import Tab
 
 PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 3"

@@ -220,7 +220,8 @@ def test_nothing_of_a_lesson_is_changed_by_looking_at_it() -> None:
 def test_there_are_words_for_every_fault(language: str) -> None:
     words = json.loads(read_catalogue("embed." + language))
     source = "".join(
-        (LESSONS.parent / "learn" / name).read_text() for name in ("check_form.py", "check_rules.py")
+        (LESSONS.parent / "learn" / name).read_text()
+        for name in ("check_form.py", "check_rules.py")
     )
     named = [key.removeprefix("embed.lesson.") for key in words if key.startswith("embed.lesson.")]
     for key in named:
