@@ -1,8 +1,10 @@
-# The part of PyScript's module that the page uses. Objects of the browser are untyped.
+# The part of PyScript's module that the page uses.
 from typing import Any
 
-document: Any
-window: Any
+from browser import Document, Window
+
+document: Document
+window: Window
 workers: Any
 RUNNING_IN_WORKER: bool
 

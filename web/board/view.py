@@ -314,7 +314,7 @@ class BoardView:
             active = document.activeElement
             # Pyodide's null is not None, but it is not true either.
             held = active.getAttribute("data-cell") if active else ""
-            focus_lost = bool(held) and int(held) in gone
+            focus_lost = int(held or -1) in gone
         self._add_cells(scene, wanted, gone)
         if roving != self.roving and self.roving in cells.node:
             cells.set(self.roving, "tabindex", "-1")

@@ -4,16 +4,23 @@ from pyscript import document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
 
 SVG = "http://www.w3.org/2000/svg"
 
 
-def by_id(name: str) -> "Any":
+def by_id(name: str) -> "Element":
     return document.getElementById(name)
 
 
-def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "Any":
+def part(node: "Element", selector: str) -> "Element":
+    """The first element inside `node` that fits; there is one."""
+    found = node.querySelector(selector)
+    assert found
+    return found
+
+
+def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "Element":
     """A new HTML element."""
     node = document.createElement(tag)
     for name, value in (attrs or {}).items():
@@ -23,7 +30,7 @@ def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "An
     return node
 
 
-def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Any":
+def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element":
     """An SVG that shows a symbol of this document, for example "i-undo" or "tile-wA"; decoration."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("class", css)
@@ -35,7 +42,7 @@ def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Any":
     return svg
 
 
-def tile(name: str) -> "Any":
+def tile(name: str) -> "Element":
     """The picture of a piece: "wA" is the white ant, without its number."""
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
@@ -43,7 +50,7 @@ def tile(name: str) -> "Any":
 class Writer:
     """Remembers what it wrote to one element and touches the DOM only for something new."""
 
-    def __init__(self, node: "Any") -> None:
+    def __init__(self, node: "Element") -> None:
         self.node = node
         self.known: dict[str, str | None] = {}
 

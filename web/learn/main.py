@@ -16,7 +16,7 @@ from hive_core.rules.board import Board
 from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.common import theme
-from web.common.dom import Writer, at, by_id, make
+from web.common.dom import Writer, at, by_id, make, part
 from web.common.i18n import LANGUAGES, Translator, negotiate, read_catalogue
 from web.common.page_texts import browser_languages, translate_page
 from web.common.speaker import Speaker
@@ -229,7 +229,7 @@ class LearnPage:
         translate_page(self.t)
         self._fill_keys()
         running = self.store.load_game()[0] == "ok"
-        words = by_id("to-game").querySelector("span")
+        words = part(by_id("to-game"), "span")
         words.textContent = self.t("learn.to_running" if running else "learn.to_game")
         by_id("language").setAttribute("lang", LANGUAGES[1 - LANGUAGES.index(code)])
         self.player.retranslate()

@@ -15,6 +15,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import BUGS, KIND, NAMES
 from web.board.board import BoardPanel
+from web.common.dom import part
 from web.learn.card import Card
 from web.learn.card_height import sayings
 from web.learn.steps import Answer, Find, Move, Watch, task_for
@@ -140,7 +141,7 @@ class Player:
         if self.celebrating:
             self.card.party.title.node.focus()
         elif isinstance(task, Answer):
-            self.card.options.firstElementChild.focus()
+            part(self.card.options, "*").focus()
         elif task.solved or isinstance(task, Watch):
             self.card.next.node.node.focus()
         elif not (isinstance(task, Move) and task.uses_hand() and self.card.hand.focus()):

@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
-from web.common.dom import Writer, at, by_id, focus_board, focus_lost, make, tile
+from web.common.dom import Writer, at, by_id, focus_board, focus_lost, make, part, tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Dialogs:
         by_id("new-warn").hidden = not playing
         self.new_game_changed()
         self.open("new_game")
-        box.querySelector("button[type=submit]").focus()
+        part(box, "button[type=submit]").focus()
 
     def new_game_changed(self) -> None:
         """Show what the chosen opponent needs, and a line about the chosen level."""
