@@ -18,6 +18,7 @@ from tools.common import ROOT, SKEP, Problem, digest, run, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
+from tools.languages import html_in_languages, script_in_languages
 from tools.lessons import lessons_index
 from tools.packages import MODULES
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
@@ -86,6 +87,13 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
     return tuple(marks)
 
 
+def _content(path: Path) -> bytes:
+    """A file of web/ as the site has it."""
+    if path.suffix == ".js":
+        return script_in_languages(path.read_text()).encode()
+    return path.read_bytes()
+
+
 def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     """This version's own files by their name below `v/HASH/`."""
     files = config_files(versions)
@@ -94,7 +102,7 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     for path in _tree("web"):
         name = path.relative_to(ROOT).as_posix()
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
-            files[name] = path.read_bytes()
+            files[name] = _content(path)
     files.pop("web/boot/sw-off.js", None)
     pyodide = f"vendor/pyodide-{versions['pyodide']}/"
     wrapper = (ROOT / "web/boot/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
@@ -125,7 +133,7 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
 
 
 def page_source(page: Path) -> str:
-    """The HTML of a page with `<!-- include web/parts/NAME.html -->` filled in."""
+    """The HTML of a page, `<!-- include web/parts/NAME.html -->` and its languages filled in."""
 
     def part(found: re.Match[str]) -> str:
         indent, name = found.groups()
@@ -135,7 +143,7 @@ def page_source(page: Path) -> str:
         return "".join(f"{indent}{line}\n" if line else "\n" for line in lines)
 
     include = re.compile(rf"^( *)<!-- include ({PARTS}[\w-]+\.html) -->\n", re.MULTILINE)
-    return include.sub(part, page.read_text())
+    return html_in_languages(include.sub(part, page.read_text()))
 
 
 def page_html(
@@ -190,7 +198,7 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     for path in _tree("web"):
         name = root_name(path.relative_to(ROOT).as_posix())
         if name:
-            write(site / name, path.read_bytes())
+            write(site / name, _content(path))
     for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
         write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
     for page in pages():

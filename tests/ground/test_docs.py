@@ -15,12 +15,12 @@ from hive_core.rules.errors import REASONS, ImpossiblePosition
 from tools import docs, docs_hooks
 from tools.common import ROOT, Problem
 from web.address import params
-from web.common.i18n import LANGUAGES
+from web.common.i18n import CODES
 from web.embed import messages
 
 SOURCE = ROOT / "docs" / "site"
 PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob("*.md"))
-ALL_PAGES = [SOURCE / language / page for language in LANGUAGES for page in PAGES]
+ALL_PAGES = [SOURCE / language / page for language in CODES for page in PAGES]
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 BOARD = re.compile(r"<hive-board\s(.*?)></hive-board>", re.DOTALL)
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
@@ -55,7 +55,7 @@ def test_both_languages_have_the_same_pages_with_the_same_boards() -> None:
     spanish = {path.relative_to(SOURCE / "es") for path in (SOURCE / "es").rglob("*.md")}
     assert spanish == set(PAGES)
     for page in PAGES:
-        pair = [boards(SOURCE / language / page) for language in LANGUAGES]
+        pair = [boards(SOURCE / language / page) for language in CODES]
         for one, other in zip(*pair, strict=True):
             assert one.pop("title") != other.pop("title"), page
             assert one == other, page
@@ -96,7 +96,7 @@ def test_python_and_json_of_a_page_work(page: Path) -> None:
                 assert comment in printed, comment
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_parameter_and_its_values_are_described(language: str) -> None:
     page = text(language, "embed/parameters.md")
     for name in [*params.DEFAULTS, *params.MODES, *params.SHOWN, "v", "site", "sandbox", "title"]:
@@ -105,7 +105,7 @@ def test_every_parameter_and_its_values_are_described(language: str) -> None:
         assert f"`{kind}`" in page, kind
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_message_field_and_error_is_described(language: str) -> None:
     page = text(language, "embed/messages.md")
     for kind, fields in messages.FIELDS.items():
@@ -119,7 +119,7 @@ def test_every_message_field_and_error_is_described(language: str) -> None:
     assert posted and posted <= set(answers)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_method_property_and_event_of_the_element_is_described(language: str) -> None:
     page = text(language, "embed/element.md")
     script = (ROOT / "web" / "embed" / "hive-board.js").read_text()
@@ -134,7 +134,7 @@ def test_every_method_property_and_event_of_the_element_is_described(language: s
         assert f"`hive-{name}`" in page, name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_the_positions_that_are_said_to_be_impossible_are(language: str) -> None:
     rows = re.findall(r"^\| `([^`]*@[^`]*)` \|", text(language, "embed/position.md"), re.MULTILINE)
     assert len(rows) == 9
@@ -146,7 +146,7 @@ def test_the_positions_that_are_said_to_be_impossible_are(language: str) -> None
     assert len(problems) == 9
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_kind_of_step_is_described(language: str) -> None:
     page = text(language, "lessons.md")
     schema = json.loads((ROOT / "web" / "lessons" / "schema.json").read_text())
@@ -160,7 +160,7 @@ def test_every_kind_of_step_is_described(language: str) -> None:
     jsonschema.Draft202012Validator(schema).validate(chapter)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_lessons_that_pages_lead_to_are_there(language: str) -> None:
     known = set()
     for path in (ROOT / "web" / "lessons").glob("*.json"):
@@ -171,7 +171,7 @@ def test_lessons_that_pages_lead_to_are_there(language: str) -> None:
 
 
 def test_refusals_are_a_table_with_a_row_for_each() -> None:
-    for language in LANGUAGES:
+    for language in CODES:
         assert "{{ reasons }}" in text(language, "engine/index.md")
         words = json.loads((ROOT / "web" / "locales" / f"{language}.json").read_text())
         assert all(f"refusal.{code}" in words for code in REASONS)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from hive_core.search.reasons import CODES
-from web.common.i18n import LANGUAGES, Translator
+from web.common.i18n import CODES as LANGUAGES
+from web.common.i18n import Translator
 from web.words.advice import hint_words, percent, reason_words, value_words, worth_words
 
 WEB = Path(__file__).resolve().parents[2] / "web"

@@ -9,7 +9,7 @@ from hive_core.drawing.symbols import symbols
 from tests.web.test_i18n import read
 from web.board.legend import ARROW, GAME, LEARN, VARIANTS, legend_markup, sign_picture
 from web.board.marks import DANGER
-from web.common.i18n import LANGUAGES, Translator
+from web.common.i18n import CODES, Translator
 
 ROWS = [row for _, rows in LEARN for row in rows]
 MARKS = {name[len("mark-") :] for name in symbols() if name.startswith("mark-")}
@@ -41,7 +41,7 @@ def test_as_many_sides_are_closed_as_make_the_board_warn() -> None:
     assert len(closed.marks) == DANGER
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(("groups", "parts"), [(GAME, ()), (LEARN, ("learn",))])
 def test_the_words_are_in_the_catalogue_of_the_page(
     code: str, groups: tuple[tuple[str, tuple[object, ...]], ...], parts: tuple[str, ...]

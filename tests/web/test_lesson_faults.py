@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from web.common.i18n import LANGUAGES, read_catalogue
+from web.common.i18n import CODES, read_catalogue
 from web.learn.check_form import form_faults
 from web.learn.check_rules import lesson_faults
 
@@ -216,7 +216,7 @@ def test_nothing_of_a_lesson_is_changed_by_looking_at_it() -> None:
         assert one == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_there_are_words_for_every_fault(language: str) -> None:
     words = json.loads(read_catalogue("embed." + language))
     source = "".join(

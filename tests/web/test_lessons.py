@@ -14,12 +14,12 @@ from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import REASONS
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial, cell_at
+from web.learn.check_form import WRITTEN
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
 NO_CHAPTERS = {"schema", "contents", "rules"}
 MOST_WORDS = 60
-LANGUAGES = ("en", "es")
 
 
 def load(name):
@@ -84,7 +84,7 @@ def winning(board):
 
 def texts(value, where=""):
     """(where, {"en": ..., "es": ...}) for every text in a piece of JSON."""
-    if isinstance(value, dict) and set(value) == set(LANGUAGES):
+    if isinstance(value, dict) and set(value) == set(WRITTEN):
         yield where, value
     elif isinstance(value, dict):
         for key, inner in value.items():
@@ -140,7 +140,7 @@ def test_every_lesson_is_there_once():
 @pytest.mark.parametrize("name", [*CHAPTERS, "rules"])
 def test_texts_are_short_and_in_two_languages(name):
     for where, text in texts(load(name)):
-        for code in LANGUAGES:
+        for code in WRITTEN:
             words = text[code].split()
             assert len(words) <= MOST_WORDS, f"{where} {code}: {len(words)} words"
             assert text[code] == text[code].strip(), where

@@ -17,7 +17,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import NAMES, NUMBER, PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.web.test_board_art import CSS, tokens
-from web.common.i18n import LANGUAGES, Translator
+from web.common.i18n import CODES, Translator
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 QUEEN = "bQ@0,0 bA@0,1 bS@0,-1 wS@1,-2 wA@2,-2 wQ@3,-2 bB@2,-1 wB@2,0 wS@0,2 bS@1,1 to:b"
@@ -266,7 +266,7 @@ def test_the_built_in_words_are_those_of_the_catalogue() -> None:
         assert alt.english("onto." + name[:2], n=n) == t("onto." + name[:2], n=n).strip()
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
 def test_no_gap_stays_open(code: str) -> None:
     t = speak(code)
     for text in (QUEEN, STACKS, ""):

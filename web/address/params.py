@@ -8,6 +8,7 @@ counts; the words for the code are "embed.expected." + code.
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
 from hive_core.rules.bugs import EXPANSIONS
 from hive_core.rules.errors import NotationError
+from web.common.i18n import CODES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -326,7 +327,7 @@ READERS: "dict[str, Callable[[str], Any]]" = {
     "orient": _whole(0, 5),
     "mirror": _flag,
     "theme": _one_of("auto", "light", "dark"),
-    "lang": _one_of("auto", "en", "es"),
+    "lang": _one_of("auto", *CODES),
     "rules": _rules,
     "opening": _opening,
     "ai": _whole(0, 5),

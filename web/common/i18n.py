@@ -7,23 +7,66 @@ An entry is a text with `{name}` gaps, or a table of plural forms chosen by the 
 
 import json
 
+from hive_core.records import NamedTuple
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     Entry = str | dict[str, str]
+    Text = dict[str, str]
+    """A text of an author in several languages, English among them: {"en": "Go", "es": "Ve"}."""
 
-LANGUAGES = ("en", "es")
+Language = NamedTuple(
+    "Language",
+    [
+        ("code", "str"),
+        ("name", "str"),
+        ("forms", "tuple[str, ...]"),
+        ("plural", "Callable[[int], str]"),
+    ],
+)
+"""A language that the app speaks: its tag, its own name, the plural forms of its catalogues (the last
+one where nothing is counted), and which of them a count has."""
 
 
-def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = LANGUAGES) -> str:
+def one_or_other(n: int) -> str:
+    """The plural form of a count in English, Spanish and many more."""
+    return "one" if n == 1 else "other"
+
+
+LANGUAGES = (
+    Language("en", "English", ("one", "other"), one_or_other),
+    Language("es", "Español", ("one", "other"), one_or_other),
+)
+"""To add one: a row here, and its catalogues in web/locales/."""
+CODES = tuple([language.code for language in LANGUAGES])
+FALLBACK = "en"
+
+
+def language_of(code: str) -> "Language":
+    """The row of a language."""
+    return LANGUAGES[CODES.index(code)]
+
+
+def language_after(code: str) -> "Language":
+    """The language that follows in the table, after the last one the first."""
+    return LANGUAGES[(CODES.index(code) + 1) % len(LANGUAGES)]
+
+
+def in_language(text: "Text", code: str) -> str:
+    """An author's words in a language, in English where the author does not know it."""
+    return text.get(code) or text[FALLBACK]
+
+
+def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = CODES) -> str:
     """The first language of `wanted` (browser tags such as "es-MX") that we speak, else English."""
     known = tuple(available)
     for tag in wanted:
         code = tag.lower().replace("_", "-").split("-")[0]
         if code in known:
             return code
-    return known[0] if "en" not in known else "en"
+    return known[0] if FALLBACK not in known else FALLBACK
 
 
 def fill(text: str, params: "dict[str, object]") -> str:
@@ -38,11 +81,6 @@ def fill(text: str, params: "dict[str, object]") -> str:
         else:
             out.append("{" + part)
     return "".join(out)
-
-
-def plural(n: object) -> str:
-    """The plural form for a count; English and Spanish have the same two."""
-    return "one" if n == 1 else "other"
 
 
 def read_catalogue(name: str) -> str:
@@ -86,4 +124,6 @@ class Translator:
             return key
         if isinstance(entry, str):
             return fill(entry, params) if params else entry
-        return fill(entry[plural(params.get("n"))], params)
+        language, n = language_of(self.code), params.get("n")
+        form = language.plural(n) if isinstance(n, int) else language.forms[-1]
+        return fill(entry[form], params)

@@ -8,6 +8,7 @@ is laid aside as it is and never overwritten.
 import json
 
 from hive_core.search.levels import BALANCED
+from web.common.i18n import CODES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ OPPONENTS = ("computer", "person", "watch")
 SIDES = ("white", "black", "chance")
 EXTRAS = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 ALLOWED = {
-    "language": ("auto", "en", "es"),
+    "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),
     "animations": (True, False),
     "show_movable": (True, False),

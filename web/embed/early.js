@@ -1,6 +1,7 @@
 // Before the first paint: what the address says of colours and language, so that nothing flashes.
 "use strict";
 (() => {
+  const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search);
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) asked.set(name, value);
@@ -13,5 +14,5 @@
   }
   const wanted = [asked.get("lang"), ...(navigator.languages || [])];
   const spoken = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase());
-  root.lang = spoken.find((code) => code === "en" || code === "es") || "en";
+  root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
 })();

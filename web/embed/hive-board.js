@@ -13,7 +13,7 @@ const PARAMS = [
   "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
 ];
 const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
-const SPOKEN = ["en", "es"];
+const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
 const OWN = ["title", "sandbox", "site"];
 const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
 const HEIGHT_PX = [120, 2000];

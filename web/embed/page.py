@@ -298,7 +298,7 @@ class FramePage:
         self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
-        """Speak "en" or "es", or with "auto" what the browser asks for."""
+        """Speak a language by its code, or with "auto" what the browser asks for."""
         self.t.use(negotiate(browser_languages()) if code == "auto" else code)
         translate_page(self.t)
         document.title = self.t("embed.app.title")

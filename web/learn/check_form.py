@@ -6,7 +6,7 @@ For lessons that another page hands over. A fault is (path, value, key, params):
 """
 
 from hive_core.rules.bugs import PIECE_BY_NAME
-from web.common.i18n import LANGUAGES
+from web.common.i18n import CODES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ OPTIONS = (2, 4)
 HINTS = (2, 2)
 DIGITS = "0123456789"
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
+WRITTEN = ("en", "es")
+"""The languages that every text of a lesson has; others may be there."""
 ANY = "any"
 """Every legal placing, instead of a list of moves."""
 
@@ -115,16 +117,17 @@ class Form:
     # Values
 
     def text(self, value: "Any", path: str) -> None:
-        """A text in every language."""
+        """A text in several languages."""
         if not isinstance(value, dict):
             self.fault(path, value, "record", like=LIKE["text"])
             return
         for name in sorted(value):
-            if name not in LANGUAGES:
-                self.fault(path + "." + name, value[name], "unknown", fields=", ".join(LANGUAGES))
-        for name in LANGUAGES:
+            if name not in CODES:
+                self.fault(path + "." + name, value[name], "unknown", fields=", ".join(CODES))
+        for name in CODES:
             words = value.get(name)
-            if not isinstance(words, str) or not words:
+            wanted = name in value or name in WRITTEN
+            if wanted and (not isinstance(words, str) or not words):
                 self.fault(path + "." + name, words, "text" if name in value else "missing")
 
     def texts(self, value: "Any", path: str) -> None:

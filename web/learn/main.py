@@ -17,7 +17,7 @@ from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.common import theme
 from web.common.dom import Writer, at, by_id, make, part
-from web.common.i18n import LANGUAGES, Translator, negotiate, read_catalogue
+from web.common.i18n import Translator, language_after, negotiate, read_catalogue
 from web.common.page_texts import browser_languages, translate_page
 from web.common.speaker import Speaker
 from web.common.storage import BrowserStorage
@@ -231,7 +231,11 @@ class LearnPage:
         running = self.store.load_game()[0] == "ok"
         words = part(by_id("to-game"), "span")
         words.textContent = self.t("learn.to_running" if running else "learn.to_game")
-        by_id("language").setAttribute("lang", LANGUAGES[1 - LANGUAGES.index(code)])
+        other = language_after(code)
+        button = by_id("language")
+        button.setAttribute("lang", other.code)
+        part(button, ".whole").textContent = other.name
+        part(button, ".short").textContent = other.code.upper()
         self.player.retranslate()
 
     def _fill_keys(self) -> None:
@@ -259,7 +263,7 @@ class LearnPage:
         node = event.target.closest("[data-act]")
         act = str(node.getAttribute("data-act")) if node else ""
         if act == "language":
-            code = LANGUAGES[1 - LANGUAGES.index(self.t.code)]
+            code = language_after(self.t.code).code
             self.store.set("language", code)
             self.use_language(code)
             if self.boxes["lesson"].hidden:

@@ -363,7 +363,7 @@ class Page:
         self.dialogs.close()
 
     def use_language(self, code: str) -> None:
-        """Speak "en" or "es", or with "auto" what the browser asks for."""
+        """Speak a language by its code, or with "auto" what the browser asks for."""
         self.t.use(negotiate(browser_languages()) if code == "auto" else code)
         self._translate()
         if self.snapshot:

@@ -10,7 +10,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.common.dom import drawing, make
-from web.common.i18n import Translator
+from web.common.i18n import LANGUAGES, Translator
 from web.share import codes, saving
 from web.share.choices import LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
 
@@ -166,8 +166,8 @@ class ShareDialog:
         fields.append(self._select("level", [("0", t("share.level.nobody"))] + computer))
         themes = [(name, t("settings." + name)) for name in ("auto", "light", "dark")]
         fields.append(self._select("theme", themes))
-        languages = (("auto", "auto"), ("en", "english"), ("es", "spanish"))
-        fields.append(self._select("lang", [(code, t("settings." + n)) for code, n in languages]))
+        languages = [(language.code, language.name) for language in LANGUAGES]
+        fields.append(self._select("lang", [("auto", t("settings.auto"))] + languages))
         widths = [(str(n), t("share.width.most", n=n)) for n in WIDTHS[1:]]
         fields.append(self._select("width", [("0", t("share.width.full"))] + widths))
         ratios = [(ratio, t("share.ratio." + ratio)) for ratio in codes.RATIOS]
