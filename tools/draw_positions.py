@@ -16,12 +16,11 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_game_type
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import CELL, ONGOING, Board
-from hive_core.rules.bugs import QUEENS
+from hive_core.rules.bugs import EXTRAS, QUEENS
 from hive_core.rules.hexes import axial
 from tools.common import ROOT, write
 
 TARGET = ROOT / "hive_core" / "bench_positions.txt"
-TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 EACH, REAL = 26, 10
 EARLIEST, LATEST = 16, 80
 STEP = 9
@@ -77,7 +76,7 @@ def main() -> None:
     """Writes the file anew."""
     chance = random.Random(8)
     lines: list[str] = []
-    for expansions in TYPES:
+    for expansions in EXTRAS:
         own: list[str] = []
         for text in real(expansions, chance):
             if len(own) < REAL:

@@ -19,7 +19,7 @@ from pathlib import Path
 from hive_core.engine.uhp import Engine, serve
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.errors import HiveError
-from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator
+from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator, read_row
 from hive_core.search.hive import SAFETY, HivePosition, iterations_for
 from hive_core.search.mcts import C_PUCT, Search
 from tools.common import Problem
@@ -126,8 +126,8 @@ def read_weights(file: str, changes: list[str]) -> dict[str, tuple[float, ...]]:
     if file:
         try:
             read = json.loads(Path(file).read_text("utf-8"))
-            rows = {name: tuple(float(value) for value in row) for name, row in read.items()}
-        except (OSError, ValueError, TypeError, AttributeError) as error:
+            rows = {name: tuple(map(float, read_row(row))) for name, row in read.items()}
+        except (OSError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
             raise Problem(f"{file} holds no rows of weights: {error}") from None
     for change in changes:
         sign = "*" if "*" in change else "="

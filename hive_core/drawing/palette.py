@@ -5,6 +5,8 @@ The board of the page takes them from web/board/board.css, which says the same; 
 program, and would reach beyond it where the picture is part of a page.
 """
 
+from hive_core.rules.bugs import LETTERS, SIDES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Rule = tuple[set[str], set[str], dict[str, str]]
@@ -95,22 +97,6 @@ RULES = """
 .bug .fill { fill: currentColor }
 .bug .line { fill: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round }
 .dots { fill: currentColor }
-.ink-wq { color: $ink-wq }
-.ink-ws { color: $ink-ws }
-.ink-wb { color: $ink-wb }
-.ink-wg { color: $ink-wg }
-.ink-wa { color: $ink-wa }
-.ink-wm { color: $ink-wm }
-.ink-wl { color: $ink-wl }
-.ink-wp { color: $ink-wp }
-.ink-bq { color: $ink-bq }
-.ink-bs { color: $ink-bs }
-.ink-bb { color: $ink-bb }
-.ink-bg { color: $ink-bg }
-.ink-ba { color: $ink-ba }
-.ink-bm { color: $ink-bm }
-.ink-bl { color: $ink-bl }
-.ink-bp { color: $ink-bp }
 .shade { fill: $shadow; stroke: $shadow; stroke-linejoin: round; opacity: $shadow-strength }
 .ring, .grip, .bar { fill: none; stroke-linejoin: round; stroke-linecap: round }
 .ring.outer { stroke: $dark; stroke-width: 5 }
@@ -172,7 +158,12 @@ RULES = """
   stroke-linejoin: round }
 .label-plate { fill: $dark }
 .label.on-tile .figure { stroke: $light }
-"""
+""" + "".join(
+    [
+        ".ink-%s { color: $ink-%s }\n" % (ink, ink)
+        for ink in [side + letter for side in SIDES for letter in LETTERS.lower()]
+    ]
+)
 """What the classes of `art` and `signs` look like, in the words of a style sheet; $name is a colour."""
 
 

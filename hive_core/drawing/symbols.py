@@ -9,7 +9,7 @@ from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
 from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
 from hive_core.drawing.signs import DIGITS, HATCH
 from hive_core.drawing.signs import marks as sign_shapes
-from hive_core.rules.bugs import BUGS
+from hive_core.rules.bugs import BUGS, CLIMBS, SIDES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SVG = "http://www.w3.org/2000/svg"
 GLYPH_SCALE = 1.74
-HIGHEST = 7
-"""The height of the highest stack that a game can have."""
+HIGHEST = 1 + 2 * sum([bug.amount for bug, climbs in zip(BUGS, CLIMBS) if climbs])
+"""The height of the highest stack that a game can have: one piece and all that climb."""
 
 
 def tile_name(piece_name: str) -> str:
@@ -133,7 +133,7 @@ def _marks() -> dict[str, str]:
 def symbols() -> dict[str, str]:
     """Every symbol by its id. Constant text: nothing a user typed ever gets here."""
     found = {"hive-gloss": _gradient("hive-gloss", GLOSS_AXIS, GLOSS_STOPS)}
-    for color in "wb":
+    for color in SIDES:
         name = "hive-face-" + color
         stops = [("stop-%s-%s" % (color, tone), offset) for tone, offset in FACE_STOPS]
         found[name] = _gradient(name, FACE_AXIS, stops)
@@ -141,7 +141,7 @@ def symbols() -> dict[str, str]:
     for bug in BUGS:
         letter = bug.letter
         found["bug-" + letter] = _bug(letter)
-        for color in "wb":
+        for color in SIDES:
             found["tile-" + color + letter] = _tile(color, letter)
     for count in (1, 2, 3):
         found["dots-%d" % count] = _dots(count)

@@ -5,7 +5,7 @@ reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and
 """
 
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BLACK, BUGS, EXPANSIONS, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.bugs import BLACK, EXPANSIONS, LETTERS, NAMES, PIECE_BY_NAME, SIDES, WHITE
 from hive_core.rules.errors import IllegalMove, NotationError, Refusal
 from hive_core.rules.hexes import NE, NEIGHBOURS, NW, SE, START, SW, E, W
 
@@ -28,7 +28,6 @@ MOST_PLIES = 1000
 IN_PROGRESS = "InProgress"
 NOT_STARTED = "NotStarted"
 STATES = {ONGOING: IN_PROGRESS, WHITE: "WhiteWins", BLACK: "BlackWins", DRAW: "Draw"}
-LETTERS = "".join([bug.letter for bug in BUGS])
 
 
 def parse_move(board: "Board", text: str) -> int:
@@ -63,7 +62,7 @@ def parse_piece(text: str, word: str, at: int) -> int:
         name = name[:2]
     if name in PIECE_BY_NAME:
         return PIECE_BY_NAME[name]
-    if name[:1] not in ("w", "b"):
+    if not name or name[0] not in SIDES:
         raise NotationError(text, at, "piece")
     if len(name) < 2 or name[1] not in LETTERS:
         raise NotationError(text, at, "piece")
@@ -135,7 +134,7 @@ def spell_game_type(expansions: str) -> str:
 
 
 def parse_game_type(text: str) -> str:
-    """The expansion letters of a GameTypeString, in the order M, L, P; "" for Base."""
+    """The expansion letters of a GameTypeString, in the order of EXPANSIONS; "" for Base."""
     word = text.strip()
     if word[:4].lower() != "base":
         raise NotationError(text, 0, "game_type")

@@ -20,11 +20,21 @@ is refused.
 
 from hive_core.notation.moves import parse_game_type, parse_piece, spell_game_type
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE, roster
+from hive_core.rules.bugs import (
+    BLACK,
+    BUGS,
+    CLIMBS,
+    COLOR,
+    KIND,
+    NAMES,
+    PIECE_BY_NAME,
+    SIDES,
+    WHITE,
+    roster,
+)
 from hive_core.rules.errors import ImpossiblePosition, NotationError
 from hive_core.rules.hexes import AXIAL, cell_at
 from hive_core.rules.layout import layout
-from hive_core.rules.steps import step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,12 +48,11 @@ UNSAID = "MLP"
 """The expansions of a text without `game:`, whatever bugs may come later."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
-SIDES = "wb"
 DIGITS = "0123456789"
 MOST_DIGITS = 2
 """Of a coordinate; no hive is longer than 28 pieces."""
 
-CLIMBERS = {kind for kind, bug in enumerate(BUGS) if bug.reach is step or bug.copies}
+CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
 """The kinds that can stand on top of another piece."""
 
 

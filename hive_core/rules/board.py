@@ -19,7 +19,18 @@ counting rings and holes again after each move. Ratios are those of `python3 -m 
 `tests/twins.py` holds the slow way of each.
 """
 
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, PIECES, QUEENS, WHITE, copied, roster
+from hive_core.rules.bugs import (
+    BLACK,
+    BUGS,
+    COLOR,
+    EXPANSIONS,
+    KIND,
+    PIECES,
+    QUEENS,
+    WHITE,
+    copied,
+    roster,
+)
 from hive_core.rules.hexes import ARCS, CELLS, EMPTY, KEYS, NEIGHBOURS, OCCUPIED, START, prepare
 from hive_core.rules.steps import drops, lifts
 
@@ -43,17 +54,18 @@ COPIERS = {kind for kind, bug in enumerate(BUGS) if bug.copies}
 
 
 class Board:
-    """One position that is played forward and back. `expansions` holds letters of "MLP", "" for none.
+    """One position that is played forward and back.
 
-    `tournament` forbids the queen as a player's first piece. `rest` is the piece that moved or was
-    thrown in the preceding ply, or -1: it may not move, be thrown, nor use its power.
-    Raises ValueError for other letters.
+    `expansions` holds letters of EXPANSIONS, "" for none. `tournament` forbids the queen as a
+    player's first piece. `rest` is the piece that moved or was thrown in the preceding ply, or -1: it
+    may not move, be thrown, nor use its power. Raises ValueError for other letters.
     """
 
-    def __init__(self, expansions: str = "MLP", tournament: bool = True) -> None:
-        if expansions.strip("MLP"):
+    def __init__(self, expansions: str = EXPANSIONS, tournament: bool = True) -> None:
+        if expansions.strip(EXPANSIONS):
             raise ValueError(
-                f'expansions {expansions!r}: expected letters of "MLP", or "" for the base game;'
+                f'expansions {expansions!r}: expected letters of "{EXPANSIONS}",'
+                ' or "" for the base game;'
                 " parse_game_type reads names such as Base+MLP"
             )
         self.expansions = expansions

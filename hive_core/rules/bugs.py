@@ -32,6 +32,8 @@ else:
     Bug = namedtuple("Bug", ("letter", "name", "amount", "expansion", "reach", "throws", "copies"))
 
 WHITE, BLACK = 0, 1
+SIDES = "wb"
+"""SIDES[color]: the letter of a colour in the name of a piece."""
 
 
 def copied(board: "Hive", cell: int) -> set[int]:
@@ -66,8 +68,27 @@ BUGS = (
     Bug("P", "pillbug", 1, "P", crawl, True, False),
 )
 QUEEN = 0
+LETTERS = "".join([bug.letter for bug in BUGS])
+"""LETTERS[kind]: the letter of a bug."""
 EXPANSIONS = "".join([bug.expansion for bug in BUGS])
 """The letters of all expansions, in the order in which a GameTypeString lists them."""
+
+
+def _choices(letters: str) -> tuple[str, ...]:
+    found = [""]
+    for letter in letters:
+        found += [some + letter for some in found]
+    return tuple(sorted(found, key=lambda some: (len(some), [letters.index(one) for one in some])))
+
+
+EXTRAS = _choices(EXPANSIONS)
+"""What a game can be played with beyond the base game: "", "M", and so on to all expansions."""
+
+CRAWLS = [bug.reach in (crawl, crawl_thrice, roam) for bug in BUGS]
+"""CRAWLS[kind]: whether it only crawls, so that on the ground it needs a gap beside it."""
+_ON_THE_GROUND = (crawl, crawl_thrice, roam, jump, climb_cross_fall)
+CLIMBS = [bug.reach not in _ON_THE_GROUND for bug in BUGS]
+"""CLIMBS[kind]: whether it can stand on others; of a `reach` that is not known here it is assumed."""
 
 
 def _name(color: str, bug: Bug, number: int) -> str:
@@ -82,7 +103,7 @@ KIND = [kind for kind, _ in _ROSTER] * 2
 COLOR = [WHITE] * HALF + [BLACK] * HALF
 NUMBER = [number for _, number in _ROSTER] * 2
 """NUMBER[piece]: 1 for the first of its kind and colour, and so on."""
-NAMES = [_name(color, BUGS[kind], number) for color in "wb" for kind, number in _ROSTER]
+NAMES = [_name(color, BUGS[kind], number) for color in SIDES for kind, number in _ROSTER]
 """NAMES[piece]: "wQ", "bA2" and so on, as in UHP."""
 PIECE_BY_NAME = {name: piece for piece, name in enumerate(NAMES)}
 QUEENS = (0, HALF)
@@ -90,7 +111,7 @@ QUEENS = (0, HALF)
 
 
 def roster(color: int, expansions: str) -> tuple[int, ...]:
-    """The pieces of `color` in a game with these expansion letters ("" to "MLP"), in order."""
+    """The pieces of `color` in a game with these expansion letters, in order."""
     first = color * HALF
     return tuple(
         [piece for piece in range(first, first + HALF) if BUGS[KIND[piece]].expansion in expansions]

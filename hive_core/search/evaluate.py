@@ -6,7 +6,17 @@ what the board keeps anyway: rings of neighbours, tops and places.
 
 import json
 
-from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, PIECES, QUEENS
+from hive_core.rules.bugs import (
+    BUGS,
+    CLIMBS,
+    COLOR,
+    CRAWLS,
+    HALF,
+    KIND,
+    LETTERS,
+    PIECES,
+    QUEENS,
+)
 from hive_core.rules.hexes import ARCS, CELLS, EMPTY, NEIGHBOURS, OCCUPIED, SLIDE_DIRECTIONS
 
 TYPE_CHECKING = False
@@ -16,19 +26,38 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
     Weights = dict[str, tuple[float, ...]]
+    Row = list[float] | dict[str, float]
 
 WEIGHTS_FILE = __file__.rpartition("evaluate")[0] + "weights.json"
 
 
 def read_weights(file: str = WEIGHTS_FILE) -> "Weights":
-    """The rows of a weights file: a JSON object of lists of numbers."""
+    """The rows of a weights file: a JSON object of rows, see `read_row`."""
     with open(file) as source:
         rows = json.load(source)
-    return {name: tuple(row) for name, row in rows.items()}
+    return {name: read_row(row) for name, row in rows.items()}
 
 
+def read_row(row: "Row") -> tuple[float, ...]:
+    """A row as numbers: of a list as it stands, of an object by letters one for each kind of bug.
+
+    A bug that the object does not name gets the mean of those that are like it, the queen left out:
+    of the climbers or of the others.
+    """
+    if isinstance(row, list):
+        return tuple(row)
+    known = [kind for kind, letter in enumerate(LETTERS) if letter in row]
+    found = []
+    for kind, letter in enumerate(LETTERS):
+        alike = [row[LETTERS[one]] for one in known if one and CLIMBS[one] == CLIMBS[kind]]
+        found.append(row[letter] if letter in row else sum(alike) / len(alike))
+    return tuple(found)
+
+
+BY_KIND = ("reserve", "mobile", "blocked", "stacked", "place", "move")
+"""The rows that have a number for each kind of bug."""
 WEIGHTS = read_weights()
-"""The weights that everybody plays with, by row; a row of eight has a number for each kind of bug.
+"""The weights that everybody plays with, by row; a row by kind has a number for each bug.
 
 Of the position, in points: `reserve` a bug in hand; `mobile` and `blocked` one on the ground that can
 go or cannot, as far as its neighbours tell; `stacked` one on top of others; `queen_ring` the danger of
@@ -51,7 +80,7 @@ STEPS = 6
 ZERO = 64 * STEPS
 FACTORS = [2.0 ** ((level - ZERO) / STEPS) for level in range(2 * ZERO)]
 """FACTORS[level]: the prior weight that a level stands for."""
-LOW = 15
+LOW = 10 + len(bin(PIECES - 1)) - 2
 """A graded move is `level << LOW | move`: sorting the numbers sorts by level."""
 MOVE = (1 << LOW) - 1
 
@@ -95,10 +124,6 @@ def can_leave(kind: int, ring: int) -> bool:
     Exact for most hives without holes: two runs of neighbours pin it, and who must crawl needs a slide.
     """
     return ARCS[ring] < 2 and (not CRAWLS[kind] or bool(SLIDE_DIRECTIONS[ring]))
-
-
-CRAWLS = [bug.letter in "QSAP" for bug in BUGS]
-CLIMBS = [bug.letter in "BM" for bug in BUGS]
 
 
 def _turns(kind: int, ring: int) -> "tuple[tuple[int, int], ...]":

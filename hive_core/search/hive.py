@@ -4,7 +4,7 @@ from array import array
 
 from hive_core.notation.moves import spell_line
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
 from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
@@ -158,7 +158,7 @@ MOST_FAVOUR = 18
 # cell, plus the height of the piece), and a bit for the side to move. KIND_KEYS do not tell equal bugs
 # apart: the same hive with two ants swapped is a repetition. PIECE_KEYS do, as moves are of pieces.
 _random = Random(2)
-_kind_keys = [[int(_random.unit() * 2**30) | 1 for _ in range(8)] for _ in range(2)]
+_kind_keys = [[int(_random.unit() * 2**30) | 1 for _ in BUGS] for _ in range(2)]
 KIND_KEYS = [_kind_keys[COLOR[piece]][KIND[piece]] for piece in range(2 * HALF)]
 CELL_KEYS = [int(_random.unit() * 2**30) << 3 for _ in range(CELLS)]
 PIECE_KEYS = [int(_random.unit() * 2**30) | 1 for _ in range(2 * HALF)]

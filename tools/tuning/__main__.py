@@ -16,7 +16,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from hive_core.search.evaluate import read_weights
+from hive_core.rules.bugs import LETTERS
+from hive_core.search.evaluate import BY_KIND, read_weights
 from tools.common import SKEP, Problem, digest, say, write
 from tools.optional import ensure
 from tools.tuning.fit import NEEDED, PURPOSE, fit
@@ -31,7 +32,11 @@ FIRST = Path(__file__).with_name("first.json")
 
 def written(weights: Weights) -> str:
     """The text of a weights file: a row a line."""
-    rows = ",\n".join(f'  "{name}": {json.dumps(list(row))}' for name, row in weights.items())
+    shown = {
+        name: dict(zip(LETTERS, row, strict=True)) if name in BY_KIND else list(row)
+        for name, row in weights.items()
+    }
+    rows = ",\n".join(f'  "{name}": {json.dumps(row)}' for name, row in shown.items())
     return "{\n" + rows + "\n}\n"
 
 

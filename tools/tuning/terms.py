@@ -9,15 +9,16 @@ weights; the logarithm of a move's prior that of `move_terms` and the logarithms
 from collections.abc import Callable, Sequence
 
 from hive_core.rules.board import SHIFT, Board
-from hive_core.rules.bugs import COLOR, HALF, KIND, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
 from hive_core.rules.hexes import CELLS, EMPTY, NEIGHBOURS, OCCUPIED
 from hive_core.search.evaluate import OCCUPANTS, THROWS, WEIGHTS, can_leave
 
+KINDS = len(BUGS)
 POSITION_ROWS = (
-    ("reserve", 8),
-    ("mobile", 8),
-    ("blocked", 8),
-    ("stacked", 8),
+    ("reserve", KINDS),
+    ("mobile", KINDS),
+    ("blocked", KINDS),
+    ("stacked", KINDS),
     ("queen_ring", 7),
     ("queen_covered", 1),
     ("queen_pillbug", 1),

@@ -6,7 +6,7 @@ counts; the words for the code are "embed.expected." + code.
 """
 
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
-from hive_core.rules.bugs import EXPANSIONS
+from hive_core.rules.bugs import EXPANSIONS, SIDES
 from hive_core.rules.errors import NotationError
 from web.common.i18n import CODES
 
@@ -291,7 +291,7 @@ def _opening(text: str) -> bool:
 
 
 def _color(text: str) -> int:
-    return "wb".index(_one_of("w", "b")(text))
+    return SIDES.index(_one_of(*SIDES)(text))
 
 
 def _background(text: str) -> str:

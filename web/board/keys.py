@@ -4,6 +4,8 @@ Directions are the numbers of hives' sides, clockwise from north-east. Letters s
 QWERTY keyboard as the sides stand around a hex; the arrows and the number pad do the same.
 """
 
+from hive_core.rules.bugs import LETTERS
+
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
 PLAIN: "dict[str, tuple[str, int]]" = {
@@ -50,7 +52,7 @@ NUMBER_PAD: "dict[str, tuple[str, int]]" = {
     "NumpadAdd": ("zoom", 1),
     "NumpadSubtract": ("zoom", -1),
 }
-BUG_LETTERS = "qsbgamlp"
+BUG_LETTERS = LETTERS.lower()
 
 
 class Keys:

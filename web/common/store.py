@@ -7,6 +7,7 @@ is laid aside as it is and never overwritten.
 
 import json
 
+from hive_core.rules.bugs import EXTRAS
 from hive_core.search.levels import BALANCED
 from web.common.i18n import CODES
 
@@ -31,7 +32,6 @@ LONGEST = 200_000
 
 OPPONENTS = ("computer", "person", "watch")
 SIDES = ("white", "black", "chance")
-EXTRAS = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 ALLOWED = {
     "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),

@@ -5,7 +5,7 @@ from collections import namedtuple
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.moves import spell_game_type, split_text, stated_result
-from hive_core.notation.position import parse_position
+from hive_core.notation.position import UNSAID, parse_position
 from hive_core.rules.board import PASS, SHIFT, Board
 from hive_core.rules.bugs import COLOR, PIECE_BY_NAME
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
@@ -58,7 +58,7 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Trouble]]":
 
 def _empty(settings: "Settings") -> Game:
     rules, opening = settings["rules"], settings["opening"]
-    return Game("MLP" if rules is None else rules, opening is not False)
+    return Game(UNSAID if rules is None else rules, opening is not False)
 
 
 def _with_rules(text: str, settings: "Settings") -> str:

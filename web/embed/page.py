@@ -3,6 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.rules.bugs import LETTERS, SIDES
 from web.address.params import EXPLORE, LESSON, PLAY
 from web.common import theme
 from web.common.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
 
-LETTERS = "QSBGAMLP"
-MARKS = "wb"
 MOST_PROBLEMS = 4
 LEAST_BOARD_PX = 72
 """So much of the board's height stays, however long a sentence is."""
@@ -365,7 +364,7 @@ class FramePage:
             focus_board()
 
     def _pick(self, name: str) -> None:
-        reserve = self.reserves[MARKS.index(name[0])]
+        reserve = self.reserves[SIDES.index(name[0])]
         kind = LETTERS.index(name[1])
         why = reserve.reasons[kind]
         if not why:

@@ -6,7 +6,7 @@ No DOM here, as in web/play/session.py, whose taps and turns it uses where the m
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import NAMES
+from hive_core.rules.bugs import NAMES, SIDES
 from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
 from web.common.store import Store
 from web.embed.content import board_at, look_at, refused_at
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
 """Who made a move: RULES for a pass that nobody has to make."""
 
-SIDES = "wb"
 RESULTS = ("white", "black", "draw")
 NO_CELL = -1
 

@@ -4,14 +4,13 @@ Everything is built here, below one element, so that a page needs nothing but th
 carry `data-do` (and `data-arg`), which the player listens to.
 """
 
+from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, drawing, make, tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LETTERS = "QSBGAMLP"
-MARKS = "wb"
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
 """How a sentence under the text is meant, and its sign."""
 PETALS = 18
@@ -215,11 +214,11 @@ class Hand:
     def draw(self, t: "Any", color: int, slots: "list[tuple[int, int]]", selected: int) -> None:
         """`slots` holds (kind, count); `selected` is a kind or -1."""
         self.box.flag("data-one", False)
-        self.title.text(t("learn.hand." + MARKS[color]))
+        self.title.text(t("learn.hand." + SIDES[color]))
         kinds = (color,) + tuple([kind for kind, _ in slots])
         if kinds != self.kinds:
             self.kinds = kinds
-            self._build(MARKS[color], slots)
+            self._build(SIDES[color], slots)
         for kind, count in slots:
             slot, left = self.slots[kind]
             slot.attr("aria-label", t("reserve.slot", bug=t("bug." + LETTERS[kind]), n=count))

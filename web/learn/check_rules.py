@@ -7,7 +7,7 @@ that cannot be read, see web/words/troubles.py.
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
-from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial
@@ -249,7 +249,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
     if that == "pinned":
         return board.pinned(board.where[piece])
     turn, rest = board.turn, board.rest
-    if "wb"[turn] != NAMES[piece][0]:
+    if SIDES[turn] != NAMES[piece][0]:
         board.turn, board.rest = 1 - turn, -1
     moves = [move for move in legal(board) if move >> SHIFT == piece]
     board.turn, board.rest = turn, rest

@@ -10,7 +10,7 @@ from collections import namedtuple
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, SHIFT
-from hive_core.rules.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, WHITE
+from hive_core.rules.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, SIDES, WHITE
 from hive_core.rules.errors import Refusal
 from hive_core.rules.explain import explain_kind, explain_piece
 from hive_core.rules.hexes import cell_at
@@ -195,7 +195,7 @@ class Task:
     def _reason(self, reason: str, piece: int) -> str:
         """The key of the words for a reason."""
         if reason == "not_your_turn" and piece >= 0:
-            return "learn.theirs." + "wb"[COLOR[piece]]
+            return "learn.theirs." + SIDES[COLOR[piece]]
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Words | None" = None) -> "Verdict":
@@ -447,7 +447,7 @@ class Choose(Task):
         if words or not that:
             return self.deny(cell, "learn.not_asked", words or self.step.get("else"))
         of = self.step.get("of", "both")
-        if of != "both" and "wb"[COLOR[piece]] != of:
+        if of != "both" and SIDES[COLOR[piece]] != of:
             return self.deny(cell, "learn.other_colour." + of)
         refusal = why_piece(self.board(), piece)
         if that == "can_move" and refusal:

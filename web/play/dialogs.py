@@ -3,6 +3,7 @@ where it came from; the browser sees to that, and to Escape."""
 
 from pyscript.ffi import create_proxy
 
+from hive_core.rules.bugs import EXPANSIONS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, make, part, tile
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
-EXTRAS = "MLP"
 LEVELS = 5
 QUESTIONS = {
     "resign": ("confirm.resign.", "resign"),
@@ -110,7 +110,7 @@ class Dialogs:
         for level in range(LEVELS):
             levels.append(self._radio(level))
         bugs = by_id("new-bugs")
-        for letter in EXTRAS:
+        for letter in EXPANSIONS:
             label = make("label")
             label.append(make("input", {"type": "checkbox", "name": "bug", "value": letter}))
             face = make("span")
@@ -208,7 +208,7 @@ class Dialogs:
 
     def _build_help(self) -> None:
         bugs = by_id("help-bugs")
-        for letter in "QSBGAMLP":
+        for letter in LETTERS:
             row = make("div")
             row.append(tile("w" + letter))
             row.append(self._told("dt", "bug." + letter))
@@ -242,7 +242,7 @@ class Dialogs:
         t = self.t
         for level, writer in enumerate(self.levels):
             writer.text(t(f"level.{level}"))
-        for letter, writer in zip(EXTRAS, self.bugs):
+        for letter, writer in zip(EXPANSIONS, self.bugs):
             writer.text(t("bug." + letter))
         for writer, key in self.help:
             writer.text(t(key))

@@ -5,6 +5,7 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.rules.bugs import LETTERS, SIDES
 from web.common import theme
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost
 from web.common.i18n import negotiate
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
 
-LETTERS = "QSBGAMLP"
-MARKS = "wb"
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
 )
@@ -456,7 +455,7 @@ class Page:
             focus_board()
 
     def _pick(self, name: str) -> None:
-        reserve = self.reserves[MARKS.index(name[0])]
+        reserve = self.reserves[SIDES.index(name[0])]
         kind = LETTERS.index(name[1])
         why = reserve.reasons[kind]
         if why:

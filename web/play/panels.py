@@ -4,6 +4,7 @@ Each `draw` gets plain data and writes only what is new. No rules here, and no w
 the catalogue through `t`.
 """
 
+from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.words.figures import decimal, loaded_words, result_words
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from web.play.model import Slot
 
 COLORS = ("white", "black")
-MARKS = "wb"
-LETTERS = "QSBGAMLP"
 
 
 class Reserve:
@@ -50,7 +49,7 @@ class Reserve:
         self._plate(plate)
         for kind, piece, count, why in slots:
             self._slot(kind, count, why, selected >= 0 and piece == selected, plate["near"])
-            self.slots[kind][0].flag("data-hint", hinted == MARKS[self.color] + LETTERS[kind])
+            self.slots[kind][0].flag("data-hint", hinted == SIDES[self.color] + LETTERS[kind])
             self.reasons[kind] = why
             self.pieces[kind] = piece
 
@@ -78,7 +77,7 @@ class Reserve:
         self.list.replaceChildren()
         self.box.attr("data-kinds", str(len(kinds)))
         for kind in kinds:
-            name = MARKS[self.color] + LETTERS[kind]
+            name = SIDES[self.color] + LETTERS[kind]
             button = make(
                 "button", {"type": "button", "class": "slot", "data-act": "slot", "data-arg": name}
             )
@@ -120,7 +119,7 @@ def piece_at(reserves: "tuple[Reserve, Reserve]", node: "Any") -> int:
     if not slot:
         return -1
     name = str(slot.getAttribute("data-arg"))
-    reserve, kind = reserves[MARKS.index(name[0])], LETTERS.index(name[1])
+    reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
     return -1 if reserve.reasons[kind] else reserve.pieces[kind]
 
 
@@ -258,7 +257,7 @@ class Banner:
         self.title.text(who)
         self.why.text(why)
         result = status["result"]
-        queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (MARKS[result] + "Q",)
+        queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
         if queens != self.shown:
             self.shown = queens
             self.art.replaceChildren()

@@ -6,6 +6,7 @@ A subject says what there is to share: {"position": position text, "game": text 
 `hive_core.drawing.signs` has them.
 """
 
+from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
 from web.address.params import SHOWN_BY_MODE
 from web.share.codes import RATIOS, Size
@@ -94,7 +95,7 @@ class Choices:
             pairs += _annotations(subject)
         if kind == "play":
             pairs.append(("ai", str(self.level)))
-            pairs.append(("color", "wb"[subject["turn"]]))
+            pairs.append(("color", SIDES[subject["turn"]]))
         parts = [part for part in PARTS[kind] if self.shows(part)]
         parts += [part for part in SHOWN_BY_MODE[kind] if part not in PARTS[kind]]
         pairs.append(("show", ",".join(parts) or "none"))
@@ -110,7 +111,7 @@ class Choices:
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
         if not (self.kind == "play" and self.level):
-            silent["color"] = "wb"[subject["turn"]]
+            silent["color"] = SIDES[subject["turn"]]
         silent["ply"] = str(subject["plies"])
         if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):
             silent["show"] = dict(self.everything(subject))["show"]

@@ -46,5 +46,5 @@ LESSON_OF_BUG = {
 def lesson_of(code: str, letter: str = "") -> str:
     """The lesson for a refusal, or "". A bug that does not go that way has its own, by its letter."""
     if code == "cannot_reach" and letter:
-        return LESSON_OF_BUG[letter]
+        return LESSON_OF_BUG.get(letter, "")
     return LESSON_OF.get(code, "")

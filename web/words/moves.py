@@ -1,6 +1,6 @@
 """Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
 
-from hive_core.rules.bugs import NAMES
+from hive_core.rules.bugs import BUGS, NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
-SINGLE = "QMLP"
+SINGLE = "".join([bug.letter for bug in BUGS if bug.amount == 1])
 PLACES = {
     "west": "-?",
     "east": "?-",
