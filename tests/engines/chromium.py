@@ -31,8 +31,10 @@ class ChromiumTab(Tab):
         if message.type == "error":
             self.faults.append(message.text)
 
-    def open(self, url: str, width: int = 1024, height: int = 768) -> None:
+    def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
+
+    def load(self, url: str) -> None:
         self.page.goto(url)
 
     def evaluate(self, expression: str, frame: str = "") -> Any:

@@ -79,12 +79,14 @@ class FirefoxTab(Tab):
         tree = self.firefox.ask("browsingContext.getTree", root=self.top)["contexts"]
         return context in self._contexts(tree[0])
 
-    def open(self, url: str, width: int = 1024, height: int = 768) -> None:
+    def resize(self, width: int, height: int) -> None:
         self.firefox.ask(
             "browsingContext.setViewport",
             context=self.top,
             viewport={"width": width, "height": height},
         )
+
+    def load(self, url: str) -> None:
         self.firefox.ask("browsingContext.navigate", context=self.top, url=url, wait="complete")
 
     def _script(self, expression: str, context: str) -> dict[str, Any]:

@@ -41,8 +41,17 @@ class Tab(ABC):
         self.faults: list[str] = []
 
     @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """The window shows so many CSS pixels of its page."""
+
+    @abstractmethod
+    def load(self, url: str) -> None:
+        """Loads a page."""
+
     def open(self, url: str, width: int = 1024, height: int = 768) -> None:
-        """Loads a page in a window that shows so many CSS pixels of it."""
+        """Loads a page in a window of a size."""
+        self.resize(width, height)
+        self.load(url)
 
     @abstractmethod
     def evaluate(self, expression: str, frame: str = "") -> Any:

@@ -58,7 +58,7 @@ class WebKitTab(Tab):
     def _ask(self, what: str, data: dict[str, Any]) -> Any:
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
 
-    def open(self, url: str, width: int = 1024, height: int = 768) -> None:
+    def resize(self, width: int, height: int) -> None:
         """The window is made larger than the page by what the browser adds to it."""
         self._ask("window/rect", {"x": 0, "y": 0, "width": width, "height": height})
         size = "[innerWidth, innerHeight]"
@@ -68,6 +68,8 @@ class WebKitTab(Tab):
             "window/rect", {"x": 0, "y": 0, "width": width + more[0], "height": height + more[1]}
         )
         self.until(f"String({size}) === '{width},{height}'", 20)
+
+    def load(self, url: str) -> None:
         self._ask("url", {"url": url})
 
     def evaluate(self, expression: str, frame: str = "") -> Any:
