@@ -1,9 +1,10 @@
 """How soon can the board be played? Cold and warm, at full speed and with a CPU 4 times slower.
 
-    python3 -m tools.bench_page [--rounds N] [--python micropython|pyodide]
+    python3 -m tools.bench_page [--rounds N] [--python micropython|pyodide] [--start]
 
 Cold: a new profile, nothing kept. Warm: the same profile again, after the site was kept for
-offline use. Each figure is the median of the rounds. The last column is the goal.
+offline use. Each figure is the median of the rounds. The last column is the goal. First, and alone
+with --start, comes the board beside an empty page with the same PyScript: tools/bench_start.py.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import serve
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.hexes import axial
+from tools.bench_start import compare_starts
 from tools.common import Problem, say
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv
@@ -178,6 +180,20 @@ MOVE_NOW = """async () => {
 }"""
 
 
+def compare(rounds: int) -> None:
+    """Prints the start of the board beside that of an empty page."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=ensure_chromium(), args=list(FLAGS))
+
+        def full_speed(context: Any, url: str) -> tuple[float, Any]:
+            return visit(context, url, 1)
+
+        compare_starts(browser, rounds, full_speed, lambda page: wait(page, KEPT))
+        browser.close()
+
+
 def measure(rounds: int, python: str) -> None:
     """Prints the table."""
     from playwright.sync_api import sync_playwright
@@ -229,6 +245,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.bench_page", description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")
+    parser.add_argument("--start", action="store_true")
     options = parser.parse_args(argv)
     try:
         import playwright  # noqa: F401
@@ -237,7 +254,9 @@ def main(argv: list[str]) -> int:
             raise
         command = [str(ensure_venv()), "-m", "tools.bench_page", *argv]
         return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
-    measure(options.rounds, options.python)
+    compare(options.rounds)
+    if not options.start:
+        measure(options.rounds, options.python)
     return 0
 
 

@@ -116,17 +116,22 @@ def _link(kind: str, href: str, what: str = "") -> str:
     return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}>'
 
 
-def _preloads(version: str, versions: dict[str, str]) -> str:
-    """Links that let the browser fetch at once what the page's Python will ask for."""
-    page = page_config()
+def runtime_hints(versions: dict[str, str]) -> list[str]:
+    """Links that let the browser fetch PyScript and MicroPython before they are asked for."""
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
-    links = [_link("preload", f"{version}/web/boot/boot.js", "script")]
-    links += [_link("modulepreload", f"{core}/{name}") for name in names]
-    if page.python == "mpy":
+    links = [_link("modulepreload", f"{core}/{name}") for name in names]
+    if page_config().python == "mpy":
         place = f"vendor/micropython-{versions['micropython']}"
         links.append(_link("modulepreload", f"{place}/micropython.mjs"))
         links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
+    return links
+
+
+def _preloads(version: str, versions: dict[str, str]) -> str:
+    """Links that let the browser fetch at once what the page's Python will ask for."""
+    page = page_config()
+    links = [_link("preload", f"{version}/web/boot/boot.js", "script"), *runtime_hints(versions)]
     wanted = (f"page-{page.python}.json", "web/boot/start.py", f"page-{page.python}.bundle")
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
@@ -206,7 +211,7 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     return version
 
 
-def _service_worker(site: Path, dev: bool) -> None:
+def service_worker(site: Path, dev: bool = False) -> None:
     """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
     if dev:
         write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
@@ -241,7 +246,7 @@ def build(site: Path = SITE, dev: bool = False, whole: bool = False) -> Path:
         if old.name != Path(version).name:
             shutil.rmtree(old)
     documented = place_docs(site, required=whole)
-    _service_worker(site, dev)
+    service_worker(site, dev)
     if documented:
         write(stamp, mark)
     return site
