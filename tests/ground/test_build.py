@@ -81,7 +81,7 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
     text = own_files(versions)["web/boot/pyodide.mjs"].decode()
     places = re.findall(r'"((?:\.\./)+vendor/[^"]+/)', text)
-    assert set(places) == {f"../../../vendor/pyodide-{versions['pyodide']}/"}
+    assert set(places) == {f"../../../../vendor/pyodide-{versions['pyodide']}/"}
 
 
 def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
