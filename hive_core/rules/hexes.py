@@ -23,7 +23,19 @@ NE, E, SE, SW, W, NW = 0, 1, 2, 3, 4, 5
 AXIAL = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 OFFSETS = tuple([r * SIDE + q for q, r in AXIAL])
 
-NEIGHBOURS = [tuple([(cell + offset) % CELLS for offset in OFFSETS]) for cell in range(CELLS)]
+
+def _neighbours() -> list[tuple[int, ...]]:
+    """Written out: a loop over OFFSETS for each cell takes MicroPython 12 times as long."""
+    ne, e, se, sw, w, nw = OFFSETS
+    size = CELLS
+    return [
+        ((c + ne) % size, (c + e) % size, (c + se) % size)
+        + ((c + sw) % size, (c + w) % size, (c + nw) % size)
+        for c in range(size)
+    ]
+
+
+NEIGHBOURS = _neighbours()
 """NEIGHBOURS[cell][direction]: the six cells around a cell."""
 
 
