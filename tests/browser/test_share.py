@@ -22,6 +22,8 @@ SUBJECT = {
     "turn": 0,
     "lesson": "",
     "title": "",
+    "signs": (),
+    "arrows": (),
 }
 LESSON = {**SUBJECT, "game": "", "ply": 0, "plies": 0, "lesson": "L24", "title": "Three steps"}
 OPENER = """
@@ -30,11 +32,12 @@ from pyscript.ffi import create_proxy
 import json
 from web.common.i18n import Translator, read_catalogue
 from web.share.dialog import ShareDialog
+from web.share.subject import Subject
 
 words = Translator(read_catalogue)
 words.use(str(document.documentElement.lang))
-dialog = ShareDialog(words, {"closed": lambda: None})
-window.openShare = create_proxy(lambda text: dialog.open(json.loads(str(text))))
+dialog = ShareDialog(words, lambda: None)
+window.openShare = create_proxy(lambda text: dialog.open(Subject(**json.loads(str(text)))))
 """
 READY = "document.querySelector('.share hive-board')?.state?.mode"
 

@@ -508,9 +508,9 @@ def test_what_is_shown_can_be_shared() -> None:
         session.play(text)
     session.goto(2)
     subject = session.subject()
-    assert (subject["ply"], subject["plies"], subject["turn"]) == (2, 4, WHITE)
-    assert subject["position"] == "wS1@0,0 bS1@1,0 game:Base"
-    assert subject["game"].endswith(";bQ bS1-")
+    assert (subject.ply, subject.plies, subject.turn) == (2, 4, WHITE)
+    assert subject.position == "wS1@0,0 bS1@1,0 game:Base"
+    assert subject.game.endswith(";bQ bS1-")
 
 
 def test_the_style_is_the_computers_from_the_choice_to_the_question():

@@ -12,6 +12,7 @@ from hive_core.notation.position import parse_position, spell_position
 from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
 from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered
+from web.share.subject import Subject
 
 SITE = "https://bees.example/skep/"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -21,7 +22,8 @@ NASTY = 'A "quoted" <b>title</b> & more'
 
 def subject(**changes):
     whole = {"position": POSITION, "game": GAME, "ply": 3, "plies": 4, "turn": 1}
-    return {**whole, "lesson": "", "title": "", **changes}
+    more = {"lesson": "", "title": "", "signs": (), "arrows": ()}
+    return Subject(**{**whole, **more, **changes})
 
 
 LESSON = subject(game="", ply=0, plies=0, lesson="L24", title="Three steps")

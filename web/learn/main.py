@@ -28,11 +28,13 @@ from web.learn.files import fetch_lessons
 from web.learn.player import FIRST_GAME, Player
 from web.learn.progress import Progress
 from web.learn.rulebook import Rulebook
+from web.share.subject import Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from web.share.dialog import ShareDialog
 VIEWS = ("contents", "lesson", "rules")
 
 
@@ -74,7 +76,7 @@ class LearnPage:
         self.visit = 0
         self.forgetting = False
         self.going: Any = None
-        self.sharing: Any = None
+        self.sharing: ShareDialog | None = None
         document.addEventListener("click", create_proxy(self._on_click))
         window.self.addEventListener("hashchange", create_proxy(self._on_hash))
 
@@ -290,22 +292,22 @@ class LearnPage:
         if self.sharing is None:
             from web.share.dialog import ShareDialog  # loaded only when somebody wants it
 
-            self.sharing = ShareDialog(self.t, {"closed": by_id("share").focus})
+            self.sharing = ShareDialog(self.t, by_id("share").focus)
         task = self.player.task
         drawn = task.drawn()[1] if task and task.game else {}
         board = task.game.board if task and task.game else Board()
         self.sharing.open(
-            {
-                "signs": drawn.get("signs", ()),
-                "arrows": drawn.get("arrows", ()),
-                "position": spell_position(board),
-                "game": "",
-                "ply": 0,
-                "plies": 0,
-                "turn": board.turn,
-                "lesson": self.player.lesson["id"],
-                "title": self.player.lesson["title"][self.t.code],
-            }
+            Subject(
+                position=spell_position(board),
+                game="",
+                ply=0,
+                plies=0,
+                turn=board.turn,
+                lesson=self.player.lesson["id"],
+                title=self.player.lesson["title"][self.t.code],
+                signs=drawn.get("signs", ()),
+                arrows=drawn.get("arrows", ()),
+            )
         )
 
     def _to_content(self) -> None:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Snapshot
+    from web.share.dialog import ShareDialog
+    from web.share.subject import Subject
 
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
@@ -83,7 +85,7 @@ class Page:
         self.seen: dict[str, Any] | None = None
         self.translated = ""
         self.copying: Any = None
-        self.sharing: Any = None
+        self.sharing: ShareDialog | None = None
         self._listen()
 
     # Drawing
@@ -296,13 +298,13 @@ class Page:
         self.dialogs.close()
         self.say("copy.done")
 
-    def share(self, subject: "dict[str, Any]") -> None:
-        """Open the dialog that makes a board for another page, for a subject of `web.share.choices`."""
+    def share(self, subject: "Subject") -> None:
+        """Open the dialog that makes a board for another page."""
         self.dialogs.close()
         if self.sharing is None:
             from web.share.dialog import ShareDialog  # loaded only when somebody wants it
 
-            self.sharing = ShareDialog(self.t, {"closed": focus_board})
+            self.sharing = ShareDialog(self.t, focus_board)
         self.sharing.open(subject)
 
     def paste_error(self, error: "dict[str, Any]") -> None:

@@ -22,6 +22,7 @@ from web.opponent.turn import EVEN_SCORE, ComputerTurn
 from web.play.advice import Counsel
 from web.play.model import THEIRS
 from web.play.saved_game import Kept, record, restore
+from web.share.subject import Subject
 from web.words.troubles import error_data
 
 TYPE_CHECKING = False
@@ -571,20 +572,22 @@ class Session:
 
     # Text, settings, notices
 
-    def subject(self) -> "dict[str, Any]":
-        """What is shown now, as `web.share.choices` wants it for a board on another page."""
+    def subject(self) -> Subject:
+        """What is shown now, for a board on another page."""
         ply = self.drawn.ply
         shown = Game.from_text(self.game.text(), self.game.board.tournament)
         shown.goto(ply)
-        return {
-            "position": spell_position(shown.board),
-            "game": self.game.text(),
-            "ply": ply,
-            "plies": len(self.game.played),
-            "turn": shown.board.turn,
-            "lesson": "",
-            "title": "",
-        }
+        return Subject(
+            position=spell_position(shown.board),
+            game=self.game.text(),
+            ply=ply,
+            plies=len(self.game.played),
+            turn=shown.board.turn,
+            lesson="",
+            title="",
+            signs=(),
+            arrows=(),
+        )
 
     def copy_game(self) -> None:
         """Hands the game's text to the clipboard."""

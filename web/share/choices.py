@@ -1,10 +1,4 @@
-"""What somebody chooses in the dialog, as the parameters of a board. No DOM.
-
-A subject says what there is to share: {"position": position text, "game": text of the game or "",
-"ply": the shown one, "plies": how many there are, "turn": 0 or 1, "lesson": its id or "",
-"title": the lesson's title or ""}; and where there are any, "signs" and "arrows" on the position, as
-`hive_core.drawing.signs` has them.
-"""
+"""What somebody chooses in the dialog, as the parameters of a board. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -13,7 +7,7 @@ from web.share.codes import RATIOS, Size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from web.share.subject import Subject
 
     Pairs = list[tuple[str, str]]
 
@@ -34,21 +28,21 @@ LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Below this height what is around the board leaves too little of it."""
 
 
-def kinds(subject: "dict[str, Any]") -> "list[str]":
+def kinds(subject: "Subject") -> "list[str]":
     """Which of KINDS this subject can be, best first."""
-    fit = {"lesson": bool(subject["lesson"]), "step": subject["plies"] > 0}
+    fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
-def offered(kind: str, subject: "dict[str, Any]") -> "list[str]":
+def offered(kind: str, subject: "Subject") -> "list[str]":
     """Which of PARTS one may choose: a position marks a last move only where its text knows one."""
-    known = kind in ("step", "lesson") or "last:" in subject["position"]
+    known = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or known]
 
 
-def on_pictures(subject: "dict[str, Any]") -> "list[str]":
+def on_pictures(subject: "Subject") -> "list[str]":
     """What one may say of a picture; only a game knows where its last move came from."""
-    return ["last", "coords"] if subject["game"] else ["coords"]
+    return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
@@ -81,21 +75,21 @@ class Choices:
         """Is the frame sealed after all?"""
         return self.sealed and self.may_seal()
 
-    def everything(self, subject: "dict[str, Any]") -> "Pairs":
+    def everything(self, subject: "Subject") -> "Pairs":
         """All parameters, also those that say what goes without saying."""
         kind = self.kind
         if kind == "lesson":
-            pairs = [("lesson", subject["lesson"])]
+            pairs = [("lesson", subject.lesson)]
         elif kind == "step":
-            pairs = [("game", subject["game"]), ("ply", str(subject["ply"]))]
+            pairs = [("game", subject.game), ("ply", str(subject.ply))]
         else:
-            pairs = [("pos", subject["position"])]
+            pairs = [("pos", subject.position)]
         pairs.append(("mode", kind))
         if kind in ("view", "explore"):
             pairs += _annotations(subject)
         if kind == "play":
             pairs.append(("ai", str(self.level)))
-            pairs.append(("color", SIDES[subject["turn"]]))
+            pairs.append(("color", SIDES[subject.turn]))
         parts = [part for part in PARTS[kind] if self.shows(part)]
         parts += [part for part in SHOWN_BY_MODE[kind] if part not in PARTS[kind]]
         pairs.append(("show", ",".join(parts) or "none"))
@@ -105,22 +99,22 @@ class Choices:
         pairs.append(("lang", self.lang))
         return pairs
 
-    def params(self, subject: "dict[str, Any]") -> "Pairs":
+    def params(self, subject: "Subject") -> "Pairs":
         """The parameters to write down: without those that go without saying."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
         if not (self.kind == "play" and self.level):
-            silent["color"] = SIDES[subject["turn"]]
-        silent["ply"] = str(subject["plies"])
+            silent["color"] = SIDES[subject.turn]
+        silent["ply"] = str(subject.plies)
         if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):
             silent["show"] = dict(self.everything(subject))["show"]
         return [pair for pair in self.everything(subject) if silent.get(pair[0]) != pair[1]]
 
 
-def _annotations(subject: "dict[str, Any]") -> "Pairs":
+def _annotations(subject: "Subject") -> "Pairs":
     """Signs and arrows as parameters."""
-    marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.get("signs", ())]
-    arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.get("arrows", ())]
+    marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.signs]
+    arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.arrows]
     pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))
     return [pair for pair in pairs if pair[1]]

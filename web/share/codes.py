@@ -7,7 +7,8 @@ value in the order in which they shall stand; `embed.html` and `<hive-board>` ta
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+
+    from web.share.subject import Subject
 
     Params = Iterable[tuple[str, str]]
     Attrs = list[tuple[str, str]]
@@ -81,11 +82,11 @@ def address(site: str, params: "Params") -> str:
     return site + "embed.html" + ("#" + query if query else "")
 
 
-def link(site: str, subject: "dict[str, Any]") -> str:
+def link(site: str, subject: "Subject") -> str:
     """The address that opens a lesson, a game or a position in the app."""
-    if subject["lesson"]:
-        return site + "learn.html#" + subject["lesson"]
-    return site + "#game=" + quote(subject["game"] or subject["position"])
+    if subject.lesson:
+        return site + "learn.html#" + subject.lesson
+    return site + "#game=" + quote(subject.game or subject.position)
 
 
 def frame_attrs(

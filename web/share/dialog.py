@@ -9,15 +9,19 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.common.dom import drawing, make
+from web.common.dom import drawing, make, part
 from web.common.i18n import LANGUAGES, Translator
 from web.share import codes, saving
 from web.share.choices import LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
+from web.share.subject import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from browser import Element, Event, KeyboardEvent
+
+    from web.share.subject import Subject
 
     Option = tuple[str, str]
 
@@ -37,22 +41,19 @@ ALL_PARTS = PARTS["play"]
 
 
 class ShareDialog:
-    """`open(subject)` shows it; a subject is what `web.share.choices` says.
+    """`open(subject)` shows it. `t` is the page's Translator; `closed` is called when it is gone."""
 
-    `t`: the page's Translator. `hooks`: "closed", called without arguments when the dialog is gone.
-    """
-
-    def __init__(self, t: "Any", hooks: "dict[str, Callable[..., None]]") -> None:
+    def __init__(self, t: Translator, closed: "Callable[[], None]") -> None:
         self.page_words = t
-        self.hooks = hooks
+        self.closed = closed
         self.t = Translator(t.read, ("share",))
         self.choices = Choices()
         self.form = codes.FORMS[0]
-        self.subject: dict[str, Any] = {}
+        self.subject = NOTHING
         self.picture: saving.Picture | None = None
-        self.parts: dict[str, Any] = {}
-        self.box: Any = None
-        self.task: Any = None
+        self.parts: dict[str, Element] = {}
+        self.box = make("dialog")
+        self.task: asyncio.Task[None] | None = None
         self.equipped = False
         self.listeners = {
             "click": create_proxy(self._on_click),
@@ -62,7 +63,7 @@ class ShareDialog:
             "close": create_proxy(self._on_close),
         }
 
-    def open(self, subject: "dict[str, Any]") -> None:
+    def open(self, subject: "Subject") -> None:
         """Show the dialog for this subject."""
         self.t.use(self.page_words.code)
         self.subject = subject
@@ -128,12 +129,12 @@ class ShareDialog:
 
     def _part(
         self, name: str, tag: str, attrs: "dict[str, str] | None" = None, text: str = ""
-    ) -> "Any":
+    ) -> "Element":
         node = make(tag, attrs, text)
         self.parts[name] = node
         return node
 
-    def _button(self, name: str, key: str, css: str, icon: str = "") -> "Any":
+    def _button(self, name: str, key: str, css: str, icon: str = "") -> "Element":
         attrs = {"class": css, "type": "button", "data-share": name}
         button = self._part(name, "button", attrs)
         if icon:
@@ -141,7 +142,7 @@ class ShareDialog:
         button.append(make("span", {}, self.t(key)))
         return button
 
-    def _build_preview(self) -> "Any":
+    def _build_preview(self) -> "Element":
         t = self.t
         attrs = {"class": "share-preview", "aria-label": t("share.preview")}
         section = self._part("preview", "section", attrs)
@@ -155,7 +156,7 @@ class ShareDialog:
         section.append(under)
         return section
 
-    def _build_choices(self) -> "Any":
+    def _build_choices(self) -> "Element":
         t = self.t
         form = self._part("choices", "form", {"class": "share-choices", "autocomplete": "off"})
         form.append(self._build_kinds())
@@ -177,7 +178,7 @@ class ShareDialog:
         form.append(self._build_seal())
         return form
 
-    def _build_kinds(self) -> "Any":
+    def _build_kinds(self) -> "Element":
         t = self.t
         group = self._part("kind", "fieldset")
         group.append(make("legend", {}, t("share.kind")))
@@ -198,7 +199,7 @@ class ShareDialog:
         group.append(cards)
         return group
 
-    def _select(self, name: str, options: "list[Option]") -> "Any":
+    def _select(self, name: str, options: "list[Option]") -> "Element":
         label = self._part(name, "label", {"class": "share-field"})
         label.append(make("span", {}, self.t("share." + name)))
         field = make("select", {"name": name})
@@ -208,7 +209,7 @@ class ShareDialog:
         label.append(field)
         return label
 
-    def _build_show(self) -> "Any":
+    def _build_show(self) -> "Element":
         group = self._part("show", "fieldset")
         group.append(make("legend", {}, self.t("share.show")))
         chips = make("div", {"class": "share-chips"})
@@ -220,7 +221,7 @@ class ShareDialog:
         group.append(chips)
         return group
 
-    def _build_seal(self) -> "Any":
+    def _build_seal(self) -> "Element":
         label = self._part("sealed", "label", {"class": "switch"})
         field = make("input", {"type": "checkbox", "name": "sealed"})
         field.checked = self.choices.sealed
@@ -230,7 +231,7 @@ class ShareDialog:
         label.append(words)
         return label
 
-    def _build_tabs(self) -> "Any":
+    def _build_tabs(self) -> "Element":
         tabs = {"class": "share-tabs", "role": "tablist", "aria-label": self.t("share.form")}
         row = make("div", tabs)
         for form in FORMS:
@@ -241,7 +242,7 @@ class ShareDialog:
             row.append(self._part("tab." + form, "button", attrs, name))
         return row
 
-    def _build_foot(self) -> "Any":
+    def _build_foot(self) -> "Element":
         foot = make("div", {"class": "dialog-foot share-foot"})
         foot.append(self._part("told", "p", {"class": "share-told", "role": "status"}))
         foot.append(self._button("save_svg", "share.save_svg", "plain"))
@@ -279,7 +280,7 @@ class ShareDialog:
         for name in ALL_PARTS:
             chip = parts["show." + name]
             chip.hidden = name not in on_board
-            chip.firstChild.checked = choices.shows(name)
+            part(chip, "input").checked = choices.shows(name)
         for name in FORMS:
             tab = parts["tab." + name]
             tab.setAttribute("aria-selected", "true" if name == form else "false")
@@ -290,7 +291,7 @@ class ShareDialog:
         name = self.t("share.alt") if form == PICTURE else self.t("share.code")
         parts["text"].setAttribute("aria-label", name)
         copy = "share.copy_alt" if form == PICTURE else "share.copy"
-        parts["copy"].lastChild.textContent = self.t(copy)
+        part(parts["copy"], "span").textContent = self.t(copy)
         parts["told"].textContent = ""
         if form == PICTURE:
             self._draw_picture()
@@ -340,10 +341,10 @@ class ShareDialog:
         """The board's name for those who hear the page, in the board's language."""
         t, kind = self._reader_words(), self.choices.kind
         if kind == "lesson":
-            return t("share.frame.lesson", title=self.subject["title"])
+            return t("share.frame.lesson", title=self.subject.title)
         if kind == "step":
-            return t("share.frame.step", n=self.subject["plies"])
-        return t(f"share.frame.{kind}.{self.subject['turn']}")
+            return t("share.frame.step", n=self.subject.plies)
+        return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
         """The words of the language that the board speaks; the page's where the reader decides."""
@@ -356,7 +357,7 @@ class ShareDialog:
 
     # Events
 
-    def _on_click(self, event: "Any") -> None:
+    def _on_click(self, event: "Event") -> None:
         target = event.target
         if str(target.tagName) == "DIALOG":
             self.box.close()
@@ -377,7 +378,7 @@ class ShareDialog:
         else:
             self.task = asyncio.create_task(self._copy() if name == "copy" else self._save(name))
 
-    def _on_change(self, event: "Any") -> None:
+    def _on_change(self, event: "Event") -> None:
         field, choices = event.target, self.choices
         name, value = str(field.name), str(field.value)
         if name == "show":
@@ -390,7 +391,7 @@ class ShareDialog:
             setattr(choices, name, value)
         self._show()
 
-    def _on_key(self, event: "Any") -> None:
+    def _on_key(self, event: "KeyboardEvent") -> None:
         event.stopPropagation()  # the page behind has keys of its own
         key = str(event.key)
         if key in STEPS and event.target.getAttribute("role") == "tab":
@@ -403,9 +404,9 @@ class ShareDialog:
         self.form = form
         self._show()
 
-    def _on_close(self, _: "Any") -> None:
+    def _on_close(self, _: "Event") -> None:
         self.box.remove()
-        self.hooks["closed"]()
+        self.closed()
 
     async def _copy(self) -> None:
         try:

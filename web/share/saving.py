@@ -10,12 +10,11 @@ from web.common.dom import make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from hive_core.game import Snapshot
     from hive_core.rules.board import Board
     from web.common.i18n import Translator
     from web.share.choices import Choices
+    from web.share.subject import Subject
 
 SIZE_PX = 1200
 """The longer side; an SVG stays sharp at any size."""
@@ -24,10 +23,10 @@ SIZE_PX = 1200
 class Picture:
     """A subject's position, drawn as the choices say, described in the words of `t`."""
 
-    def __init__(self, subject: "dict[str, Any]", choices: "Choices", t: "Translator") -> None:
+    def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         shown = position(subject)
-        self.name = "hive-" + (subject["lesson"] or f"ply-{subject['ply']}")
-        signs, arrows = subject.get("signs", ()), subject.get("arrows", ())
+        self.name = "hive-" + (subject.lesson or f"ply-{subject.ply}")
+        signs, arrows = subject.signs, subject.arrows
         title = alt.title(shown, t)
         description = alt.description(shown, t, signs=signs, arrows=arrows)
         self.alt = title + ". " + description
@@ -63,11 +62,11 @@ class Picture:
         return offer(str(canvas.toDataURL("image/png")), self.name + ".png")
 
 
-def position(subject: "dict[str, Any]") -> "Board | Snapshot":
+def position(subject: "Subject") -> "Board | Snapshot":
     """What the subject shows; of a game with its last move."""
-    if subject["game"]:
-        return Game.from_text(subject["game"]).snapshot(subject["ply"])
-    return parse_position(subject["position"])
+    if subject.game:
+        return Game.from_text(subject.game).snapshot(subject.ply)
+    return parse_position(subject.position)
 
 
 def offer(address: str, name: str) -> str:
