@@ -8,11 +8,10 @@ from hive_core.game.game import (
     RESIGNATION,
     SURROUNDED,
     Game,
-    Ply,
-    Snapshot,
-    position_key,
-    queen_due,
 )
+from hive_core.game.repetition import position_key
+from hive_core.game.snapshot import Snapshot, queen_due
+from hive_core.game.tree import Node, Ply
 
 __all__ = [
     "AGREEMENT",
@@ -22,6 +21,7 @@ __all__ = [
     "RESIGNATION",
     "SURROUNDED",
     "Game",
+    "Node",
     "Ply",
     "Snapshot",
     "position_key",

@@ -1,11 +1,12 @@
-"""A game: history with undo and redo, repetition, the result, and a frozen picture for the view.
+"""A game: a tree of moves with a current path, the result, and a frozen picture for the view.
 
-`Game.play` checks every move. What UHP leaves out lives here too: the draw by repetition (the third
-occurrence; the snapshot tells of the second), the agreed draw, and resignation.
+`Game.play` and `Game.branch` check every move. What UHP leaves out lives here too: the draw by
+repetition (the third occurrence; the snapshot tells of the second), the agreed draw, and resignation.
 """
 
-from collections import namedtuple
-
+from hive_core.game.repetition import position_key
+from hive_core.game.snapshot import Snapshot, queen_due, reserve
+from hive_core.game.tree import NO_PLY, Node, Ply
 from hive_core.notation.moves import (
     STATES,
     parse_move,
@@ -17,89 +18,16 @@ from hive_core.notation.moves import (
     split_text,
 )
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, QUEEN_DUE, SHIFT, Board
+from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.rules.explain import explain
-from hive_core.rules.hexes import CELLS
 from hive_core.rules.layout import layout
 from hive_core.rules.steps import drops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from typing import NamedTuple
-
-    class Ply(NamedTuple):
-        """One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
-
-        move: int
-        text: str
-        piece: int
-        origin: int
-        goal: int
-        thrower: int
-
-    class Snapshot(NamedTuple):
-        """A position for a view: nothing in it changes any more.
-
-        `pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells
-        beside the hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every
-        kind of the game; `groups` the legal moves as (piece, cells); `last` is (piece, from, to,
-        thrower) or None; `queen_due` per colour the own turns left to place the queen, this one
-        counted, 0 once it is in play; `occurrences` how often this position has now occurred;
-        `start` the position text that the game began from; `first_ply` the plies that went before
-        the first of `history`, so its parity tells who played that one.
-        """
-
-        ply: int
-        turn: int
-        turn_number: int
-        expansions: str
-        tournament: bool
-        result: int
-        ended_by: str
-        pieces: tuple[tuple[int, int, int, int, int], ...]
-        cells: tuple[tuple[int, int, int], ...]
-        reserve: tuple[tuple[tuple[int, int, int], ...], ...]
-        groups: tuple[tuple[int, tuple[int, ...]], ...]
-        must_pass: bool
-        last: tuple[int, int, int, int] | None
-        rest: int
-        queen_due: tuple[int, int]
-        occurrences: int
-        history: tuple[str, ...]
-        future: tuple[str, ...]
-        start: str
-        first_ply: int
-
-else:
-    Ply = namedtuple("Ply", ("move", "text", "piece", "origin", "goal", "thrower"))
-    Snapshot = namedtuple(
-        "Snapshot",
-        (
-            "ply",
-            "turn",
-            "turn_number",
-            "expansions",
-            "tournament",
-            "result",
-            "ended_by",
-            "pieces",
-            "cells",
-            "reserve",
-            "groups",
-            "must_pass",
-            "last",
-            "rest",
-            "queen_due",
-            "occurrences",
-            "history",
-            "future",
-            "start",
-            "first_ply",
-        ),
-    )
 
 REPETITIONS = 3
 """A position that occurs this often ends the game as a draw."""
@@ -114,6 +42,10 @@ class Game:
     `repetition` ends the game as a draw when a position occurs for the third time; UHP engines play
     without it. `board` may be read, and searched on a copy, but only this class plays on it. `start`
     is the text of the position that the game began from, "" for the empty board.
+
+    The moves are a tree: `root` is the node of the beginning, `node` that of the present position, and
+    `played` holds the plies of the path between them. A game that is only played, undone and redone
+    is a tree without branches.
     """
 
     def __init__(
@@ -122,10 +54,14 @@ class Game:
         self.board = Board(expansions, tournament)
         self.start = ""
         self.repetition = repetition
-        self.played: list[Ply] = []
-        self.undone: list[Ply] = []
-        self.keys = [position_key(self.board)]
         self.agreed = (ONGOING, "")
+        self._plant()
+
+    def _plant(self) -> None:
+        """The tree with nothing but the present position."""
+        self.root = self.node = Node(None, NO_PLY, position_key(self.board))
+        self.played: list[Ply] = []
+        self.keys = [self.root.key]
 
     @classmethod
     def from_string(
@@ -159,7 +95,7 @@ class Game:
         board = parse_position(first)
         game = cls(board.expansions, board.tournament, repetition)
         game.board = board
-        game.keys = [position_key(board)]
+        game._plant()
         start = spell_position(board)
         game.start = "" if start == spell_position(Board(board.expansions)) else start
         game._replay(text, fields)
@@ -225,16 +161,45 @@ class Game:
     def play(self, move: int | str) -> None:
         """Plays a move, given as a number or a MoveString; what could be redone is forgotten.
 
-        Raises NotationError, IllegalMove or GameOver; the game is then unchanged.
+        It takes the place of what could be redone; other variations stay. Raises NotationError,
+        IllegalMove or GameOver; the game is then unchanged.
         """
+        ply = self._checked(move)
+        node = self.node
+        place = len(node.children)
+        if node.next:
+            place = node.drop(node.next)
+        self._enter(node.child(ply.move) or node.add(ply, place))
+
+    def branch(self, move: int | str) -> None:
+        """Plays a move and forgets nothing: a variation, unless the move was played from here before.
+
+        Raises as `play` does.
+        """
+        ply = self._checked(move)
+        node = self.node
+        self._enter(node.child(ply.move) or node.add(ply, len(node.children)))
+
+    def _checked(self, move: int | str) -> Ply:
+        """The ply that a move would be. Raises NotationError, IllegalMove or GameOver."""
         text = move if isinstance(move, str) else ""
         number = parse_move(self.board, move) if isinstance(move, str) else move
         refusal = self.why_not(number)
         if refusal:
             text = text.strip() or spell_move(self.board, number)
             raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
-        self.undone = []
-        self._make(self._describe(number))
+        return self._describe(number)
+
+    def _enter(self, node: Node) -> None:
+        """Goes down to a child of the present node."""
+        self.board.make(node.ply.move)
+        if not node.key:
+            node.key = position_key(self.board)
+        self.node.next = node
+        self.node = node
+        self.played.append(node.ply)
+        self.keys.append(node.key)
+        self.agreed = (ONGOING, "")
 
     def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
         """Those of a piece's legal goals that it reaches only thrown, and the thrower (or -1)."""
@@ -268,11 +233,7 @@ class Game:
             thrower = throwers[0] if throwers else -1
         return Ply(move, text, piece, origin, goal, thrower)
 
-    def _make(self, ply: Ply) -> None:
-        self.board.make(ply.move)
-        self.played.append(ply)
-        self.keys.append(position_key(self.board))
-        self.agreed = (ONGOING, "")
+    # Moving about in the tree
 
     def undo(self, plies: int = 1) -> None:
         """Takes back so many plies (passes count). A resignation or agreed draw goes first.
@@ -285,15 +246,29 @@ class Game:
         self.agreed = (ONGOING, "")
         for _ in range(plies - agreed):
             self.board.undo()
-            self.undone.append(self.played.pop())
+            self.played.pop()
             self.keys.pop()
+            self.node = self.node.parent or self.root
 
     def redo(self, plies: int = 1) -> None:
-        """Plays again what was taken back. Raises HiveError when there is not so much."""
-        if plies < 1 or plies > len(self.undone):
-            raise HiveError(f"cannot redo {plies} of {len(self.undone)} moves")
-        for _ in range(plies):
-            self._make(self.undone.pop())
+        """Plays again what was taken back, along the line that was walked last.
+
+        Raises HiveError when there is not so much; the game is then unchanged.
+        """
+        ahead = self.ahead()
+        if plies < 1 or plies > len(ahead):
+            raise HiveError(f"cannot redo {plies} of {len(ahead)} moves")
+        for node in ahead[:plies]:
+            self._enter(node)
+
+    def ahead(self) -> list[Node]:
+        """What redo would play, the next one first."""
+        nodes = []
+        node = self.node.next
+        while node:
+            nodes.append(node)
+            node = node.next
+        return nodes
 
     def goto(self, ply: int) -> None:
         """Undoes or redoes until `ply` plies are played. Raises HiveError where that is beyond."""
@@ -302,6 +277,63 @@ class Game:
             self.undo(len(self.played) - ply + agreed)
         elif ply > len(self.played):
             self.redo(ply - len(self.played))
+
+    def visit(self, node: Node) -> None:
+        """Goes to any node of the tree. Raises HiveError for a node that is not in it."""
+        line = self._line(node)
+        present = self.node.line()
+        shared = 1
+        while present[shared : shared + 1] and line[shared : shared + 1] == [present[shared]]:
+            shared += 1
+        if shared < len(present):
+            self.goto(shared - 1)
+        for below in line[shared:]:
+            self._enter(below)
+
+    def _line(self, node: Node) -> list[Node]:
+        """The nodes from the root to one of this game. Raises HiveError."""
+        line = node.line()
+        if line[0] is not self.root:
+            raise HiveError("that position is not in this game")
+        return line
+
+    # Changing the tree
+
+    def promote(self, node: Node) -> None:
+        """Moves a variation one place forward; in the first place it is the main line.
+
+        Raises HiveError for a node that is not in this game, as all that change the tree.
+        """
+        self._line(node)
+        if node.parent:
+            node.raise_to(max(0, node.parent.children.index(node) - 1))
+
+    def make_main(self, node: Node) -> None:
+        """Makes the line from the root to this node the main line. Raises HiveError."""
+        for below in self._line(node):
+            below.raise_to(0)
+
+    def delete(self, node: Node) -> None:
+        """Takes out a node with all that follows; who stands in there goes back to the node before.
+
+        Raises HiveError for the root, and for a node that is not in this game.
+        """
+        line = self._line(node)
+        if not node.parent:
+            raise HiveError("the beginning of a game cannot be deleted")
+        if len(line) <= len(self.played) + 1 and self.node.line()[len(line) - 1] is node:
+            self.visit(node.parent)
+        node.parent.drop(node)
+
+    def comment(self, node: Node, text: str) -> None:
+        """Writes a comment at a node, "" to take it away. Raises HiveError."""
+        self._line(node)
+        node.comment = text
+
+    def mark(self, node: Node, marks: "Collection[str]") -> None:
+        """Sets the signs and arrows drawn at a node ("circle@1,0", "bA1>2,-1"). Raises HiveError."""
+        self._line(node)
+        node.marks = tuple(marks)
 
     # Text and picture
 
@@ -367,7 +399,7 @@ class Game:
             ended_by,
             pieces,
             cells,
-            (_reserve(board, WHITE), _reserve(board, BLACK)),
+            (reserve(board, WHITE), reserve(board, BLACK)),
             tuple([(piece, tuple(goals)) for piece, goals in groups]),
             present and result == ONGOING and not groups,
             (last.piece, last.origin, last.goal, last.thrower) if last else None,
@@ -375,7 +407,7 @@ class Game:
             (queen_due(board, WHITE), queen_due(board, BLACK)),
             self.keys[: ply + 1].count(self.keys[ply]),
             tuple([past.text for past in self.played]),
-            tuple([future.text for future in reversed(self.undone)]),
+            tuple([node.ply.text for node in self.ahead()]),
             self.start,
             board.ply - ply,
         )
@@ -386,65 +418,3 @@ def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
     if COLOR[piece] != board.turn or board.pinned(origin):
         return False
     return goal in BUGS[KIND[piece]].reach(board, origin)
-
-
-def _reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
-    found = []
-    for kind in range(len(BUGS)):
-        pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
-        waiting = [piece for piece in pieces if board.where[piece] < 0]
-        if pieces:
-            found.append((kind, waiting[0] if waiting else -1, len(waiting)))
-    return tuple(found)
-
-
-def queen_due(board: Board, color: int) -> int:
-    """Own turns `color` has left to place the queen, counting a running one; 0 if not in hand."""
-    queen = QUEENS[color]
-    if board.where[queen] >= 0 or queen not in board.rosters[color]:
-        return 0
-    taken = (board.ply + 1 - color) // 2
-    return max(1, QUEEN_DUE - taken)
-
-
-def position_key(board: Board) -> tuple[int, ...]:
-    """What makes two positions the same: the hive up to a shift, who is to move, and who rests.
-
-    Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
-    move, which needs a throwing bug in the game.
-    """
-    where = board.where
-    anchor = where[QUEENS[WHITE]]
-    if anchor < 0:
-        anchor = where[QUEENS[BLACK]]
-    parts = []
-    for piece, cell in enumerate(where):
-        if cell >= 0:
-            level = 0
-            under = board.below[piece]
-            while under >= 0:
-                level += 1
-                under = board.below[under]
-            parts.append(
-                ((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece]
-            )
-    parts.sort()
-    parts.append(board.turn)
-    parts.append((where[board.rest] - anchor) % CELLS if _rest_matters(board) else -1)
-    return tuple(parts)
-
-
-def _rest_matters(board: Board) -> bool:
-    rest = board.rest
-    if rest < 0 or not [1 for bug in BUGS if bug.throws and bug.expansion in board.expansions]:
-        return False
-    resting = _listed(board)
-    board.rest = -1
-    free = _listed(board)
-    board.rest = rest
-    return free != resting
-
-
-def _listed(board: Board) -> int:
-    """How many moves there are, a forced pass not counted: it may stand in for the only move."""
-    return sum([len(cells) for _, cells in board.groups()])

@@ -40,7 +40,7 @@ def test_game_string_round_trip(record):
     assert Game.from_string(text, repetition=False).game_string() == text
     again = Game.from_string(text, repetition=False)
     again.undo(len(again.played))
-    again.redo(len(again.undone))
+    again.redo(len(again.ahead()))
     assert again.game_string() == text and again.snapshot() == game.snapshot()
 
 

@@ -272,7 +272,7 @@ def test_undone_moves_a_resignation_and_a_draw_survive_a_reload() -> None:
     first.undo()
     second = table_for(memory)
     second.open()
-    assert [ply.text for ply in second.game.undone] == ["bQ bS1-"]
+    assert [node.ply.text for node in second.game.ahead()] == ["bQ bS1-"]
     second.resign()
     third = table_for(memory)
     third.open()
@@ -457,7 +457,7 @@ def test_a_pasted_position_is_played_on_and_kept() -> None:
     again.open()
     assert again.game.text() == POSITION + ";bB2 wB1"
     again.redo()
-    assert again.game.played[-1].text == session.game.undone[-1].text
+    assert again.game.played[-1].text == session.game.ahead()[0].ply.text
     again.undo()
     again.undo()
     assert again.game.text() == POSITION

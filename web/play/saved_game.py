@@ -33,7 +33,7 @@ def record(kept: "Kept") -> "dict[str, Any]":
     game = kept.game
     return {
         "game": game.text(),
-        "future": [ply.text for ply in reversed(game.undone)],
+        "future": [node.ply.text for node in game.ahead()],
         "tournament": game.board.tournament,
         "ended": list(game.agreed),
         "computers": list(kept.computers),

@@ -430,14 +430,15 @@ class Session:
     def redo(self) -> None:
         """Plays again what was taken back, up to the next decision of a person."""
         game = self.game
-        if not game.undone:
+        ahead = game.ahead()
+        if not ahead:
             return
         self.computer.forget()
         game.redo()
-        while game.undone and (
-            game.undone[-1].move == PASS
-            or (game.board.turn in self.computers and len(self.computers) == 1)
-        ):
+        for node in ahead[1:]:
+            answered = game.board.turn in self.computers and len(self.computers) == 1
+            if node.ply.move != PASS and not answered:
+                break
             game.redo()
         self.computer.stopped = len(self.computers) == 2
         self.clear()

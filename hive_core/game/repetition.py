@@ -1,0 +1,48 @@
+"""What makes two positions the same, for the draw by repetition."""
+
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
+from hive_core.rules.hexes import CELLS
+
+
+def position_key(board: Board) -> tuple[int, ...]:
+    """What makes two positions the same: the hive up to a shift, who is to move, and who rests.
+
+    Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
+    move, which needs a throwing bug in the game.
+    """
+    where = board.where
+    anchor = where[QUEENS[WHITE]]
+    if anchor < 0:
+        anchor = where[QUEENS[BLACK]]
+    parts = []
+    for piece, cell in enumerate(where):
+        if cell >= 0:
+            level = 0
+            under = board.below[piece]
+            while under >= 0:
+                level += 1
+                under = board.below[under]
+            parts.append(
+                ((cell - anchor) % CELLS << 7 | level << 4 | KIND[piece]) << 1 | COLOR[piece]
+            )
+    parts.sort()
+    parts.append(board.turn)
+    parts.append((where[board.rest] - anchor) % CELLS if _rest_matters(board) else -1)
+    return tuple(parts)
+
+
+def _rest_matters(board: Board) -> bool:
+    rest = board.rest
+    if rest < 0 or not [1 for bug in BUGS if bug.throws and bug.expansion in board.expansions]:
+        return False
+    resting = _listed(board)
+    board.rest = -1
+    free = _listed(board)
+    board.rest = rest
+    return free != resting
+
+
+def _listed(board: Board) -> int:
+    """How many moves there are, a forced pass not counted: it may stand in for the only move."""
+    return sum([len(cells) for _, cells in board.groups()])

@@ -1,0 +1,61 @@
+"""The frozen picture of a position that a view gets, and what it tells beyond the board."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import QUEEN_DUE, Board
+from hive_core.rules.bugs import BUGS, KIND, QUEENS
+
+Snapshot = NamedTuple(
+    "Snapshot",
+    [
+        ("ply", "int"),
+        ("turn", "int"),
+        ("turn_number", "int"),
+        ("expansions", "str"),
+        ("tournament", "bool"),
+        ("result", "int"),
+        ("ended_by", "str"),
+        ("pieces", "tuple[tuple[int, int, int, int, int], ...]"),
+        ("cells", "tuple[tuple[int, int, int], ...]"),
+        ("reserve", "tuple[tuple[tuple[int, int, int], ...], ...]"),
+        ("groups", "tuple[tuple[int, tuple[int, ...]], ...]"),
+        ("must_pass", "bool"),
+        ("last", "tuple[int, int, int, int] | None"),
+        ("rest", "int"),
+        ("queen_due", "tuple[int, int]"),
+        ("occurrences", "int"),
+        ("history", "tuple[str, ...]"),
+        ("future", "tuple[str, ...]"),
+        ("start", "str"),
+        ("first_ply", "int"),
+    ],
+)
+"""A position for a view: nothing in it changes any more.
+
+`pieces` holds (piece, cell, q, r, level) by row, column and level; `cells` the empty cells beside the
+hive as (cell, q, r); `reserve` per colour (kind, next piece or -1, count) for every kind of the game;
+`groups` the legal moves as (piece, cells); `last` is (piece, from, to, thrower) or None; `queen_due`
+per colour the own turns left to place the queen, this one counted, 0 once it is in play; `occurrences`
+how often this position has now occurred; `history` the MoveStrings of the current path and `future`
+those that redo would play; `start` the position text that the game began from; `first_ply` the plies
+that went before the first of `history`, so its parity tells who played that one.
+"""
+
+
+def reserve(board: Board, color: int) -> tuple[tuple[int, int, int], ...]:
+    """(kind, next piece or -1, count) for every kind that `color` has in the game."""
+    found = []
+    for kind in range(len(BUGS)):
+        pieces = [piece for piece in board.rosters[color] if KIND[piece] == kind]
+        waiting = [piece for piece in pieces if board.where[piece] < 0]
+        if pieces:
+            found.append((kind, waiting[0] if waiting else -1, len(waiting)))
+    return tuple(found)
+
+
+def queen_due(board: Board, color: int) -> int:
+    """Own turns `color` has left to place the queen, counting a running one; 0 if not in hand."""
+    queen = QUEENS[color]
+    if board.where[queen] >= 0 or queen not in board.rosters[color]:
+        return 0
+    taken = (board.ply + 1 - color) // 2
+    return max(1, QUEEN_DUE - taken)

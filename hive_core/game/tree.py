@@ -1,0 +1,114 @@
+"""A tree of moves. Nothing here recurses: a line may be longer than any Python's stack.
+
+A node is the position that a ply leads to. Its children are what was played from there, the main line
+first, the variations after it; `next` is the child that was walked last, the one that redo plays.
+"""
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Ply = NamedTuple(
+    "Ply",
+    [
+        ("move", "int"),
+        ("text", "str"),
+        ("piece", "int"),
+        ("origin", "int"),
+        ("goal", "int"),
+        ("thrower", "int"),
+    ],
+)
+"""One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
+
+NO_PLY = Ply(-1, "", -1, -1, -1, -1)
+"""What led to the root."""
+
+
+class Node:
+    """A position in a tree; `parent` is None for the root, and for what was taken out of its tree.
+
+    `key` is the position's, see `position_key`; `comment` a text, `marks` texts of signs and arrows.
+    Only Game changes a tree; everybody may read it.
+    """
+
+    __slots__ = ("children", "comment", "key", "marks", "next", "parent", "ply")
+
+    def __init__(self, parent: "Node | None", ply: Ply, key: tuple[int, ...] = ()) -> None:
+        self.parent = parent
+        self.ply = ply
+        self.key = key
+        self.children: list[Node] = []
+        self.next: Node | None = None
+        self.comment = ""
+        self.marks: tuple[str, ...] = ()
+
+    def child(self, move: int) -> "Node | None":
+        """What `move` leads to, if it was played from here."""
+        for child in self.children:
+            if child.ply.move == move:
+                return child
+        return None
+
+    def line(self) -> "list[Node]":
+        """The nodes from the root to this one, both included."""
+        nodes = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    def end(self) -> "Node":
+        """The end of the main line from here."""
+        node = self
+        while node.children:
+            node = node.children[0]
+        return node
+
+    def nodes(self) -> "Iterator[Node]":
+        """This node and all below it, each before its children, main lines first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+    def lines(self) -> "Iterator[list[Node]]":
+        """Every line through this node from the root to its end, the main line first."""
+        for node in self.nodes():
+            if not node.children:
+                yield node.line()
+
+    def is_main(self) -> bool:
+        """Whether this node is on the main line of its tree."""
+        node = self
+        while node.parent:
+            if node.parent.children[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def add(self, ply: Ply, place: int) -> "Node":
+        """A new child at that place among the children."""
+        child = Node(self, ply)
+        self.children.insert(place, child)
+        return child
+
+    def drop(self, child: "Node") -> int:
+        """Takes a child out with everything below it; the place it had."""
+        place = self.children.index(child)
+        self.children.pop(place)
+        child.parent = None
+        if self.next is child:
+            self.next = self.children[0] if self.children else None
+        return place
+
+    def raise_to(self, place: int) -> None:
+        """Moves this node forward to a place among its parent's children."""
+        if self.parent is not None:
+            self.parent.children.remove(self)
+            self.parent.children.insert(place, self)
