@@ -166,7 +166,7 @@ def test_every_position_of_the_tree_can_be_visited():
             game.visit(there)
             game.visit(back)
             assert game.node is back
-            check(game)
+        check(game)
 
 
 def test_a_visit_where_one_stands_keeps_a_resignation_and_any_other_ends_it():
