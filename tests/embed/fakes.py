@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.web.fakes import FakeBoard, FakeOpponent, FakePage
 from web.address.params import read_address
+from web.board.display import Display, display
 from web.common.i18n import Translator, read_catalogue
 from web.embed.frame import Frame
 from web.embed.messages import Talk
@@ -21,7 +22,7 @@ class FakeStage:
         self.calls: list[tuple[Any, ...]] = []
         self.mode = ""
         self.shown: tuple[str, ...] = ()
-        self.authored: dict[str, Any] = {}
+        self.authored = display()
         self.sentences: list[str] = []
         self.words: str | None = None
 
@@ -29,8 +30,8 @@ class FakeStage:
         self.mode = mode
         self.shown = shown
 
-    def author(self, **options: Any) -> None:
-        self.authored = options
+    def author(self, asked: Display, last: bool) -> None:
+        self.authored = asked
 
     def problems(self, sentences: list[str]) -> None:
         self.sentences = sentences

@@ -110,13 +110,13 @@ def test_stepping_goes_through_the_game() -> None:
 def test_exploring_shows_where_a_piece_of_either_colour_goes() -> None:
     embedded = with_pos("&mode=explore")
     embedded.session.tap(cell_at(1, 0))
-    drawn = embedded.board.table
-    assert len(drawn["targets"]) == 9
-    assert drawn["throws"] == (-1,)
+    drawn = embedded.board.display
+    assert len(drawn.targets) == 9
+    assert drawn.throws == (-1,)
     (told,) = embedded.told("select")
     assert told["piece"] == "bA1" and len(told["goals"]) == 9
     before = embedded.state()
-    embedded.session.tap(drawn["targets"][0])
+    embedded.session.tap(drawn.targets[0])
     assert ("say", "embed.may_go") in embedded.page.calls
     assert embedded.state() == before
 
@@ -130,19 +130,19 @@ def test_exploring_says_why_not() -> None:
     embedded.session.tap(cell_at(1, 0))
     embedded.session.tap(cell_at(3, 3))
     assert embedded.told("illegal")[1]["piece"] == "bA1"
-    assert embedded.board.table["targets"]
+    assert embedded.board.display.targets
 
 
 def test_exploring_an_earlier_position_of_a_game() -> None:
     embedded = with_game("&mode=explore&ply=3")
     embedded.session.explore(PIECE_BY_NAME["wQ"])
-    assert embedded.board.table["targets"]
+    assert embedded.board.display.targets
 
 
 def test_playing_both_sides() -> None:
     embedded = with_pos("&mode=play")
     embedded.session.tap(cell_at(-1, 0))
-    goal = embedded.board.table["targets"][0]
+    goal = embedded.board.display.targets[0]
     embedded.session.tap(goal)
     (move,) = embedded.told("move")
     assert (move["by"], move["ply"]) == ("person", 1)
@@ -155,7 +155,7 @@ def test_playing_both_sides() -> None:
 
 def test_a_piece_the_author_points_at_cannot_be_played_out_of_turn() -> None:
     embedded = with_pos("&mode=play&piece=bA1")
-    targets = embedded.board.table["targets"]
+    targets = embedded.board.display.targets
     assert len(targets) == 9
     embedded.session.tap(targets[0])
     assert embedded.state()["plies"] == 0
@@ -187,7 +187,7 @@ def test_nothing_is_asked_of_the_computer_before_a_person_acts() -> None:
 def test_the_computer_answers_a_persons_move() -> None:
     embedded = Embedded("?mode=play&ai=5")
     embedded.session.pick(PIECE_BY_NAME["wS1"])
-    embedded.session.tap(embedded.board.table["targets"][0])
+    embedded.session.tap(embedded.board.display.targets[0])
     assert embedded.opponent.questions[0][3] == 4
     embedded.opponent.answer("bS1 wS1-")
     assert [told["by"] for told in embedded.told("move")] == ["person", "computer"]
@@ -228,8 +228,8 @@ def test_settings_change_without_losing_the_game() -> None:
     assert answer["data"]["plies"] == 1
     assert (answer["data"]["orient"], answer["data"]["mirror"]) == (2, True)
     assert answer["data"]["lang"] == "en"  # the stand-in of the page does not translate
-    assert embedded.stage.authored["coords"] is True
-    assert embedded.stage.authored["orient"] == 2
+    assert embedded.stage.authored.coords is True
+    assert embedded.stage.authored.orient == 2
     assert ("use_language", "es") in embedded.page.calls
     assert ("use_theme", "dark") in embedded.page.calls
 
@@ -239,7 +239,7 @@ def test_another_content_replaces_the_first() -> None:
     answer = embedded.ask("set", game=GAME, ply=1, mode="step")
     assert (answer["data"]["ply"], answer["data"]["plies"]) == (1, 4)
     assert answer["data"]["selected"] == ""
-    assert embedded.stage.authored["signs"] == ()
+    assert embedded.stage.authored.signs == ()
     assert embedded.told("move") == []
 
 
@@ -265,7 +265,7 @@ def test_a_change_with_a_fault_changes_nothing() -> None:
 def test_a_selected_piece_is_drawn_with_its_goals() -> None:
     embedded = with_pos()
     assert embedded.ask("select", piece="bA1")["data"]["selected"] == "bA1"
-    assert len(embedded.board.table["targets"]) == 9
+    assert len(embedded.board.display.targets) == 9
     assert embedded.ask("select", piece="")["data"]["selected"] == ""
     assert embedded.ask("select", piece="bX")["data"]["code"] == "bad_value"
 

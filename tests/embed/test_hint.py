@@ -57,7 +57,7 @@ def test_a_hint_is_drawn_said_and_told(mode: str) -> None:
     assert data["reason"] == "It fills the last gap around the black queen and wins."
     assert data["text"].endswith(data["reason"]) and data["text"].startswith("White ant")
     assert (data["score"], data["proved"], data["moves"], data["ply"]) == (1.0, "wins", 1, 0)
-    assert board.board.table["arrows"] == ((cell_at(-2, 1), cell_at(-1, 0)),)
+    assert board.board.display.arrows == ((cell_at(-2, 1), cell_at(-1, 0)),)
     assert [call[1] for call in board.page.calls if call[0] == "advise"] == ["hint"]
     assert board.state() == before
 
@@ -69,7 +69,7 @@ def test_a_placing_is_a_circle_and_comes_from_nowhere() -> None:
     found(board, move="wG1 -wA1", origin=-1, goal=goal, score=0.61, proved=None, why=["waits"])
     data = answers(board, "a")[0]["data"]
     assert (data["from"], data["to"], data["proved"], data["moves"]) == ("", "-3,1", "", 0)
-    assert ("circle", goal) in board.board.table["signs"]
+    assert ("circle", goal) in board.board.display.signs
 
 
 def test_a_hint_that_is_shown_is_told_again_at_once() -> None:
@@ -164,7 +164,7 @@ def test_a_readers_hint_is_told_without_an_id_and_goes_on_a_second_press() -> No
     (told,) = [message for message in board.posted if message["type"] == "hint"]
     assert "id" not in told
     board.session.counsel.hint()
-    assert board.board.table["arrows"] == ()
+    assert board.board.display.arrows == ()
     assert board.told("error") == []
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hive_core.game import Snapshot
+from web.board.display import Display, display
 from web.common.store import Store
 
 
@@ -42,11 +43,15 @@ class FakePage:
 
 
 class FakeBoard(FakePage):
-    """Notes calls; keeps the last drawing's options."""
+    """Notes calls; keeps what was drawn last."""
 
-    def draw(self, snapshot: Snapshot, **options: Any) -> None:
+    def __init__(self) -> None:
+        super().__init__()
+        self.display = display()
+
+    def draw(self, snapshot: Snapshot, shown: Display) -> None:
         self.snapshot = snapshot
-        self.table = options
+        self.display = shown
 
 
 class FakeOpponent:

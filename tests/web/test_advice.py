@@ -205,23 +205,23 @@ def test_a_hint_between_two_people_points_at_a_move() -> None:
     assert study(session)[1:] == (session.game.text(), True, HINT_S)
     moved = report(2.0, ("wQ /wS1", 12, 34))
     session.counsel.advice.studied(study(session)[0], moved)
-    assert session.board.table["arrows"] == ((12, 34),)
+    assert session.board.display.arrows == ((12, 34),)
     assert session.page.calls[-1][:2] == ("advise", "hint")
     session.counsel.hint()
-    assert session.board.table["arrows"] == ()
+    assert session.board.display.arrows == ()
     session.counsel.hint()
-    assert session.board.table["arrows"] == ((12, 34),)
+    assert session.board.display.arrows == ((12, 34),)
     session.play("wA1 -wQ")
-    assert session.board.table["arrows"] == ()
+    assert session.board.display.arrows == ()
 
 
 def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
     session = two_players()
     session.counsel.hint()
     session.counsel.advice.studied(study(session)[0], report(2.0))
-    assert session.board.table["signs"] == (("circle", 500),)
+    assert session.board.display.signs == (("circle", 500),)
     session.background()
-    assert session.board.table["signs"] == ()
+    assert session.board.display.signs == ()
 
 
 def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:
@@ -245,11 +245,11 @@ def test_an_analysis_follows_the_position_in_view() -> None:
     assert study(session)[1] == "Base;InProgress;White[2];wS1;bS1 wS1-"
     lines = report(3.0, ("wQ -wS1", -1, 7), ("wQ /wS1", -1, 8))
     session.counsel.advice.study_reports(study(session)[0], lines)
-    assert session.board.table["signs"] == (("circle", 7),)
+    assert session.board.display.signs == (("circle", 7),)
     session.counsel.line(1)
-    assert session.board.table["signs"] == (("circle", 8),)
+    assert session.board.display.signs == (("circle", 8),)
     session.counsel.analyse()
-    assert session.board.table["signs"] == ()
+    assert session.board.display.signs == ()
     assert session.page.calls[-1][:2] == ("advise", "off")
 
 

@@ -57,7 +57,7 @@ def test_nothing_is_carried_while_the_computer_has_the_turn_or_the_game_is_over(
 def test_taken_up_it_is_chosen_and_let_go_on_a_goal_it_is_played() -> None:
     session = played()
     session.carry(ANT)
-    goals = session.board.table["targets"]
+    goals = session.board.display.targets
     assert session.selected == ANT
     session.put(ANT, goals[0])
     assert session.game.board.where[ANT] == goals[0]
@@ -76,7 +76,7 @@ def test_a_piece_that_is_not_chosen_any_more_is_not_put() -> None:
     session = played()
     session.carry(ANT)
     session.carry(QUEEN)
-    session.put(ANT, session.board.table["targets"][0])
+    session.put(ANT, session.board.display.targets[0])
     assert session.game.board.ply == 4
 
 

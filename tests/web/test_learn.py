@@ -81,7 +81,7 @@ def test_all_cells_found_solve_a_step():
     assert (last.sort, last.words) == ("solved", DONE)
     assert task.solved
     assert task.progress() == (3, 3)
-    assert set(task.picture()["found"]) == set(task.goals)
+    assert set(task.picture().found) == set(task.goals)
     assert task.tap(cell_at(1, -1)).sort == "nothing"
 
 
@@ -90,10 +90,10 @@ def test_a_wrong_cell_is_refused_with_its_reason_and_causes():
     verdict = task.tap(cell_at(1, -1))
     assert (verdict.sort, verdict.key) == ("wrong", "refusal.touches_opponent")
     shown = task.picture()
-    assert shown["refused"] == cell_at(1, -1)
-    assert shown["refusal"].cells == (cell_at(1, 0),)
+    assert shown.refused == cell_at(1, -1)
+    assert shown.refusal.cells == (cell_at(1, 0),)
     task.tap(cell_at(-1, 0))
-    assert task.picture()["refusal"] is None
+    assert task.picture().refusal is None
 
 
 def test_an_authors_words_go_before_the_reason():
@@ -105,9 +105,9 @@ def test_an_authors_words_go_before_the_reason():
 def test_the_piece_to_find_cells_for_is_chosen_and_its_cells_are_not_shown():
     task = find(position=RING, piece="bA1", cells=["0,1"])
     shown = task.picture()
-    assert shown["selected"] == PIECE_BY_NAME["bA1"]
-    assert not shown.get("targets")
-    assert shown["all_hot"]
+    assert shown.selected == PIECE_BY_NAME["bA1"]
+    assert not shown.targets
+    assert shown.all_hot
     assert not task.uses_hand()
     assert find().uses_hand()
 
@@ -135,10 +135,10 @@ def test_hints_come_in_three_grades_and_the_last_shows_one_answer_after_the_othe
         verdict = task.hint()
         assert (verdict.sort, verdict.words) == ("hint", None)
         assert task.hinted == GRADES
-        assert task.picture()["signs"] == (("circle", cell),)
+        assert task.picture().signs == (("circle", cell),)
         task.tap(cell)
     assert task.solved
-    assert task.picture()["signs"] == ()
+    assert task.picture().signs == ()
 
 
 def test_the_last_hint_of_a_move_takes_up_the_piece_and_points():
@@ -147,8 +147,8 @@ def test_the_last_hint_of_a_move_takes_up_the_piece_and_points():
         verdict = task.hint()
     assert verdict.params["piece"] == "wA1"
     shown = task.picture()
-    assert shown["selected"] == PIECE_BY_NAME["wA1"]
-    assert shown["arrows"] == ((cell_at(-1, 0), cell_at(3, 0)),)
+    assert shown.selected == PIECE_BY_NAME["wA1"]
+    assert shown.arrows == ((cell_at(-1, 0), cell_at(3, 0)),)
     assert task.tap(cell_at(3, 0)).sort == "solved"
 
 
@@ -159,11 +159,11 @@ def test_a_move_is_made_as_in_a_game():
     task = move()
     chosen = task.tap(cell_at(-1, 0))
     assert chosen.sort == "chosen"
-    assert cell_at(3, 0) in task.picture()["targets"]
+    assert cell_at(3, 0) in task.picture().targets
     verdict = task.tap(cell_at(3, 0))
     assert (verdict.sort, verdict.words) == ("solved", DONE)
     assert task.board().top[cell_at(3, 0)] == PIECE_BY_NAME["wA1"]
-    assert not task.picture()["targets"]
+    assert not task.picture().targets
 
 
 def test_a_move_that_is_not_asked_for_is_not_played():
@@ -172,7 +172,7 @@ def test_a_move_that_is_not_asked_for_is_not_played():
     verdict = task.tap(cell_at(3, -1))
     assert (verdict.sort, verdict.words) == ("wrong", words("other"))
     assert task.board().where[PIECE_BY_NAME["wA1"]] == cell_at(-1, 0)
-    assert task.picture()["refused"] == cell_at(3, -1)
+    assert task.picture().refused == cell_at(3, -1)
 
 
 def test_a_pinned_piece_says_so_and_is_not_taken_up():
@@ -236,7 +236,7 @@ def test_the_other_side_answers_after_the_move():
 def test_a_pinned_piece_is_found_and_shows_what_would_fall_off():
     task = choose()
     assert task.tap(cell_at(0, 0)).sort == "solved"
-    assert task.picture()["signs"] == (("part", cell_at(-1, 1)),)
+    assert task.picture().signs == (("part", cell_at(-1, 1)),)
 
 
 def test_a_piece_that_is_not_meant_says_why():
@@ -286,15 +286,15 @@ def test_pictures_are_turned_to_the_end():
     task = begun({"kind": "watch", "text": words("w"), "position": position, "frames": frames})
     assert task.words() == words("w")
     task.turn_to(1)
-    snapshot, options = task.drawn()
+    snapshot, shown = task.drawn()
     queen = PIECE_BY_NAME["bQ"]
     assert [axial(cell) for piece, cell, *_ in snapshot.pieces if piece == queen] == [(1, 1)]
-    assert options["lifted"] == queen
+    assert shown.lifted == queen
     assert not task.solved
     task.turn_to(2)
-    snapshot, options = task.drawn()
+    snapshot, shown = task.drawn()
     assert task.solved
-    assert options["signs"] == (("cross", cell_at(1, 0)),)
+    assert shown.signs == (("cross", cell_at(1, 0)),)
     assert task.words() == words("end")
     task.turn_to(9)
     assert task.at == 2

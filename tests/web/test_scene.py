@@ -12,6 +12,7 @@ from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from web.board.describe import Words, next_in, next_of_bug
+from web.board.display import display
 from web.board.marks import LIFT
 from web.board.scene import HELD, build
 from web.board.scene_types import nearest, neighbour, row_end, vertical
@@ -43,7 +44,7 @@ def game(moves: str) -> Game:
 
 def scene_of(moves: str, **options):
     snapshot = game(moves).snapshot() if moves else Game("MLP").snapshot()
-    return build(snapshot, Words(t), **options)
+    return build(snapshot, Words(t), display(**options))
 
 
 def marks(scene) -> set[tuple[str, int]]:
@@ -366,16 +367,18 @@ def test_neighbours_are_told_in_the_directions_that_are_seen() -> None:
 
 def test_the_bars_of_a_queen_in_danger_turn_with_the_board() -> None:
     snapshot = Game.from_text("wQ@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
-    turns = {mark.turn for mark in build(snapshot, Words(t)).marks if mark.kind == "bar"}
+    turns = {mark.turn for mark in build(snapshot, Words(t), display()).marks if mark.kind == "bar"}
     assert turns == {90, 150, 210, 270}
-    turned = build(snapshot, Words(t), orient=1).marks
+    turned = build(snapshot, Words(t), display(orient=1)).marks
     assert {mark.turn for mark in turned if mark.kind == "bar"} == {150, 210, 270, 330}
 
 
 def test_a_covered_queen_keeps_her_bars() -> None:
     snapshot = Game.from_text("wQ+bB@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
     bars = {
-        (mark.cell, mark.turn) for mark in build(snapshot, Words(t)).marks if mark.kind == "bar"
+        (mark.cell, mark.turn)
+        for mark in build(snapshot, Words(t), display()).marks
+        if mark.kind == "bar"
     }
     assert bars == {(START, turn) for turn in (90, 150, 210, 270)}
 
@@ -410,7 +413,7 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
         return str(catalogue[key]).format(**params)
 
     words = Words(real)
-    scene = build(game(OPENING + ";wB1 wQ").snapshot(), words)
+    scene = build(game(OPENING + ";wB1 wQ").snapshot(), words, display())
     assert all(item.name for item in scene.cells)
     for name in ("edge", "away", "fitted", "not_a_stack", "which_bug", "no_targets", "no_such_bug"):
         assert words.flag(name)
@@ -422,8 +425,7 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
         told = build(
             game(OPENING).snapshot(),
             words,
-            signs=((kind, START),),
-            arrows=((START, cell_at(1, 0)),),
+            display(signs=((kind, START),), arrows=((START, cell_at(1, 0)),)),
         )
         assert len(told.by_cell[START].name) > len(scene.by_cell[START].name)
     assert words.around(scene, START)
@@ -434,6 +436,6 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
 def test_a_position_shows_what_moved_last() -> None:
     snapshot = Game.from_text("wQ@0,0 bQ@1,0 last:bQ").snapshot()
     words = Words(t)
-    scene = build(snapshot, words)
+    scene = build(snapshot, words, display())
     assert ("to", cell_at(1, 0)) in marks(scene)
     assert words.last(scene) == "last_rests(piece=piece.bQ)"

@@ -47,7 +47,7 @@ def test_a_first_visit_is_welcomed_and_nothing_can_be_tapped_before_the_start() 
 def test_a_piece_is_picked_and_placed() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wS1"])
-    assert session.board.table["targets"] == (START,)
+    assert session.board.display.targets == (START,)
     session.tap(START)
     assert session.game.game_string() == "Base;InProgress;Black[1];wS1"
     assert session.page.table["selected"] == -1
@@ -68,8 +68,8 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     beside_black = NEIGHBOURS[EAST][1]
     session.tap(beside_black)
     assert ("refuse", "touches_opponent", "A", ()) in session.page.calls
-    assert session.board.table["refusal"].cells == (EAST,)
-    assert session.board.table["refused"] == beside_black
+    assert session.board.display.refusal.cells == (EAST,)
+    assert session.board.display.refused == beside_black
     assert session.selected == PIECE_BY_NAME["wA1"]
 
 
@@ -357,11 +357,11 @@ def test_a_throw_is_told_apart_from_a_walk() -> None:
     session.paste_game(r"Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-")
     queen = PIECE_BY_NAME["wQ"]
     session.tap(session.game.board.where[queen])
-    options = session.board.table
-    assert options["thrower"] == PIECE_BY_NAME["wP"]
-    assert len(options["targets"]) == 4
-    assert len(options["throws"]) == 2
-    session.play(queen << SHIFT | options["throws"][0])
+    shown = session.board.display
+    assert shown.thrower == PIECE_BY_NAME["wP"]
+    assert len(shown.targets) == 4
+    assert len(shown.throws) == 2
+    session.play(queen << SHIFT | shown.throws[0])
     assert session.board.snapshot.last[3] == PIECE_BY_NAME["wP"]
 
 
@@ -397,7 +397,7 @@ def test_with_the_pillbug_chosen_a_tap_on_an_enemy_neighbour_chooses_what_is_thr
     assert session.page.calls[-1] == ("say", "hint.thrower")
     session.tap(where[PIECE_BY_NAME["bB1"]])
     assert session.selected == PIECE_BY_NAME["bB1"]
-    session.tap(session.board.table["throws"][0])
+    session.tap(session.board.display.throws[0])
     assert session.game.played[-1].thrower == PIECE_BY_NAME["wP"]
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from hive_core.game import Snapshot
+    from web.board.display import Display
     from web.board.scene_types import Scene
 
 ZOOM_STEP = 1.25
@@ -47,9 +49,9 @@ class BoardPanel:
         # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
         svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))
 
-    def draw(self, snapshot: "Any", **options: "Any") -> None:
-        """Shows a Snapshot; `options` are those of `scene.build`."""
-        self.scene = build(snapshot, self.words, **options)
+    def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
+        """Shows a Snapshot."""
+        self.scene = build(snapshot, self.words, shown)
         self.view.draw(self.scene)
 
     def fit(self) -> None:

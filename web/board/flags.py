@@ -9,9 +9,9 @@ from hive_core.rules.hexes import NEIGHBOURS, axial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
-    from typing import Any
-
+    from hive_core.game import Snapshot
+    from hive_core.rules.errors import Refusal
+    from web.board.display import Display
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
@@ -19,16 +19,11 @@ CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
 
 
 def position_flags(
-    snapshot: "Any",
-    stacks: dict[int, tuple[int, ...]],
-    selected: int,
-    refusal: "Any",
-    refused: int,
-    thrower: int,
-    active: bool,
+    snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> "dict[int, tuple[Flag, ...]]":
     """cell -> what is special about it besides being a target, in the order in which it is read."""
     flags: dict[int, tuple[Flag, ...]] = {}
+    selected, refusal, refused = shown.selected, shown.refusal, shown.refused
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
 
     def add(cell: int, flag: str) -> None:
@@ -38,7 +33,7 @@ def position_flags(
                 flags[cell] = old + (flag,)
 
     add(where.get(selected, -1), "selected")
-    if active and not snapshot.ended_by:
+    if shown.active and not shown.all_hot and not snapshot.ended_by:
         for piece, _ in snapshot.groups:
             cell = where.get(piece, -1)
             if cell >= 0 and stacks[cell][-1] == piece and piece != selected:
@@ -49,7 +44,7 @@ def position_flags(
         for cell in _causes(refusal, where):
             if cell != refused:
                 add(cell, cause)
-    add(where.get(thrower, -1), "threw_now")
+    add(where.get(shown.thrower, -1), "threw_now")
     if snapshot.last is not None and snapshot.last[0] >= 0:
         piece, origin, goal, past_thrower = snapshot.last
         add(goal, "moved_last")
@@ -65,7 +60,7 @@ def position_flags(
     return flags
 
 
-def _causes(refusal: "Any", where: dict[int, int]) -> list[int]:
+def _causes(refusal: "Refusal", where: dict[int, int]) -> list[int]:
     """Cells of the cells and pieces that a refusal names."""
     cells = list(refusal.cells)
     cells.extend([where[piece] for piece in refusal.pieces if piece in where])
@@ -74,28 +69,25 @@ def _causes(refusal: "Any", where: dict[int, int]) -> list[int]:
 
 def add_lesson_flags(
     flags: "dict[int, tuple[Flag, ...]]",
-    snapshot: "Any",
+    snapshot: "Snapshot",
     places: "list[Place]",
-    found: "Collection[int]",
-    signs: "Collection[tuple[str, int]]",
-    arrows: "Collection[tuple[int, int]]",
-    lifted: int,
+    shown: "Display",
 ) -> None:
     """Adds what a lesson or a diagram has to say about cells."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)
 
-    for cell in sorted(found):
+    for cell in sorted(shown.found):
         add(cell, "found")
-    held = cell_of(snapshot, lifted)
+    held = cell_of(snapshot, shown.lifted)
     if held >= 0:
         add(held, "lifted")
-    for kind, cell in signs:
+    for kind, cell in shown.signs:
         add(cell, ("step", int(kind), 0) if kind in STEPS else "sign." + kind)
-    if arrows:
+    if shown.arrows:
         axials = {cell: (q, r) for _, _, cell, q, r in places}
-        for begin, end in arrows:
+        for begin, end in shown.arrows:
             q, r = axials.get(end) or axial(end)
             add(begin, ("arrow", q, r))
 
@@ -105,12 +97,12 @@ def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], .
     return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
 
 
-def cell_of(snapshot: "Any", piece: int) -> int:
+def cell_of(snapshot: "Snapshot", piece: int) -> int:
     """The cell on which a piece stands, -1 for one in reserve."""
     if piece >= 0:
         for other, cell, _, _, _ in snapshot.pieces:
             if other == piece:
-                return int(cell)
+                return cell
     return -1
 
 

@@ -11,8 +11,9 @@ from hive_core.rules.hexes import NEIGHBOURS, START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
+    from web.board.display import Display
     from web.board.scene_types import Cell, Flag
 
 LIFT = 5
@@ -33,10 +34,7 @@ def position_marks(
     stacks: dict[int, tuple[int, ...]],
     flags: "dict[int, tuple[Flag, ...]]",
     kinds: dict[int, str],
-    show_movable: bool,
-    coords: bool,
-    orient: int,
-    mirror: bool,
+    shown: "Display",
 ) -> "list[Mark]":
     """The signs, lowest first. One that belongs to a cell that is not drawn is left out."""
     marks: list[Mark] = []
@@ -66,7 +64,7 @@ def position_marks(
             mark("split", cell)
         if "found" in own:
             mark("found_top" if cell in stacks else "found", cell, lift)
-        if show_movable and "can_move" in own and not kinds:
+        if shown.show_movable and "can_move" in own and not kinds:
             mark("movable", cell)
         if "surrounded" in own:
             mark("lost", cell)
@@ -78,20 +76,22 @@ def position_marks(
                     kind = "barred"
                 mark("part" if many and kind == "cause" else kind, cell, lift)
                 break
-    _mark_danger(mark, stacks, orient, mirror)
+    _mark_danger(mark, stacks, shown)
     for cell in sorted(kinds):
         mark(kinds[cell], cell)
     for cell in sorted(stacks):
         height = len(stacks[cell])
         if height > 1:
             lift = LIFT if "selected" in flags.get(cell, ()) else 0
-            dx, dy = COUNT_SHIFT if coords else (0, 0)
+            dx, dy = COUNT_SHIFT if shown.coords else (0, 0)
             mark("h%d" % min(height, HIGHEST), cell, lift - dy, 0, dx)
     return marks
 
 
 def _mark_danger(
-    mark: "Any", stacks: dict[int, tuple[int, ...]], orient: int, mirror: bool
+    mark: "Callable[[str, int, int, int], None]",
+    stacks: dict[int, tuple[int, ...]],
+    shown: "Display",
 ) -> None:
     """A short bar on each closed side of a queen that is nearly surrounded."""
     for cell in sorted(stacks):
@@ -100,4 +100,4 @@ def _mark_danger(
         closed = [d for d, n in enumerate(NEIGHBOURS[cell]) if n in stacks]
         if DANGER <= len(closed) < 6:
             for d in closed:
-                mark("bar", cell, 0, 30 + 60 * drawn_direction(d, orient, mirror))
+                mark("bar", cell, 0, 30 + 60 * drawn_direction(d, shown.orient, shown.mirror))

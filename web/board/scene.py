@@ -16,9 +16,10 @@ from web.board.scene_types import Cell, Label, Scene, Tile
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
-    from typing import Any
 
+    from hive_core.game import Snapshot
     from web.board.describe import Words
+    from web.board.display import Display
     from web.board.scene_types import Flag, Place
 
     Turn = Callable[[int, int], tuple[int, int]]
@@ -27,56 +28,19 @@ HELD = 28
 """How far above its place a piece in the hand is drawn."""
 
 
-def build(
-    snapshot: "Any",
-    words: "Words",
-    selected: int = -1,
-    targets: "Collection[int]" = (),
-    throws: "Collection[int]" = (),
-    thrower: int = -1,
-    refusal: "Any" = None,
-    refused: int = -1,
-    show_movable: bool = False,
-    active: bool = True,
-    numbers: bool = True,
-    found: "Collection[int]" = (),
-    signs: "Collection[tuple[str, int]]" = (),
-    arrows: "Collection[tuple[int, int]]" = (),
-    lifted: int = -1,
-    all_hot: bool = False,
-    coords: bool = False,
-    orient: int = 0,
-    mirror: bool = False,
-    label: str = "",
-    rim: bool = False,
-) -> "Scene":
-    """The Scene of a Snapshot.
-
-    `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw
-    (empty with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has
-    cells and pieces that caused it, `refused` is the cell that was tapped; `active` False while this
-    screen may not move; `numbers` False leaves the dots out.
-
-    For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell)
-    and `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where
-    any cell may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on
-    every cell; `orient` and `mirror` turn the board as in `turning`; `label` names the board;
-    `rim` True has the empty cells around the hive in view, as `coords` and `all_hot` do.
-    """
-    if selected >= 0 and not throws and COLOR[selected] != snapshot.turn:
-        throws = targets
-
+def build(snapshot: "Snapshot", words: "Words", shown: "Display") -> "Scene":
+    """The Scene of a Snapshot, displayed as asked."""
+    selected, all_hot = shown.selected, shown.all_hot
+    orient, mirror = shown.orient, shown.mirror
     turn = _turning(orient, mirror)
     stacks, places = _stacks(snapshot, turn)
-    flags = position_flags(
-        snapshot, stacks, selected, refusal, refused, thrower, active and not all_hot
-    )
-    add_lesson_flags(flags, snapshot, places, found, signs, arrows, lifted)
-    kinds = _kinds(stacks, targets, throws)
+    flags = position_flags(snapshot, stacks, shown)
+    add_lesson_flags(flags, snapshot, places, shown)
+    kinds = _kinds(snapshot, stacks, shown)
     selected_cell = cell_of(snapshot, selected)
     cells = _cells(words, stacks, places, flags, kinds, selected_cell, all_hot)
     by_cell = {item.cell: item for item in cells}
-    lifts = {selected_cell: LIFT, cell_of(snapshot, lifted): HELD}
+    lifts = {selected_cell: LIFT, cell_of(snapshot, shown.lifted): HELD}
 
     def middle(cell: int) -> tuple[float, float]:
         """The middle of what is on top of a cell, which may lie away from the hive."""
@@ -85,13 +49,13 @@ def build(
             return spot(*turn(*axial(cell)))
         return item.x, item.y - lifts.get(cell, 0)
 
-    marks = position_marks(by_cell, stacks, flags, kinds, show_movable, coords, orient, mirror)
-    marks.extend(sign_marks(gate_signs(flags) + tuple(signs), middle, stacks, orient, mirror))
-    tiles = _tiles(snapshot, turn, selected, lifted, numbers)
-    pointed = [cell for _, cell in signs]
-    for begin, end in arrows:
+    marks = position_marks(by_cell, stacks, flags, kinds, shown)
+    marks.extend(sign_marks(gate_signs(flags) + shown.signs, middle, stacks, orient, mirror))
+    tiles = _tiles(snapshot, turn, shown)
+    pointed = [cell for _, cell in shown.signs]
+    for begin, end in shown.arrows:
         pointed.extend((begin, end))
-    shown = list(by_cell if rim or coords or all_hot else kinds) + pointed
+    in_view = list(by_cell if shown.rim or shown.coords or all_hot else kinds) + pointed
     return Scene(
         snapshot,
         tiles,
@@ -100,17 +64,17 @@ def build(
         by_cell,
         stacks,
         tuple(marks),
-        draw_arrows(arrows, middle, stacks),
-        _labels(cells, stacks) if coords else (),
-        _news(snapshot, by_cell, turn, list(targets) + pointed, selected_cell),
-        _box(tiles, [middle(cell) for cell in shown]),
-        selected if targets or all_hot else -1,
+        draw_arrows(shown.arrows, middle, stacks),
+        _labels(cells, stacks) if shown.coords else (),
+        _news(snapshot, by_cell, turn, list(shown.targets) + pointed, selected_cell),
+        _box(tiles, [middle(cell) for cell in in_view]),
+        selected if shown.targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
-        _stops(cells, stacks, found, selected) if all_hot else [c.cell for c in cells if c.kind],
+        _stops(cells, stacks, shown) if all_hot else [item.cell for item in cells if item.kind],
         all_hot,
         orient % 6,
         mirror,
-        label or words.label(),
+        shown.label or words.label(),
     )
 
 
@@ -121,7 +85,7 @@ def _turning(orient: int, mirror: bool) -> "Turn":
     return lambda q, r: turned(q, r, orient, mirror)
 
 
-def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
+def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
     """cell -> pieces bottom first, and (row, column, cell, q, r) of every cell of the grid, in reading
     order; row and column are those in which it is drawn."""
     stacks: dict[int, tuple[int, ...]] = {}
@@ -141,11 +105,14 @@ def _stacks(snapshot: "Any", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]],
 
 
 def _kinds(
-    stacks: dict[int, tuple[int, ...]], targets: "Collection[int]", throws: "Collection[int]"
+    snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> dict[int, str]:
     """What sort of target each target cell is."""
+    throws = shown.throws
+    if shown.selected >= 0 and not throws and COLOR[shown.selected] != snapshot.turn:
+        throws = shown.targets
     kinds = {}
-    for cell in targets:
+    for cell in shown.targets:
         kinds[cell] = "climb" if cell in stacks else "throw" if cell in throws else "target"
     return kinds
 
@@ -187,14 +154,15 @@ def _cells(
 def _stops(
     cells: tuple["Cell", ...],
     stacks: dict[int, tuple[int, ...]],
-    found: "Collection[int]",
-    selected: int,
+    shown: "Display",
 ) -> list[int]:
     """Cells that may still be an answer: for a piece all but its own, otherwise the pieces."""
     return [
         item.cell
         for item in cells
-        if item.cell not in found and not item.selected and (selected >= 0 or item.cell in stacks)
+        if item.cell not in shown.found
+        and not item.selected
+        and (shown.selected >= 0 or item.cell in stacks)
     ]
 
 
@@ -211,24 +179,22 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
     return tuple(rows)
 
 
-def _tiles(
-    snapshot: "Any", turn: "Turn", selected: int, lifted: int, numbers: bool
-) -> tuple["Tile", ...]:
+def _tiles(snapshot: "Snapshot", turn: "Turn", shown: "Display") -> tuple["Tile", ...]:
     """From the back to the front, with a piece in the hand above all."""
     order = []
     for piece, _, q, r, level in snapshot.pieces:
         column, row = turn(q, r)
-        order.append((piece == lifted, row, column, level, piece))
+        order.append((piece == shown.lifted, row, column, level, piece))
     order.sort()
     tiles = []
     for held, row, column, level, piece in order:
         x, y = spot(column, row, level)
         if held:
             y -= HELD
-        elif piece == selected:
+        elif piece == shown.selected:
             y -= LIFT
         name = NAMES[piece]
-        dots = NUMBER[piece] if numbers and len(name) > 2 else 0
+        dots = NUMBER[piece] if shown.numbers and len(name) > 2 else 0
         tiles.append(Tile(piece, name, x, y, level, dots, held))
     return tuple(tiles)
 
@@ -242,7 +208,7 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 
 
 def _news(
-    snapshot: "Any",
+    snapshot: "Snapshot",
     by_cell: "dict[int, Cell]",
     turn: "Turn",
     targets: "Collection[int]",

@@ -1,43 +1,54 @@
 """The drawn board with what its author asks for, around the board that the session draws on. No DOM."""
 
 from hive_core.game import Snapshot
+from hive_core.records import changed
+from web.board.display import display
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from web.board.board import BoardPanel
+    from web.board.display import Display
 
 LAST_FIELD = 12
 """Where a Snapshot has its last move."""
-DRAWN = ("signs", "arrows")
 
 
 class AuthoredBoard:
-    """Draws on `panel`; the options of `author` come on top of the session's."""
+    """Draws on `panel`; what the author asks for comes on top of what the session shows."""
 
     def __init__(self, panel: "BoardPanel") -> None:
         self.panel = panel
-        self.options: dict[str, Any] = {}
+        self.asked = display()
         self.shows_last = True
         self.explores = False
 
-    def author(self, last: bool = True, **options: "Any") -> None:
-        """`last` says whether the last move is marked; options are those of `scene.build`."""
+    def author(self, asked: "Display", last: bool) -> None:
+        """Takes an author's coordinates, orientation, signs and arrows; `last`: mark the last move."""
+        self.asked = asked
         self.shows_last = last
-        self.options = options
 
-    def draw(self, snapshot: "Snapshot", **options: "Any") -> None:
+    def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Shows a position; any piece may be tapped where the reader explores."""
-        for name, value in self.options.items():
-            # What the session points at comes on top of what the author has drawn.
-            options[name] = value + options.get(name, ()) if name in DRAWN else value
+        asked = self.asked
         if not self.shows_last:
             fields: list[Any] = list(snapshot)
             fields[LAST_FIELD] = None
             snapshot = Snapshot(*fields)
-        options["all_hot"] = self.explores and options["selected"] < 0
-        self.panel.draw(snapshot, **options)
+        self.panel.draw(
+            snapshot,
+            changed(
+                shown,
+                # What the session points at comes on top of what the author has drawn.
+                signs=asked.signs + shown.signs,
+                arrows=asked.arrows + shown.arrows,
+                coords=asked.coords,
+                orient=asked.orient,
+                mirror=asked.mirror,
+                all_hot=self.explores and shown.selected < 0,
+            ),
+        )
 
     def fit(self) -> None:
         self.panel.fit()

@@ -11,6 +11,7 @@ from web.address.params import (
     read_changes,
     shorten,
 )
+from web.board.display import display
 from web.embed.content import (
     board_at,
     drawn_by_author,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hive_core.game import Game
+    from web.board.display import Display
     from web.embed.messages import Talk
     from web.embed.session import FrameSession
 
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
         """What shows the board: the page, with the options that an author may set."""
 
         def dress(self, settings: Data, mode: str, shown: tuple[str, ...]) -> None: ...
-        def author(self, **options: Any) -> None: ...
+        def author(self, asked: Display, last: bool) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
         def lesson(self, text: str, given: Data | None) -> None: ...
         def same_lesson(self) -> None: ...
@@ -145,11 +147,14 @@ class Frame:
             session.use(self.mode, settings["ai"], settings["color"])
         drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
         self.stage.author(
-            coords="coords" in shown,
-            last="last" in shown,
-            orient=settings["orient"],
-            mirror=settings["mirror"],
-            **drawn,
+            display(
+                coords="coords" in shown,
+                orient=settings["orient"],
+                mirror=settings["mirror"],
+                signs=drawn["signs"],
+                arrows=drawn["arrows"],
+            ),
+            "last" in shown,
         )
         if self.mode == LESSON:
             if fresh:

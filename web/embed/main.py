@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from web.board.display import Display
+
 TICK_MS = 500
 
 
@@ -49,9 +51,9 @@ class Stage:
         self.board.explores = mode == EXPLORE
         self.page.dress(settings, mode, shown)
 
-    def author(self, **options: "Any") -> None:
+    def author(self, asked: "Display", last: bool) -> None:
         """What is drawn besides the position."""
-        self.board.author(**options)
+        self.board.author(asked, last)
 
     def problems(self, sentences: "list[str]") -> None:
         self.page.problems(sentences)

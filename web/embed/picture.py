@@ -16,8 +16,8 @@ def picture(
 ) -> "dict[str, Any]":
     """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
     snapshot = session.drawn
-    options = board.options
-    signs, arrows = options.get("signs", ()), options.get("arrows", ())
+    asked = board.asked
+    signs, arrows = asked.signs, asked.arrows
     title = alt.title(snapshot, t)
     text = alt.description(snapshot, t, session.selected, signs, arrows)
     drawn = svg(
@@ -30,8 +30,8 @@ def picture(
         description=text,
         piece=session.selected,
         last=board.shows_last,
-        coords=options.get("coords", False),
-        orient=options.get("orient", 0),
-        mirror=options.get("mirror", False),
+        coords=asked.coords,
+        orient=asked.orient,
+        mirror=asked.mirror,
     )
     return {"svg": drawn, "alt": text}

@@ -13,6 +13,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
+from web.board.display import display
 from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.common import theme
@@ -294,7 +295,7 @@ class LearnPage:
 
             self.sharing = ShareDialog(self.t, by_id("share").focus)
         task = self.player.task
-        drawn = task.drawn()[1] if task and task.game else {}
+        shown = task.drawn()[1] if task and task.game else display()
         board = task.game.board if task and task.game else Board()
         self.sharing.open(
             Subject(
@@ -305,8 +306,8 @@ class LearnPage:
                 turn=board.turn,
                 lesson=self.player.lesson["id"],
                 title=self.player.lesson["title"][self.t.code],
-                signs=drawn.get("signs", ()),
-                arrows=drawn.get("arrows", ()),
+                signs=shown.signs,
+                arrows=shown.arrows,
             )
         )
 

@@ -91,8 +91,8 @@ class Pictures:
         return None
 
     def _show(self, node: "Any", step: "dict[str, Any]") -> None:
-        snapshot, options = task_for(step).drawn()
-        signs, arrows = options["signs"], options["arrows"]
+        snapshot, shown = task_for(step).drawn()
+        signs, arrows = shown.signs, shown.arrows
         markup = svg(
             snapshot,
             theme=theme_now(),
@@ -100,7 +100,7 @@ class Pictures:
             arrows=arrows,
             title="-",
             description="-",
-            coords=options["coords"],
+            coords=shown.coords,
             ground=False,
         )
         node.alt = description(snapshot, self.t, signs=signs, arrows=arrows)

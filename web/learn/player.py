@@ -13,6 +13,7 @@ links out of the lesson, such as "_blank" in a frame; settings() gives animation
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.records import changed
 from hive_core.rules.bugs import BUGS, KIND, NAMES
 from web.board.board import BoardPanel
 from web.common.dom import part
@@ -355,10 +356,11 @@ class Player:
         settings = self.hooks.get("settings")
         chosen = settings() if settings else {}
         self.board.motion(chosen.get("animations", True))
-        snapshot, options = self.task.drawn()
+        snapshot, shown = self.task.drawn()
         alt = self.task.step.get("alt")
-        options["label"] = alt[self.t.code] if alt else ""
-        self.board.draw(snapshot, numbers=chosen.get("piece_numbers", True), **options)
+        label = alt[self.t.code] if alt else ""
+        numbers = chosen.get("piece_numbers", True)
+        self.board.draw(snapshot, changed(shown, label=label, numbers=numbers))
         self._draw_hand(snapshot)
 
     def _draw_hand(self, snapshot: "Snapshot") -> None:
@@ -518,7 +520,7 @@ class Player:
 
     def _to_target(self) -> None:
         """The focus goes on to the first place where the piece in hand may be put."""
-        targets = self.task.picture().get("targets") if self.task and self.task.game else ()
+        targets = self.task.picture().targets if self.task and self.task.game else ()
         if targets:
             self.board.focus(min(targets))
 

@@ -9,17 +9,21 @@ from collections import namedtuple
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import COLOR, KIND, NAMES, PIECE_BY_NAME, SIDES, WHITE
 from hive_core.rules.errors import Refusal
 from hive_core.rules.explain import explain_kind, explain_piece
 from hive_core.rules.hexes import cell_at
+from web.board.display import display
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
+    from hive_core.game import Snapshot
     from hive_core.rules.board import Board
+    from web.board.display import Display
 
     Step = dict[str, Any]
     Words = dict[str, str]
@@ -153,30 +157,30 @@ class Task:
         """Whether the reserve is needed."""
         return False
 
-    def drawn(self) -> "tuple[Any, dict[str, Any]]":
-        """The Snapshot and the options of `BoardPanel.draw`; only with a game."""
+    def drawn(self) -> "tuple[Snapshot, Display]":
+        """The position and how it is displayed; only with a game."""
         assert self.game
         return self.game.snapshot(), self.picture()
 
-    def picture(self) -> "dict[str, Any]":
-        """The options of `BoardPanel.draw` that are not at their defaults."""
+    def picture(self) -> "Display":
+        """How the position is displayed."""
         return self._picture(self.step.get("show", {}))
 
-    def _picture(self, show: "dict[str, Any]") -> "dict[str, Any]":
+    def _picture(self, show: "dict[str, Any]") -> "Display":
         assert self.game
         board = self.game.board
         signs, arrows = show.get("signs", ()), show.get("arrows", ())
-        return {
-            "active": False,
-            "selected": self.selected,
-            "refusal": self.refusal,
-            "refused": self.refused,
-            "found": tuple(self.found),
-            "signs": read_signs(",".join(signs), board) + self.signs,
-            "arrows": read_arrows(",".join(arrows), board) + self.arrows,
-            "coords": bool(show.get("coords", False)),
-            "rim": True,
-        }
+        return display(
+            active=False,
+            selected=self.selected,
+            refusal=self.refusal,
+            refused=self.refused,
+            found=tuple(self.found),
+            signs=read_signs(",".join(signs), board) + self.signs,
+            arrows=read_arrows(",".join(arrows), board) + self.arrows,
+            coords=bool(show.get("coords", False)),
+            rim=True,
+        )
 
     # For the kinds
 
@@ -253,10 +257,8 @@ class Find(Task):
     def uses_hand(self) -> bool:
         return self.board().where[self.piece] < 0
 
-    def picture(self) -> "dict[str, Any]":
-        options = super().picture()
-        options["all_hot"] = not self.solved
-        return options
+    def picture(self) -> "Display":
+        return changed(super().picture(), all_hot=not self.solved)
 
 
 class Move(Task):
@@ -347,14 +349,20 @@ class Move(Task):
             [1 for piece, _ in self.asked if self.board().where[piece] < 0 and not self.solved]
         )
 
-    def picture(self) -> "dict[str, Any]":
-        options = super().picture()
+    def picture(self) -> "Display":
         goals = self._goals()
+        throws: tuple[int, ...] = ()
+        thrower = -1
         if self.selected >= 0 and goals and self.game:
-            options["throws"], options["thrower"] = self.game.throws(self.selected, goals)
-        options["targets"] = tuple(goals)
-        options["active"] = options["show_movable"] = not self.solved
-        return options
+            throws, thrower = self.game.throws(self.selected, goals)
+        return changed(
+            super().picture(),
+            targets=tuple(goals),
+            throws=throws,
+            thrower=thrower,
+            active=not self.solved,
+            show_movable=not self.solved,
+        )
 
     def _play(self, cell: int) -> "Verdict":
         piece = self.selected
@@ -429,10 +437,8 @@ class Choose(Task):
     def progress(self) -> tuple[int, int]:
         return len(self.found), len(self.pieces)
 
-    def picture(self) -> "dict[str, Any]":
-        options = super().picture()
-        options["all_hot"] = not self.solved
-        return options
+    def picture(self) -> "Display":
+        return changed(super().picture(), all_hot=not self.solved)
 
     def _show_split(self, piece: int) -> None:
         """With a pinned piece found: the part of the hive that would fall off."""
@@ -510,7 +516,7 @@ class Watch(Task):
     def progress(self) -> tuple[int, int]:
         return self.at + 1, len(self.frames)
 
-    def drawn(self) -> "tuple[Any, dict[str, Any]]":
+    def drawn(self) -> "tuple[Snapshot, Display]":
         frame = self.frames[self.at]
         base = self.step["position"]
         for earlier in self.frames[: self.at + 1]:
@@ -527,10 +533,10 @@ class Watch(Task):
             if board.where[piece] >= 0:
                 board.lift(piece)
             board.put(piece, cell)
-        options = self._picture(show)
+        shown = self._picture(show)
         if "lift" in frame:
-            options["lifted"] = PIECE_BY_NAME[frame["lift"]]
-        return self.game.snapshot(), options
+            shown = changed(shown, lifted=PIECE_BY_NAME[frame["lift"]])
+        return self.game.snapshot(), shown
 
 
 class Play(Task):

@@ -5,6 +5,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hive_core.game import Snapshot
+    from web.board.display import Display
 
     class PageLike(Protocol):
         """The page around the board."""
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     class BoardLike(Protocol):
         """The drawn board."""
 
-        def draw(self, snapshot: Snapshot, **options: Any) -> None: ...
+        def draw(self, snapshot: Snapshot, shown: Display) -> None: ...
         def fit(self) -> None: ...
         def see(self) -> None: ...
         def motion(self, on: bool) -> None: ...

@@ -17,6 +17,7 @@ from hive_core.rules.errors import (
     Refusal,
 )
 from hive_core.rules.explain import explain_piece
+from web.board.display import display
 from web.common.store import NEW_GAME
 from web.opponent.turn import EVEN_SCORE, ComputerTurn
 from web.play.advice import Counsel
@@ -213,17 +214,19 @@ class Session:
         signs, arrows = self.counsel.pointers()
         self.board.draw(
             snapshot,
-            selected=self.selected,
-            targets=goals,
-            throws=throws,
-            thrower=thrower,
-            refusal=self.refusal,
-            refused=self.refused,
-            show_movable=self.settings["show_movable"],
-            active=self.at_present() and self.persons_turn(),
-            numbers=self.settings["piece_numbers"],
-            signs=signs,
-            arrows=arrows,
+            display(
+                selected=self.selected,
+                targets=goals,
+                throws=throws,
+                thrower=thrower,
+                refusal=self.refusal,
+                refused=self.refused,
+                show_movable=self.settings["show_movable"],
+                active=self.at_present() and self.persons_turn(),
+                numbers=self.settings["piece_numbers"],
+                signs=signs,
+                arrows=arrows,
+            ),
         )
         self.drawn = snapshot
         self.page.render(snapshot, self.table(snapshot))

@@ -1,0 +1,89 @@
+"""How a position is displayed: what is selected, what is refused, what an author has drawn. Pure."""
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.errors import Refusal
+
+Display = NamedTuple(
+    "Display",
+    [
+        ("selected", "int"),
+        ("targets", "tuple[int, ...]"),
+        ("throws", "tuple[int, ...]"),
+        ("thrower", "int"),
+        ("refusal", "Refusal | None"),
+        ("refused", "int"),
+        ("show_movable", "bool"),
+        ("active", "bool"),
+        ("numbers", "bool"),
+        ("found", "tuple[int, ...]"),
+        ("signs", "tuple[tuple[str, int], ...]"),
+        ("arrows", "tuple[tuple[int, int], ...]"),
+        ("lifted", "int"),
+        ("all_hot", "bool"),
+        ("coords", "bool"),
+        ("orient", "int"),
+        ("mirror", "bool"),
+        ("label", "str"),
+        ("rim", "bool"),
+    ],
+)
+"""`display` makes one.
+
+`selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
+with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has cells and pieces
+that caused it, `refused` is the cell that was tapped; `active` False while this screen may not move;
+`numbers` False leaves the dots out.
+
+For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell) and
+`arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where any cell
+may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on every cell;
+`orient` and `mirror` turn the board as in `hive_core.drawing.orientation`; `label` names the board;
+`rim` True has the empty cells around the hive in view, as `coords` and `all_hot` do."""
+
+
+def display(
+    selected: int = -1,
+    targets: "tuple[int, ...]" = (),
+    throws: "tuple[int, ...]" = (),
+    thrower: int = -1,
+    refusal: "Refusal | None" = None,
+    refused: int = -1,
+    show_movable: bool = False,
+    active: bool = True,
+    numbers: bool = True,
+    found: "tuple[int, ...]" = (),
+    signs: "tuple[tuple[str, int], ...]" = (),
+    arrows: "tuple[tuple[int, int], ...]" = (),
+    lifted: int = -1,
+    all_hot: bool = False,
+    coords: bool = False,
+    orient: int = 0,
+    mirror: bool = False,
+    label: str = "",
+    rim: bool = False,
+) -> "Display":
+    """A Display: a bare position unless something else is asked for."""
+    return Display(
+        selected,
+        targets,
+        throws,
+        thrower,
+        refusal,
+        refused,
+        show_movable,
+        active,
+        numbers,
+        found,
+        signs,
+        arrows,
+        lifted,
+        all_hot,
+        coords,
+        orient,
+        mirror,
+        label,
+        rim,
+    )
