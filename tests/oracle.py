@@ -10,6 +10,7 @@ stands on (0, 0). A forced pass is `PASS`.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 Cell = tuple[int, int]
 Move = tuple[str, int, int]
@@ -30,9 +31,16 @@ def add(cell: Cell, way: Cell) -> Cell:
     return cell[0] + way[0], cell[1] + way[1]
 
 
-def neighbours(cell: Cell) -> list[Cell]:
+@cache
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six cells around a cell."""
-    return [add(cell, way) for way in AROUND]
+    return tuple(add(cell, way) for way in AROUND)
+
+
+@cache
+def flanks(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """The two cells beside both of two neighbouring cells."""
+    return tuple(cell for cell in neighbours(start) if cell in neighbours(end))
 
 
 def names(color: str, expansions: str) -> list[str]:
@@ -158,8 +166,8 @@ class Hive:
         ground one flank must be there to hold on to.
         """
         level = max(self.height(start), self.height(end))
-        flanks = [self.height(c) for c in neighbours(start) if c in neighbours(end)]
-        return min(flanks) <= level and (level > 0 or max(flanks) > 0)
+        low, high = sorted(self.height(cell) for cell in flanks(start, end))
+        return low <= level and (level > 0 or high > 0)
 
     def crawls(self, start: Cell) -> list[Cell]:
         """Ground cells one crawl away."""

@@ -1,11 +1,25 @@
 """Random games for the property tests, the same ones for the same seed."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
 
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
+
+
+QUICK = 4
+
+
+def sampled(seeds: Iterable[int]) -> list[Any]:
+    """The seeds of a parametrized test: the first few at all times, the others as slow ones."""
+    return [
+        pytest.param(seed, marks=pytest.mark.slow) if number >= QUICK else seed
+        for number, seed in enumerate(seeds)
+    ]
 
 
 def choose(board: Board, rng: random.Random) -> int:

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tests.props.playing import sampled
 from tools.common import ROOT
 from tools.crosscheck import compare_game, summary
 
@@ -16,7 +17,7 @@ def differences(seen):
     return [key for key in seen if key.startswith("!")]
 
 
-@pytest.mark.parametrize("number", range(SAMPLE))
+@pytest.mark.parametrize("number", sampled(range(SAMPLE)))
 def test_open_spiel_agrees(number):
     pytest.importorskip(
         "pyspiel",
@@ -26,7 +27,7 @@ def test_open_spiel_agrees(number):
     assert seen["positions"] > 10 and not differences(seen)
 
 
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", sampled(range(16)))
 def test_the_oracle_agrees(number):
     seen = compare_game("oracle", 11, number, plies=60, spellings=True)
     assert seen["positions"] > 10 and not differences(seen)

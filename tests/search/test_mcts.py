@@ -1,5 +1,7 @@
 """The search on tic-tac-toe, where everything can be checked by trying all games."""
 
+import pytest
+
 from hive_core.clock import now_s
 from hive_core.search.mcts import Position, Random, Search
 from tests.search.tictactoe import SharedTicTacToe, TicTacToe, minimax
@@ -188,6 +190,7 @@ def test_a_settled_choice_ends_the_search_early() -> None:
     assert settled.iterations < 10**6
 
 
+@pytest.mark.slow
 def test_shared_nodes_need_fewer_iterations_and_prove_the_same() -> None:
     plain, shared = Search(TicTacToe(), settle=False), Search(SharedTicTacToe(), settle=False)
     for search in (plain, shared):

@@ -7,6 +7,7 @@ from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.merge import Line
 from hive_core.search.reasons import reason
+from tests.props.playing import sampled
 from tests.search.test_search import GAMES, real_game
 
 
@@ -80,7 +81,7 @@ def holds(board, move, told):
         board.undo()
 
 
-@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("number", sampled(range(1, 9)))
 def test_reasons_in_real_games_hold(number):
     told = set()
     for without in range(1, min(31, len(GAMES[number - 1]["moves"])), 3):

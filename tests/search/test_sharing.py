@@ -7,6 +7,7 @@ from hive_core.rules.board import ONGOING, Board
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.hive import HivePosition, Memory, Thinker
 from hive_core.search.mcts import Node, Search
+from tests.props.playing import sampled
 from tests.search.test_search import random_board
 
 SEEDS = [seed for seed in range(9) if random_board(seed, 16 + 3 * seed).result() == ONGOING]
@@ -30,7 +31,7 @@ def check(position: HivePosition, node: Node, seen: set[int]) -> int:
     return edges
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", sampled(SEEDS))
 def test_every_way_to_a_node_has_its_moves(seed: int) -> None:
     """A node found by its key has exactly the moves of the position it is found for."""
     search = Search(HivePosition(random_board(seed, 16 + 3 * seed)), settle=False)
@@ -39,6 +40,7 @@ def test_every_way_to_a_node_has_its_moves(seed: int) -> None:
     assert edges >= min(search.iterations, len(search.table) - 1) > 0
 
 
+@pytest.mark.slow
 def test_shared_nodes_save_evaluations() -> None:
     nodes = iterations = 0
     for seed in SEEDS:

@@ -56,6 +56,7 @@ def played_on(board, plies):
         board.undo()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("foresight", [(0.0, 0.0), (3.0, 3.0), WEIGHTS["foresight"]])
 def test_a_prior_is_the_product_of_its_factors(foresight):
     new = {"alone": (1.5, 0.6), "near": (1.4,), "answer": (1.9,), "again": (2.0,)}

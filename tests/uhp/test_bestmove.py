@@ -64,7 +64,9 @@ def test_milliseconds_shorten_the_time_and_never_lengthen_it():
     assert time.process_time() - begin < 0.3
 
 
-@pytest.mark.parametrize("level", ["1", "2", "3", "4"])
+@pytest.mark.parametrize(
+    "level", ["1", "2", *(pytest.param(level, marks=pytest.mark.slow) for level in "34")]
+)
 def test_a_seed_makes_a_level_repeatable(level):
     engine = started(load("perft.json")[10])
     ask(engine, "options set Level " + level)
@@ -88,6 +90,7 @@ def test_the_strongest_level_in_the_middle_style_is_the_default():
     assert ask(engine, "bestmove depth 2") == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["cautious", "aggressive"])
 def test_a_style_is_heard_by_every_level(style):
     """Somewhere in some midgames the other judgement gives another move."""

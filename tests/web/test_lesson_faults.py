@@ -31,6 +31,7 @@ ONE_OF_EACH = [
     }
     for kind in KINDS
 ]
+QUICK = ("place", "choose", "play")
 SAID = {"en": "Go on.", "es": "Sigue."}
 POS = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 to:b game:Base"
 # White wins with the ant, on one cell.
@@ -74,7 +75,13 @@ def changed(value: Any) -> Iterator[Any]:
     yield from (None, 7, "", "zz", [], {}, True, "1,2,3", "wQ2@0,0", "any", "watch")
 
 
-@pytest.mark.parametrize("whole", ONE_OF_EACH, ids=KINDS)
+@pytest.mark.parametrize(
+    "whole",
+    [
+        pytest.param(whole, marks=() if kind in QUICK else pytest.mark.slow, id=kind)
+        for kind, whole in zip(KINDS, ONE_OF_EACH)
+    ],
+)
 def test_what_the_schema_refuses_is_refused(whole: dict[str, Any]) -> None:
     count = 0
     for wrong in changed(whole):
