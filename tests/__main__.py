@@ -1,65 +1,111 @@
 """The one test command: sets everything up and runs all tests.
 
 python3 -m tests                 all
+python3 -m tests quick           the loop while working: lint, and all of `unit` that is fast
 python3 -m tests lint [NAME...]  ruff, format, mypy, imports
 python3 -m tests unit            rules, games, search, session: CPython only
 python3 -m tests interpreters    the core's tests on MicroPython and Pyodide
 python3 -m tests browser         the page in a real Chromium
 python3 -m tests engines         what differs between Chromium, Firefox and WebKit
 python3 -m tests PART ARGS...    the rest goes to pytest, e.g. `unit -k pillbug`
+
+The tests run on all cores, the linters beside them; the tests that ARGS name run one by one.
 """
 
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, SKEP, Problem, say, together, write
+from tools.docs import ensure_docs
 from tools.site import build
-from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers
+from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers, venv_python
 from tools.vendor import ensure_vendor
 
 LINTERS = {
     "ruff": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "mypy": ["mypy"],
-    "imports": ["lint-imports", "--no-cache"],
+    "imports": ["lint-imports", "--no-cache", "--no-logo"],
 }
 APART = ("interpreters", "browser", "engines")
-PARTS = ("all", "lint", "unit", "interpreters", "browser", "engines")
+PARTS = ("all", "quick", "lint", "unit", *APART)
+UNIT = ["tests", *("--ignore=tests/" + name for name in APART)]
+WHERE = {
+    "all": ["tests"],
+    "quick": [*UNIT, "-m", "not slow"],
+    "unit": UNIT,
+    **{name: ["tests/" + name] for name in APART},
+}
+ALONE = ("-n", "-s", "-k", "--pdb", "--capture", "--numprocesses")  # then not in parallel
 
 
-def lint(python: str, names: list[str]) -> int:
-    """Style, types, and which folder may import which; 0 when nothing was found."""
-    worst = 0
-    for name in names or LINTERS:
+def linters(names: list[str]) -> list[list[str]]:
+    """The commands of the linters named, or of all. Raises Problem for another name."""
+    for name in names:
         if name not in LINTERS:
             raise Problem(f"There is no linter {name}; there are {', '.join(LINTERS)}.")
-        if name == "imports" and "[tool.importlinter]" not in (ROOT / "pyproject.toml").read_text():
-            continue
-        program, *more = LINTERS[name]
-        say(f"== {' '.join(LINTERS[name])}")
-        found = subprocess.call([str(Path(python).with_name(program)), *more], cwd=ROOT)
+    chosen = names or list(LINTERS)
+    if "[tool.importlinter]" not in (ROOT / "pyproject.toml").read_text():
+        chosen = [name for name in chosen if name != "imports"]
+    return [LINTERS[name] for name in chosen]
+
+
+def lint(names: list[str]) -> int:
+    """Style, types, and which folder may import which; 0 when nothing was found."""
+    worst = 0
+    for program, *more in linters(names):
+        say(f"== {' '.join([program, *more])}")
+        found = subprocess.call([str(venv_python().with_name(program)), *more], cwd=ROOT)
         worst = max(worst, abs(found))
     return worst
 
 
-def pytest(python: str, part: str, more: list[str]) -> int:
+def lint_beside(report: Path) -> None:
+    """Starts the linters; at their end `report` holds their status, and what they said."""
+    report.unlink(missing_ok=True)
+
+    def run() -> None:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests", "lint"],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        write(report, f"{done.returncode}\n{done.stdout}")
+
+    threading.Thread(target=run, daemon=True).start()
+
+
+def pytest(part: str, more: list[str], report: Path | None = None) -> int:
     """Runs pytest on one part or on all; its closing line comes last."""
-    folders = {
-        "all": ["tests"],
-        "unit": ["tests", *("--ignore=tests/" + name for name in APART)],
-        "interpreters": ["tests/interpreters"],
-        "browser": ["tests/browser"],
-        "engines": ["tests/engines"],
-    }
     # What was named in `more` is what is run, as pytest itself would have it.
     named = any(not word.startswith("-") and (ROOT / word.split("::")[0]).exists() for word in more)
-    where = [] if named else folders[part]
-    return subprocess.call([python, "-m", "pytest", *where, *more], cwd=ROOT)
+    words = [] if named else list(WHERE[part])
+    if not named and not any(word.startswith(ALONE) for word in more):
+        words += ["-n", "auto"]
+    if report:
+        words += ["-p", "tests.beside"]
+        os.environ["SKEP_LINT"] = str(report)
+    return subprocess.call([str(venv_python()), "-m", "pytest", *words, *more], cwd=ROOT)
+
+
+def docs_ahead() -> None:
+    """The documentation, while others are still fetching; what fails here is told by `build`."""
+    try:
+        ensure_docs()
+    except Problem:
+        return
 
 
 def main(argv: list[str]) -> int:
@@ -69,18 +115,30 @@ def main(argv: list[str]) -> int:
     if "-h" in more or "--help" in more:
         print(__doc__)
         return 0
-    python = str(ensure_venv())
-    if part == "lint":
-        return lint(python, more)
-    if part in ("all", *APART):
-        ensure_vendor()
-    if part in ("all", "engines"):
-        fetch_browsers()
-    if part in ("all", "browser", "engines"):
+    report = SKEP / "lint.txt" if part in ("all", "quick") else None
+
+    def packages() -> None:
+        ensure_venv()
+        if report:
+            lint_beside(report)
+
+    def browsers() -> None:
+        if part != "browser":
+            fetch_browsers()
         os.environ["SKEP_CHROMIUM"] = ensure_chromium()
+
+    needed: dict[str, Callable[[], object]] = {"the tests' packages": packages}
+    if part in ("all", *APART):
+        needed["the runtimes"] = ensure_vendor
+    if part in ("all", "browser", "engines"):
+        needed["the documentation"] = docs_ahead
+        needed["the browsers"] = browsers
+    together(needed)
+    if part == "lint":
+        return lint(more)
+    if part in ("all", "browser", "engines"):
         build()
-    status = lint(python, []) if part == "all" else 0
-    return max(status, pytest(python, part, more))
+    return pytest(part, more, report)
 
 
 if __name__ == "__main__":

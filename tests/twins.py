@@ -6,6 +6,8 @@ everything, or by counting again. `tests/props/test_twins.py` compares them on r
 are not a second rules core: that is `tests/oracle.py`, which shares no code with the first.
 """
 
+from copy import copy
+
 from hive_core.rules.board import SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.rules.hexes import CELLS, NEIGHBOURS, flanks
@@ -38,11 +40,9 @@ def mask(board: Board, cell: int) -> int:
 
 def copy_of(board: Board) -> Board:
     """Another board with the same position, its log left empty: undo without undoing."""
-    other = Board(board.expansions, board.tournament)
-    for name in ("top", "height", "ring", "where", "below"):
-        setattr(other, name, getattr(board, name)[:])
-    for name in ("stacks", "euler", "turn", "ply", "rest"):
-        setattr(other, name, getattr(board, name))
+    other = copy(board)
+    other.top, other.height, other.ring = board.top[:], board.height[:], board.ring[:]
+    other.where, other.below, other.log = board.where[:], board.below[:], []
     return other
 
 

@@ -5,13 +5,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
 
 
+SAID_AFTER_S = 5.0
 NEEDS_NET = " (the first start needs a network)"
 
 
@@ -44,6 +47,25 @@ def write(path: Path, data: bytes | str) -> None:
     part = path.with_name(path.name + ".part")
     part.write_bytes(data.encode() if isinstance(data, str) else data)
     os.replace(part, path)
+
+
+def together(steps: Mapping[str, Callable[[], object]]) -> None:
+    """Runs all steps at the same time, and says which long ones are done.
+
+    When one fails, the others still end; then the first Problem is raised.
+    """
+    begun = time.monotonic()
+
+    def run_step(name: str, step: Callable[[], object]) -> None:
+        step()
+        seconds = time.monotonic() - begun
+        if seconds > SAID_AFTER_S:
+            say(f"Ready after {seconds:.0f} s: {name}.")
+
+    with ThreadPoolExecutor(max(1, len(steps))) as pool:
+        running = [pool.submit(run_step, name, step) for name, step in steps.items()]
+    for step in running:
+        step.result()
 
 
 def _last_words(output: str) -> str:

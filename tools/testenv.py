@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import venv
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from tools.common import NEEDS_NET, ROOT, SKEP, Problem, run, say, sha256, write
 
 VENV = ROOT / ".venv"
+making = threading.Lock()  # steps that run at the same time wait for one environment
 NEEDED = ROOT / "tests" / "requirements.txt"
 ORACLE = ROOT / "tests" / "requirements-oracle.txt"
 # Flags without which Chromium asks hosts outside, or does not start for root in a container.
@@ -36,6 +38,11 @@ def ensure_venv() -> Path:
     open-spiel, the second implementation of the rules, has no wheel for some systems: then the
     comparison with it is skipped, and said so.
     """
+    with making:
+        return _ensure_venv()
+
+
+def _ensure_venv() -> Path:
     stamp = VENV / "stamp"
     mark = sha256(NEEDED.read_bytes() + ORACLE.read_bytes() + sys.version.encode())
     if stamp.is_file() and stamp.read_text() == mark:
@@ -136,7 +143,7 @@ def _download_chromium() -> None:
     env = {**os.environ, "PLAYWRIGHT_BROWSERS_PATH": str(SKEP / "browsers")}
     try:
         subprocess.run(
-            [str(venv_python()), "-m", "playwright", "install", "chromium"],
+            [str(ensure_venv()), "-m", "playwright", "install", "chromium"],
             env=env,
             stdin=subprocess.DEVNULL,
             capture_output=True,
