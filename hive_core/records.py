@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     R = TypeVar("R")
     FIELDS: dict[type, list[str]]
 else:
+    import sys
     from collections import namedtuple
 
     FIELDS = {}
@@ -20,6 +21,8 @@ else:
     def NamedTuple(name, fields):
         """A class of named tuples with these (field, type) pairs."""
         made = namedtuple(name, [field for field, _ in fields])
+        if hasattr(sys, "_getframe"):  # so that CPython can pickle them
+            made.__module__ = sys._getframe(1).f_globals["__name__"]
         FIELDS[made] = [field for field, _ in fields]
         return made
 

@@ -4,38 +4,33 @@ A sign is (kind, cell), an arrow (cell it starts from, cell it points to). Every
 geometry and markup with classes, for the board of the page and for pictures alike.
 """
 
-from collections import namedtuple
-
 from hive_core.drawing.orientation import drawn_direction
 from hive_core.drawing.shapes import RADIUS, badge, hexagon, number, pair, path, ring
+from hive_core.records import NamedTuple
 from hive_core.rules.hexes import NEIGHBOURS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
-    from typing import NamedTuple
 
-    class Arrow(NamedTuple):
-        """An arrow between two cells; `d` is its outline."""
 
-        begin: int
-        end: int
-        d: str
+Arrow = NamedTuple("Arrow", [("begin", "int"), ("end", "int"), ("d", "str")])
+"""An arrow between two cells; `d` is its outline."""
 
-    class Mark(NamedTuple):
-        """A mark `kind` of `art` at (x, y); `turn` in degrees clockwise; `layer` "under" the tiles,
-        "over" them, or with the "badges" above every ring."""
-
-        kind: str
-        cell: int
-        x: float
-        y: float
-        turn: int
-        layer: str
-
-else:
-    Arrow = namedtuple("Arrow", ("begin", "end", "d"))
-    Mark = namedtuple("Mark", ("kind", "cell", "x", "y", "turn", "layer"))
+Mark = NamedTuple(
+    "Mark",
+    [
+        ("kind", "str"),
+        ("cell", "int"),
+        ("x", "float"),
+        ("y", "float"),
+        ("turn", "int"),
+        ("layer", "str"),
+    ],
+)
+"""A mark `kind` of `art` at (x, y); `turn` in degrees clockwise; `layer` "under" the tiles,
+"over" them, or with the "badges" above every ring.
+"""
 
 STEPS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 KINDS = ("circle", "cross", "dot", "part", "gate") + STEPS

@@ -5,31 +5,30 @@ move. `throws` marks a bug whose power is to move its neighbours. `copies` marks
 throws like the bugs beside it.
 """
 
-from collections import namedtuple
-
+from hive_core.records import NamedTuple
 from hive_core.rules.hexes import OCCUPIED
 from hive_core.rules.steps import climb_cross_fall, crawl, crawl_thrice, jump, roam, step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
-    from typing import NamedTuple
 
     from hive_core.rules.steps import Hive
 
-    class Bug(NamedTuple):
-        """A row: `amount` pieces a player, `expansion` "" or its letter, `reach` from cell to cells."""
 
-        letter: str
-        name: str
-        amount: int
-        expansion: str
-        reach: Callable[[Hive, int], Collection[int]]
-        throws: bool
-        copies: bool
-
-else:
-    Bug = namedtuple("Bug", ("letter", "name", "amount", "expansion", "reach", "throws", "copies"))
+Bug = NamedTuple(
+    "Bug",
+    [
+        ("letter", "str"),
+        ("name", "str"),
+        ("amount", "int"),
+        ("expansion", "str"),
+        ("reach", "Callable[[Hive, int], Collection[int]]"),
+        ("throws", "bool"),
+        ("copies", "bool"),
+    ],
+)
+"""A row: `amount` pieces a player, `expansion` "" or its letter, `reach` from cell to cells."""
 
 WHITE, BLACK = 0, 1
 SIDES = "wb"

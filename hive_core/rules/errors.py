@@ -1,20 +1,11 @@
 """What can go wrong, as exceptions that say what was read and what was expected."""
 
-from collections import namedtuple
+from hive_core.records import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NamedTuple
-
-    class Refusal(NamedTuple):
-        """Why a move is refused: a reason code, and the cells and pieces that cause it."""
-
-        reason: str
-        cells: tuple[int, ...]
-        pieces: tuple[int, ...]
-
-else:
-    Refusal = namedtuple("Refusal", ("reason", "cells", "pieces"))
+Refusal = NamedTuple(
+    "Refusal", [("reason", "str"), ("cells", "tuple[int, ...]"), ("pieces", "tuple[int, ...]")]
+)
+"""Why a move is refused: a reason code, and the cells and pieces that cause it."""
 
 
 REASONS = {
@@ -42,7 +33,6 @@ REASONS = {
 }
 """Every reason code with an English sentence; programs show their own words for the code."""
 
-
 EXPECTED = {
     "move": "a move like wA1 -bQ, or pass",
     "piece": "a piece like wA1 or bQ",
@@ -68,7 +58,6 @@ EXPECTED = {
     "on_board": "a piece on the board",
 }
 """What a NotationError may have expected, by code, in English."""
-
 
 PROBLEMS = {
     "twice": "this piece is in the text already",

@@ -3,39 +3,37 @@
 Kept apart from the search so that the page, which shows the levels, need not load it.
 """
 
-from collections import namedtuple
+from hive_core.records import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NamedTuple
+Level = NamedTuple(
+    "Level",
+    [
+        ("iterations", "int"),
+        ("seconds", "float"),
+        ("temperature", "float"),
+        ("margin", "float"),
+    ],
+)
+"""How a level plays.
 
-    class Level(NamedTuple):
-        """How a level plays.
+`iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
+the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
+move is drawn among those expected to be at most `margin` worse, on the scale of -1 to 1.
+"""
 
-        `iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
-        the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
-        move is drawn among those expected to be at most `margin` worse, on the scale of -1 to 1.
-        """
+Style = NamedTuple(
+    "Style",
+    [
+        ("name", "str"),
+        ("own", "float"),
+        ("enemy", "float"),
+        ("eager", "float"),
+    ],
+)
+"""How a side judges: factors for the danger of its `own` queen and of the `enemy` one.
 
-        iterations: int
-        seconds: float
-        temperature: float
-        margin: float
-
-    class Style(NamedTuple):
-        """How a side judges: factors for the danger of its `own` queen and of the `enemy` one.
-
-        `eager`: a factor for the prior of moves to the enemy queen.
-        """
-
-        name: str
-        own: float
-        enemy: float
-        eager: float
-
-else:
-    Level = namedtuple("Level", ("iterations", "seconds", "temperature", "margin"))
-    Style = namedtuple("Style", ("name", "own", "enemy", "eager"))
+`eager`: a factor for the prior of moves to the enemy queen.
+"""
 
 LEVELS = (
     Level(30, 1.0, 1.5, 0.25),

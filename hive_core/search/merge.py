@@ -4,40 +4,43 @@ Searches of one position that know nothing of each other (other seeds, other thr
 move: visits are added, expected scores averaged by visits, and a proof counts from wherever it comes.
 """
 
-from collections import namedtuple
+from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any, NamedTuple
+    from typing import Any
 
-    class Line(NamedTuple):
-        """What the search thinks of one move at the root.
 
-        `score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
-        wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
-        is over. `moves` is the expected continuation and begins with the move itself.
-        """
+Line = NamedTuple(
+    "Line",
+    [
+        ("move", "int"),
+        ("visits", "int"),
+        ("score", "float"),
+        ("proved", "int | None"),
+        ("plies", "int"),
+        ("moves", "tuple[int, ...]"),
+    ],
+)
+"""What the search thinks of one move at the root.
 
-        move: int
-        visits: int
-        score: float
-        proved: int | None
-        plies: int
-        moves: tuple[int, ...]
+`score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
+wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
+is over. `moves` is the expected continuation and begins with the move itself.
+"""
 
-    class Report(NamedTuple):
-        """`lines` best first; `proved` is the root's result for the side to move, or None."""
-
-        iterations: int
-        seconds: float
-        proved: int | None
-        plies: int
-        lines: tuple[Line, ...]
-
-else:
-    Line = namedtuple("Line", ("move", "visits", "score", "proved", "plies", "moves"))
-    Report = namedtuple("Report", ("iterations", "seconds", "proved", "plies", "lines"))
+Report = NamedTuple(
+    "Report",
+    [
+        ("iterations", "int"),
+        ("seconds", "float"),
+        ("proved", "int | None"),
+        ("plies", "int"),
+        ("lines", "tuple[Line, ...]"),
+    ],
+)
+"""`lines` best first; `proved` is the root's result for the side to move, or None."""
 
 
 def _rank(line: "Line") -> tuple[float, float, float]:

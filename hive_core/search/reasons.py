@@ -4,8 +4,7 @@ What a reason says is found by the rules, so it is true: a piece called pinned i
 several reasons is given is decided by the evaluation's weights: the one that changes the value most.
 """
 
-from collections import namedtuple
-
+from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
 from hive_core.rules.hexes import OCCUPIED
@@ -15,21 +14,13 @@ from hive_core.search.hive import HivePosition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
-
     from hive_core.rules.board import Board
     from hive_core.search.evaluate import Evaluator
     from hive_core.search.merge import Line
 
-    class Reason(NamedTuple):
-        """`code` of CODES, the piece it is about (-1: none) and a number (0: none); see CODES."""
 
-        code: str
-        piece: int
-        number: int
-
-else:
-    Reason = namedtuple("Reason", ("code", "piece", "number"))
+Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "int")])
+"""`code` of CODES, the piece it is about (-1: none) and a number (0: none); see CODES."""
 
 CODES = (
     # What must be, or is decided: `number` counts the moves of the side that wins.

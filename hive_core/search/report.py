@@ -1,54 +1,47 @@
-"""What a search found, as plain data for the page and as lines of text for UHP.
-
-Moves come as MoveStrings; a score is the expected one, 0 to 1, of the side to move.
-"""
+"""What a search found, spelled: as records, as plain data for the page, as lines of text for UHP."""
 
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.rules.board import CELL, PASS, SHIFT
 from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.spelled import Line, Report, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.rules.board import Board
-    from hive_core.search.merge import Line, Report
+    from hive_core.search import merge
 
 RESULTS = {1: "wins", 0: "draws", -1: "loses"}
 
 
-def report_data(board: "Board", report: "Report", why: bool = True) -> "dict[str, Any]":
-    """A report on the position of `board` as plain data.
-
-    iterations, seconds, proved, plies as in Report; lines: dicts of move, visits, score, proved, plies,
-    moves (the expected line), origin and goal (cells, -1 for reserve or a pass), and with `why` the
-    reason as `spell_reason` gives it (otherwise empty).
-    """
-    return {
-        "iterations": report.iterations,
-        "seconds": report.seconds,
-        "proved": report.proved,
-        "plies": report.plies,
-        "lines": [_line_data(board, line, why) for line in report.lines],
-    }
+def spelled(board: "Board", report: "merge.Report", why: bool = True) -> Report:
+    """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
+    lines = [_spelled_line(board, line, why) for line in report.lines]
+    return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
 
 
-def _line_data(board: "Board", line: "Line", why: bool) -> "dict[str, Any]":
+def report_data(board: "Board", report: "merge.Report", why: bool = True) -> "dict[str, Any]":
+    """The same as plain data."""
+    return plain(spelled(board, report, why))
+
+
+def _spelled_line(board: "Board", line: "merge.Line", why: bool) -> Line:
     passes = line.move == PASS
-    return {
-        "move": spell_move(board, line.move),
-        "visits": line.visits,
-        "score": line.score,
-        "proved": line.proved,
-        "plies": line.plies,
-        "moves": spell_line(board, line.moves),
-        "origin": -1 if passes else board.where[line.move >> SHIFT],
-        "goal": -1 if passes else line.move & CELL,
-        "why": spell_reason(reason(board, line)) if why else [],
-    }
+    return Line(
+        spell_move(board, line.move),
+        line.visits,
+        line.score,
+        line.proved,
+        line.plies,
+        spell_line(board, line.moves),
+        -1 if passes else board.where[line.move >> SHIFT],
+        -1 if passes else line.move & CELL,
+        spell_reason(reason(board, line)) if why else [],
+    )
 
 
-def report_lines(board: "Board", report: "Report") -> list[str]:
+def report_lines(board: "Board", report: "merge.Report") -> list[str]:
     """A report as text: one line on the whole search and one for each of its moves, best first.
 
         report;5120 iterations;0.50 s
@@ -56,19 +49,20 @@ def report_lines(board: "Board", report: "Report") -> list[str]:
 
     The fifth field is "open" where nothing is proved, the last one the reason.
     """
-    lines = [f"report;{report.iterations} iterations;{report.seconds:.2f} s"]
-    for number, line in enumerate(report.lines, 1):
+    shown = spelled(board, report)
+    lines = [f"report;{shown.iterations} iterations;{shown.seconds:.2f} s"]
+    for number, line in enumerate(shown.lines, 1):
         result = "open"
         if line.proved is not None:
             result = f"{RESULTS[line.proved]} in {line.plies} plies"
         fields = [
             f"move {number}",
-            spell_move(board, line.move),
+            line.move,
             f"{line.visits} visits",
             f"score {line.score:.2f}",
             result,
-            ", ".join(spell_line(board, line.moves)),
-            " ".join(spell_reason(reason(board, line))),
+            ", ".join(line.moves),
+            " ".join(line.why),
         ]
         lines.append(";".join(fields))
     return lines

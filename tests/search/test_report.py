@@ -8,7 +8,8 @@ from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Search
-from hive_core.search.report import report_data, report_lines
+from hive_core.search.report import report_data, report_lines, spelled
+from hive_core.search.spelled import read_report
 from tests.search.test_search import GAMES
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")
@@ -65,3 +66,10 @@ def test_the_lines_hold_what_the_data_holds():
 def test_reasons_may_be_left_out():
     board, report = searched(9)
     assert [line["why"] for line in report_data(board, report, why=False)["lines"]] == [[]] * 5
+
+
+def test_a_report_comes_back_from_its_text():
+    board, report = searched(9)
+    found = spelled(board, report)
+    assert read_report(json.loads(json.dumps(report_data(board, report)))) == found
+    assert found.lines[0].why and found.lines[0].moves[0] == found.lines[0].move
