@@ -34,24 +34,24 @@ def test_home_and_end() -> None:
 def test_p_waits_for_the_letter_of_a_bug() -> None:
     keys = Keys()
     assert keys.read("p") == ("which_bug", 0)
-    assert keys.read("a") == ("bug", "a")
+    assert keys.read("a") == ("bug", BUG_LETTERS.index("a"))
     assert keys.read("a") == ("move", 4)
 
 
 def test_shift_goes_back() -> None:
     keys = Keys()
     keys.read("P", shift=True)
-    assert keys.read("s") == ("bug_back", "s")
+    assert keys.read("s") == ("bug_back", BUG_LETTERS.index("s"))
     keys.read("p")
     keys.read("Shift", shift=True)
-    assert keys.read("S", shift=True) == ("bug_back", "s")
+    assert keys.read("S", shift=True) == ("bug_back", BUG_LETTERS.index("s"))
     assert keys.read("N", shift=True) == ("next_target", -1)
 
 
 def test_p_and_p_again_finds_the_pillbug() -> None:
     keys = Keys()
     keys.read("p")
-    assert keys.read("p") == ("bug", "p")
+    assert keys.read("p") == ("bug", BUG_LETTERS.index("p"))
 
 
 def test_another_key_ends_the_waiting() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hive_core.drawing.shapes import TALL, WIDE, spot
 from hive_core.drawing.signs import KINDS
 from hive_core.game import Game
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.bugs import LETTERS, PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
-from web.board.describe import Words, next_in, next_of_bug
+from web.board.descriptions import Descriptions, next_in, next_of_bug
 from web.board.display import display
 from web.board.marks import LIFT
 from web.board.scene import HELD, build
@@ -44,7 +44,7 @@ def game(moves: str) -> Game:
 
 def scene_of(moves: str, **options):
     snapshot = game(moves).snapshot() if moves else Game("MLP").snapshot()
-    return build(snapshot, Words(t), display(**options))
+    return build(snapshot, Descriptions(t), display(**options))
 
 
 def marks(scene) -> set[tuple[str, int]]:
@@ -134,7 +134,7 @@ def test_a_thrower_and_the_piece_it_threw_are_marked() -> None:
     assert "threw" in scene.by_cell[START].name
     assert ("rest", NEIGHBOURS[START][5]) in marks(scene)
     assert "resting" in scene.by_cell[NEIGHBOURS[START][5]].name
-    assert "last_thrown" in Words(t).last(scene)
+    assert "last_thrown" in Descriptions(t).last(scene)
 
 
 def test_a_refusal_marks_the_cell_and_its_causes() -> None:
@@ -223,17 +223,17 @@ def test_cycling_goes_round_both_ways() -> None:
 
 def test_the_next_bug_by_letter() -> None:
     scene = scene_of(OPENING)
-    first = next_of_bug(scene, START, "a", 1)
-    second = next_of_bug(scene, first, "a", 1)
+    first = next_of_bug(scene, START, LETTERS.index("A"), 1)
+    second = next_of_bug(scene, first, LETTERS.index("A"), 1)
     assert {scene.stacks[first][-1], scene.stacks[second][-1]} == {
         PIECE_BY_NAME["wA1"],
         PIECE_BY_NAME["bA1"],
     }
-    assert next_of_bug(scene, first, "l", 1) == -1
+    assert next_of_bug(scene, first, LETTERS.index("L"), 1) == -1
 
 
 def test_answers_to_questions() -> None:
-    words = Words(t)
+    words = Descriptions(t)
     scene = scene_of(OPENING)
     assert "side(direction=direction.e" in words.around(scene, START)
     assert "last_placed" in words.last(scene)
@@ -299,7 +299,7 @@ def test_where_any_cell_may_be_the_answer_nothing_is_given_away() -> None:
     assert all(item.hot for item in scene.cells)
     assert not any("can_move" in item.name or "target" in item.name for item in scene.cells)
     assert "movable" not in {kind for kind, _ in marks(scene)}
-    assert Words(t).moves(scene, piece) == "moves_asked"
+    assert Descriptions(t).moves(scene, piece) == "moves_asked"
     assert set(scene.stops) == set(scene.by_cell) - {found, cell_at(-1, 0)}
     assert scene.ghost == piece
     assert set(scene.ghosts) == set(scene.by_cell) - set(scene.stacks)
@@ -357,7 +357,7 @@ def test_keys_go_where_the_eye_expects(orient: int, mirror: bool) -> None:
 
 
 def test_neighbours_are_told_in_the_directions_that_are_seen() -> None:
-    words = Words(t)
+    words = Descriptions(t)
     assert "side(direction=direction.e thing=numbered(number=1 piece=piece.bG))" in words.around(
         scene_of(OPENING), START
     )
@@ -367,9 +367,13 @@ def test_neighbours_are_told_in_the_directions_that_are_seen() -> None:
 
 def test_the_bars_of_a_queen_in_danger_turn_with_the_board() -> None:
     snapshot = Game.from_text("wQ@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
-    turns = {mark.turn for mark in build(snapshot, Words(t), display()).marks if mark.kind == "bar"}
+    turns = {
+        mark.turn
+        for mark in build(snapshot, Descriptions(t), display()).marks
+        if mark.kind == "bar"
+    }
     assert turns == {90, 150, 210, 270}
-    turned = build(snapshot, Words(t), display(orient=1)).marks
+    turned = build(snapshot, Descriptions(t), display(orient=1)).marks
     assert {mark.turn for mark in turned if mark.kind == "bar"} == {150, 210, 270, 330}
 
 
@@ -377,7 +381,7 @@ def test_a_covered_queen_keeps_her_bars() -> None:
     snapshot = Game.from_text("wQ+bB@0,0 bA@1,0 bA@0,1 bA@-1,1 bQ@-1,0 to:w").snapshot()
     bars = {
         (mark.cell, mark.turn)
-        for mark in build(snapshot, Words(t), display()).marks
+        for mark in build(snapshot, Descriptions(t), display()).marks
         if mark.kind == "bar"
     }
     assert bars == {(START, turn) for turn in (90, 150, 210, 270)}
@@ -395,7 +399,7 @@ def test_a_refused_empty_cell_is_barred_in_its_middle() -> None:
 
 
 def test_a_new_language_needs_forgetting() -> None:
-    words = Words(t)
+    words = Descriptions(t)
     assert words.piece(0) == "piece.wQ"
     words.t = lambda key, **params: "x"
     assert words.piece(0) == "piece.wQ"
@@ -412,7 +416,7 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
     def real(key: str, **params: object) -> str:
         return str(catalogue[key]).format(**params)
 
-    words = Words(real)
+    words = Descriptions(real)
     scene = build(game(OPENING + ";wB1 wQ").snapshot(), words, display())
     assert all(item.name for item in scene.cells)
     for name in ("edge", "away", "fitted", "not_a_stack", "which_bug", "no_targets", "no_such_bug"):
@@ -435,7 +439,7 @@ def test_the_catalogue_has_every_key_of_the_board(code: str) -> None:
 
 def test_a_position_shows_what_moved_last() -> None:
     snapshot = Game.from_text("wQ@0,0 bQ@1,0 last:bQ").snapshot()
-    words = Words(t)
+    words = Descriptions(t)
     scene = build(snapshot, words, display())
     assert ("to", cell_at(1, 0)) in marks(scene)
     assert words.last(scene) == "last_rests(piece=piece.bQ)"

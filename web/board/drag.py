@@ -2,11 +2,7 @@
 
 A press on a piece that may move, and a way of more than SLOP pixels, take it up; its picture then
 follows the pointer by its transform alone, and the board shows where it would land. It is the owner
-of the board that says what may be carried and what becomes of it:
-
-handlers: movable(piece) whether it may be carried now; carry(piece) it is taken up; put(piece, cell) it
-is let go over a cell; background() it is let go elsewhere, or not carried on. A board without them has
-nothing to carry.
+of the board, its listener, that says what may be carried and what becomes of it.
 """
 
 import json
@@ -21,8 +17,10 @@ from hive_core.rules.bugs import NAMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from browser import Element, KeyboardEvent, PointerEvent
+
+    from web.board.listener import Listener
     from web.board.view import BoardView
 
 SLOP = 8
@@ -45,18 +43,18 @@ FREE = -1
 class Carry:
     """`piece` is the one being carried, -1 for none; `pointer` the one that is pressed, or FREE."""
 
-    def __init__(self, view: "BoardView", handlers: "dict[str, Callable[..., Any]]") -> None:
-        self.view, self.handlers = view, handlers
+    def __init__(self, view: "BoardView", listener: "Listener") -> None:
+        self.view, self.listener = view, listener
         self.piece = -1
         self.pointer = FREE
         self.offered = -1
-        self.source: Any = None
+        self.source = view.svg
         self.home = -1
         self.start = self.at = (0.0, 0.0)
         self.rise = self.aim = 0.0
         self.half = (0.0, 0.0)
         self.let_go = (-1e9, 0.0, 0.0)
-        self.node: Any = None
+        self.node: Element | None = None
         self.returned = create_proxy(self._on_return)
         self.heard = {
             "pointermove": create_proxy(self._on_move),
@@ -64,36 +62,35 @@ class Carry:
             "pointercancel": create_proxy(self._on_cancel),
             "keydown": create_proxy(self._on_key),
         }
-        if "carry" in handlers:
-            document.addEventListener("click", create_proxy(self._on_click), True)
+        document.addEventListener("click", create_proxy(self._on_click), True)
 
     # Taking up
 
-    def watch(self, root: "Any", piece_of: "Callable[[Any], int]") -> None:
+    def watch(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
         """Pieces can be taken from a reserve in `root`; `piece_of(element)` is the one there, or -1."""
 
-        def on_down(event: "Any") -> None:
+        def on_down(event: "PointerEvent") -> None:
             second = event.pointerType == "mouse" and event.button != 0
             piece = -1 if second or self.pointer != FREE else piece_of(event.target)
-            if piece >= 0 and self.handlers["movable"](piece):
+            if piece >= 0 and self.listener.movable(piece):
                 self._press(event, event.target, -1)
                 self.offered = piece
 
         root.classList.add("carries")
         root.addEventListener("pointerdown", create_proxy(on_down))
 
-    def lift(self, event: "Any", cell: int, start: "tuple[float, float]") -> bool:
+    def lift(self, event: "PointerEvent", cell: int, start: "tuple[float, float]") -> bool:
         """Takes up what is on top of a cell, pressed at `start`; False where that may not be."""
         scene = self.view.scene
-        stack = scene.stacks.get(cell) if scene and "carry" in self.handlers else None
-        if not stack or self.pointer != FREE or not self.handlers["movable"](stack[-1]):
+        stack = scene.stacks.get(cell) if scene else None
+        if not stack or self.pointer != FREE or not self.listener.movable(stack[-1]):
             return False
         self._press(event, self.view.svg, cell)
         self.start = start
         self._take(event, stack[-1])
         return True
 
-    def _press(self, event: "Any", source: "Any", home: int) -> None:
+    def _press(self, event: "PointerEvent", source: "Element", home: int) -> None:
         self.pointer = event.pointerId
         self.source = source
         self.home = home
@@ -101,14 +98,14 @@ class Carry:
         for name, heard in self.heard.items():
             document.addEventListener(name, heard, True)
 
-    def _take(self, event: "Any", piece: int) -> None:
+    def _take(self, event: "PointerEvent", piece: int) -> None:
         self.source.setPointerCapture(self.pointer)
         self.offered = -1
         self.piece = piece
         self.view.peek(-1)
         self.view.take(piece)
         self.view.hold(False)  # all its goals are to be in sight
-        self.handlers["carry"](piece)
+        self.listener.carry(piece)
         scale = max(self.view.camera.scale, SMALLEST)
         finger = event.pointerType == "touch"
         self.rise = RISE * RADIUS * scale if finger else 0.0
@@ -135,7 +132,7 @@ class Carry:
 
     # On the way
 
-    def _on_move(self, event: "Any") -> None:
+    def _on_move(self, event: "PointerEvent") -> None:
         if event.pointerId != self.pointer:
             return
         if self.piece >= 0:
@@ -145,9 +142,10 @@ class Carry:
             if dx * dx + dy * dy > SLOP * SLOP:
                 self._take(event, self.offered)
 
-    def _follow(self, event: "Any") -> None:
+    def _follow(self, event: "PointerEvent") -> None:
         self.at = (event.clientX, event.clientY)
-        self.node.style.transform = self._place(self.at)
+        if self.node:
+            self.node.style.transform = self._place(self.at)
         over = self._over()
         self.view.hover(-1 if over == self.home else over)
 
@@ -162,7 +160,7 @@ class Carry:
 
     # Letting go
 
-    def _on_up(self, event: "Any") -> None:
+    def _on_up(self, event: "PointerEvent") -> None:
         if event.pointerId != self.pointer:
             return
         if self.offered < 0:
@@ -173,9 +171,9 @@ class Carry:
             piece, before = self.piece, self.view.place_of(self.piece)
             self.piece = -1
             if over >= 0 and not back:
-                self.handlers["put"](piece, over)
+                self.listener.put(piece, over)
             elif not back:
-                self.handlers["background"]()
+                self.listener.deselect()
             self._put_down(self.view.place_of(piece) == before)
         self._release()
 
@@ -189,12 +187,12 @@ class Carry:
         x, y = self.at
         return bool(box.left <= x <= box.right and box.top <= y <= box.bottom)
 
-    def _on_cancel(self, event: "Any") -> None:
+    def _on_cancel(self, event: "PointerEvent") -> None:
         if event.pointerId == self.pointer:
             self.cancel()
             self._release()
 
-    def _on_key(self, event: "Any") -> None:
+    def _on_key(self, event: "KeyboardEvent") -> None:
         if event.key == "Escape" and self.piece >= 0:
             event.preventDefault()
             event.stopPropagation()
@@ -204,7 +202,7 @@ class Carry:
         """The piece goes back to where it was taken from, and is not chosen any more."""
         if self.piece >= 0:
             self.piece = -1
-            self.handlers["background"]()
+            self.listener.deselect()
             self._put_down(True)
 
     def _put_down(self, back: bool) -> None:
@@ -212,7 +210,7 @@ class Carry:
         self.view.hover(-1)
         self.view.take(-1)
         document.documentElement.classList.remove("carrying")
-        if not back or not self.view.lively():
+        if not back or not self.node or not self.view.lively():
             self._on_return()
             return
         frames = [{"transform": self._place(self.at)}, {"transform": self._place(self.start)}]
@@ -230,11 +228,10 @@ class Carry:
     def _release(self) -> None:
         self.pointer = FREE
         self.offered = -1
-        self.source = None
         for name, heard in self.heard.items():
             document.removeEventListener(name, heard, True)
 
-    def _on_click(self, event: "Any") -> None:
+    def _on_click(self, event: "PointerEvent") -> None:
         """The click that a browser makes of press and release does nothing after a carry."""
         since, x, y = self.let_go
         near = abs(event.clientX - x) <= CLICK_PX and abs(event.clientY - y) <= CLICK_PX

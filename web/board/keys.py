@@ -6,9 +6,15 @@ QWERTY keyboard as the sides stand around a hex; the arrows and the number pad d
 
 from hive_core.rules.bugs import LETTERS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Intent = tuple[str, int]
+    """What is wanted, and how: a direction, 0 or 1 for the first or last end, 1 or -1 for there or
+    back, the kind of a bug; 0 where there is nothing to add."""
+
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 
-PLAIN: "dict[str, tuple[str, int]]" = {
+PLAIN: "dict[str, Intent]" = {
     "w": (MOVE, 0),
     "d": (MOVE, 1),
     "c": (MOVE, 2),
@@ -40,7 +46,7 @@ PLAIN: "dict[str, tuple[str, int]]" = {
     "-": ("zoom", -1),
     "?": ("help", 0),
 }
-NUMBER_PAD: "dict[str, tuple[str, int]]" = {
+NUMBER_PAD: "dict[str, Intent]" = {
     "Numpad9": (MOVE, 0),
     "Numpad6": (MOVE, 1),
     "Numpad3": (MOVE, 2),
@@ -63,11 +69,10 @@ class Keys:
 
     def read(
         self, key: str, code: str = "", shift: bool = False, ctrl: bool = False, alt: bool = False
-    ) -> "tuple[str, int | str] | None":
+    ) -> "Intent | None":
         """The intent of a key press, None for a key that is not the board's.
 
-        ("bug", "a") and ("bug_back", "a") are the only ones with a text; ("which_bug", 0) says that the
-        letter of a bug must follow.
+        ("which_bug", 0) says that the letter of a bug must follow; ("bug", kind) that it did.
         """
         if key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
             return None
@@ -78,7 +83,7 @@ class Keys:
             return {"Home": (ALL, 0), "End": (ALL, 1)}.get(key)
         letter = key.lower() if len(key) == 1 else key
         if waiting and letter in BUG_LETTERS:
-            return ("bug_back" if shift or waiting < 0 else "bug", letter)
+            return ("bug_back" if shift or waiting < 0 else "bug", BUG_LETTERS.index(letter))
         if letter == "p":
             self.waiting = -1 if shift else 1
             return ("which_bug", 0)

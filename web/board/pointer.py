@@ -12,10 +12,10 @@ from web.board.drag import FREE, SLOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from browser import Element, PointerEvent, WheelEvent
 
     from web.board.drag import Carry
+    from web.board.listener import Listener
     from web.board.view import BoardView
 
 LONG_MS = 500
@@ -23,16 +23,16 @@ HOVER_MS = 420
 
 
 class Pointer:
-    """Pans, zooms, pinches and peeks by itself; taps go to `handlers["tap"]` and ["background"]."""
+    """Pans, zooms, pinches and peeks by itself; taps go to the listener."""
 
     def __init__(
         self,
-        svg: "Any",
+        svg: "Element",
         view: "BoardView",
-        handlers: "dict[str, Callable[..., Any]]",
+        listener: "Listener",
         carry: "Carry",
     ) -> None:
-        self.svg, self.view, self.handlers, self.carry = svg, view, handlers, carry
+        self.svg, self.view, self.listener, self.carry = svg, view, listener, carry
         self.carrier = FREE
         self.down: dict[int, tuple[float, float]] = {}
         self.start = (0.0, 0.0)
@@ -42,7 +42,7 @@ class Pointer:
         self.timer = 0
         self._timed = create_proxy(self._on_time)
         self._options = window.JSON.parse('{"passive": false}')
-        for name, listener in (
+        for name, heard in (
             ("pointerdown", self._on_down),
             ("pointermove", self._on_move),
             ("pointerup", self._on_up),
@@ -52,10 +52,10 @@ class Pointer:
             ("click", self._on_click),
             ("contextmenu", self._on_menu),
         ):
-            svg.addEventListener(name, create_proxy(listener))
+            svg.addEventListener(name, create_proxy(heard))
         svg.addEventListener("wheel", create_proxy(self._on_wheel), self._options)
 
-    def _on_down(self, event: "Any") -> None:
+    def _on_down(self, event: "PointerEvent") -> None:
         if event.pointerType == "mouse" and event.button != 0:
             return
         at = (event.clientX, event.clientY)
@@ -75,7 +75,7 @@ class Pointer:
                 self.carrier = FREE
             self._begin_drag()
 
-    def _on_move(self, event: "Any") -> None:
+    def _on_move(self, event: "PointerEvent") -> None:
         if not self.down or event.pointerId not in self.down:
             return
         at = (event.clientX, event.clientY)
@@ -120,7 +120,7 @@ class Pointer:
             except Exception:  # the pointer has gone meanwhile: nothing to capture
                 pass
 
-    def _on_up(self, event: "Any") -> None:
+    def _on_up(self, event: "PointerEvent") -> None:
         if self.down.pop(event.pointerId, None) is None:
             return
         self._stop()
@@ -130,7 +130,7 @@ class Pointer:
             self.svg.classList.remove("dragging")
             self.view.hold(False)
 
-    def _on_click(self, event: "Any") -> None:
+    def _on_click(self, event: "PointerEvent") -> None:
         if self.deaf and event.detail:
             self.deaf = False
             return
@@ -138,11 +138,11 @@ class Pointer:
         self.view.peek(-1)
         self._stop()
         if cell >= 0:
-            self.handlers["tap"](cell)
+            self.listener.tap(cell)
         else:
-            self.handlers["background"]()
+            self.listener.deselect()
 
-    def _on_over(self, event: "Any") -> None:
+    def _on_over(self, event: "PointerEvent") -> None:
         if event.pointerType == "touch" or self.down:
             return
         cell = cell_of(event)
@@ -157,7 +157,7 @@ class Pointer:
         if cell >= 0 and (event.clientX, event.clientY) != self.start:
             self._wait(HOVER_MS)
 
-    def _on_leave(self, event: "Any") -> None:
+    def _on_leave(self, event: "PointerEvent") -> None:
         if event.pointerType == "touch":
             return
         self.over = -1
@@ -165,12 +165,12 @@ class Pointer:
         self.view.hover(-1)
         self.view.peek(-1)
 
-    def _on_menu(self, event: "Any") -> None:
+    def _on_menu(self, event: "PointerEvent") -> None:
         """The second button, or what a long press means to the browser: peek."""
         event.preventDefault()
         self.view.peek(cell_of(event))
 
-    def _on_wheel(self, event: "Any") -> None:
+    def _on_wheel(self, event: "WheelEvent") -> None:
         event.preventDefault()
         step = event.deltaY * (16 if event.deltaMode == 1 else 1)
         box = self.svg.getBoundingClientRect()
@@ -186,14 +186,14 @@ class Pointer:
             window.clearTimeout(self.timer)
             self.timer = 0
 
-    def _on_time(self, *_: "Any") -> None:
+    def _on_time(self, *_: object) -> None:
         """A finger has rested, or a mouse has hovered, long enough."""
         self.timer = 0
         if self.view.peek(self.over) and self.down:
             self.deaf = True
 
 
-def cell_of(event: "Any") -> int:
+def cell_of(event: "PointerEvent") -> int:
     """The number of the cell an event happened on, or -1."""
     text = event.target.getAttribute("data-cell")
     return int(text) if text else -1

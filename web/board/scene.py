@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from hive_core.game import Snapshot
-    from web.board.describe import Words
+    from web.board.descriptions import Descriptions
     from web.board.display import Display
     from web.board.scene_types import Flag, Place
 
@@ -28,7 +28,7 @@ HELD = 28
 """How far above its place a piece in the hand is drawn."""
 
 
-def build(snapshot: "Snapshot", words: "Words", shown: "Display") -> "Scene":
+def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
     """The Scene of a Snapshot, displayed as asked."""
     selected, all_hot = shown.selected, shown.all_hot
     orient, mirror = shown.orient, shown.mirror
@@ -118,7 +118,7 @@ def _kinds(
 
 
 def _cells(
-    words: "Words",
+    words: "Descriptions",
     stacks: dict[int, tuple[int, ...]],
     places: "list[Place]",
     flags: "dict[int, tuple[Flag, ...]]",

@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.board.board import BoardPanel
     from web.board.display import Display
+    from web.board.panel import BoardPanel
 
 LAST_FIELD = 12
 """Where a Snapshot has its last move."""

@@ -4,7 +4,8 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.address.params import EXPLORE, read_address
-from web.board.board import BoardPanel
+from web.board.listener import Listener
+from web.board.panel import BoardPanel
 from web.common.i18n import Translator, read_catalogue
 from web.embed.board import AuthoredBoard
 from web.embed.frame import Frame
@@ -124,20 +125,20 @@ page = FramePage(act, translator)
 panel = BoardPanel(
     document.getElementById("board"),
     translator,
-    {
-        "tap": tap,
-        "background": deselect,
-        "cancel": deselect,
-        "say": page.announce,
-        "reserve": page.focus_reserve,
-        "help": page.help,
-        "hint": lambda: act("hint"),
-        "movable": lambda piece: session.movable(piece),
-        "carry": lambda piece: session.carry(piece),
-        "put": lambda piece, cell: session.put(piece, cell),
-    },
+    Listener(
+        tap=tap,
+        deselect=deselect,
+        say=page.announce,
+        reserve=page.focus_reserve,
+        help=page.help,
+        hint=lambda: act("hint"),
+        value=None,
+        movable=lambda piece: session.movable(piece),
+        carry=lambda piece: session.carry(piece),
+        put=lambda piece, cell: session.put(piece, cell),
+    ),
 )
-panel.carry.watch(document.getElementById("frame"), lambda node: piece_at(page.reserves, node))
+panel.carry_from(document.getElementById("frame"), lambda node: piece_at(page.reserves, node))
 board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)

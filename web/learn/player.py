@@ -15,7 +15,8 @@ from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from hive_core.rules.bugs import BUGS, KIND, NAMES
-from web.board.board import BoardPanel
+from web.board.listener import Listener
+from web.board.panel import BoardPanel
 from web.common.dom import part
 from web.learn.card import Card
 from web.learn.card_height import sayings
@@ -58,19 +59,20 @@ class Player:
         self.board = BoardPanel(
             self.card.svg,
             t,
-            {
-                "tap": self.tap,
-                "background": self.drop,
-                "cancel": self.drop,
-                "say": self.say,
-                "reserve": self._to_hand,
-                "help": self._help,
-                "movable": self._movable,
-                "carry": self.carry,
-                "put": self.put,
-            },
+            Listener(
+                tap=self.tap,
+                deselect=self.drop,
+                say=self.say,
+                reserve=self._to_hand,
+                help=self._help,
+                hint=None,
+                value=None,
+                movable=self._movable,
+                carry=self.carry,
+                put=self.put,
+            ),
         )
-        self.board.carry.watch(self.card.hand.list, self._piece_at)
+        self.board.carry_from(self.card.hand.list, self._piece_at)
         self.lesson: dict[str, Any] = {}
         self.at = 0
         self.task: Task | None = None

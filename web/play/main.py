@@ -3,7 +3,8 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.board.board import BoardPanel
+from web.board.listener import Listener
+from web.board.panel import BoardPanel
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
@@ -98,21 +99,20 @@ page = Page(act, translator)
 board = BoardPanel(
     document.getElementById("board"),
     translator,
-    {
-        "tap": tap,
-        "background": deselect,
-        "cancel": deselect,
-        "say": page.announce,
-        "reserve": page.focus_reserve,
-        "help": lambda: page.open_dialog("help"),
-        "hint": lambda: act("hint"),
-        "value": lambda: act("value"),
-        "movable": lambda piece: session.movable(piece),
-        "carry": lambda piece: session.carry(piece),
-        "put": lambda piece, cell: session.put(piece, cell),
-    },
+    Listener(
+        tap=tap,
+        deselect=deselect,
+        say=page.announce,
+        reserve=page.focus_reserve,
+        help=lambda: page.open_dialog("help"),
+        hint=lambda: act("hint"),
+        value=lambda: act("value"),
+        movable=lambda piece: session.movable(piece),
+        carry=lambda piece: session.carry(piece),
+        put=lambda piece, cell: session.put(piece, cell),
+    ),
 )
-board.carry.watch(document.getElementById("table"), lambda node: piece_at(page.reserves, node))
+board.carry_from(document.getElementById("table"), lambda node: piece_at(page.reserves, node))
 opponent = Opponent(pool())
 session: Session = Session(page, board, opponent, store)
 for setting in ("language", "theme", "animations"):

@@ -5,7 +5,7 @@ and a translation costs more than a look-up.
 """
 
 from hive_core.drawing.orientation import board_direction
-from hive_core.rules.bugs import BUGS, KIND, NAMES, WHITE
+from hive_core.rules.bugs import KIND, NAMES, WHITE
 from hive_core.rules.hexes import NEIGHBOURS
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DIRECTION_KEYS = ("ne", "e", "se", "sw", "w", "nw")
 
 
-class Words:
+class Descriptions:
     """Finished sentences about a Scene or a Snapshot."""
 
     def __init__(self, t: "Callable[..., str]") -> None:
@@ -160,13 +160,12 @@ def _signed(value: int) -> str:
     return "\u2212%d" % -value if value < 0 else "%d" % value
 
 
-def next_of_bug(scene: "Scene", cell: int, letter: str, step: int) -> int:
-    """The next cell (step 1) or previous (-1) after `cell` that holds a bug with this letter, or -1."""
-    kinds = [kind for kind, bug in enumerate(BUGS) if bug.letter == letter.upper()]
+def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
+    """The next cell (step 1) or previous (-1) after `cell` that holds a bug of this kind, or -1."""
     cells = [
         item.cell
         for item in scene.cells
-        if any(KIND[piece] in kinds for piece in scene.stacks.get(item.cell, ()))
+        if any(KIND[piece] == kind for piece in scene.stacks.get(item.cell, ()))
     ]
     return next_in(cells, [item.cell for item in scene.cells], cell, step)
 

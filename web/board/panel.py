@@ -5,7 +5,7 @@ It joins the pure rooms (scene, describe, camera, keys) to the two that touch th
 
 from pyscript.ffi import create_proxy
 
-from web.board.describe import Words, next_in, next_of_bug
+from web.board.descriptions import Descriptions, next_in, next_of_bug
 from web.board.drag import Carry
 from web.board.keys import Keys
 from web.board.pointer import Pointer
@@ -16,35 +16,38 @@ from web.board.view import BoardView
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from browser import Element, Event, KeyboardEvent
 
     from hive_core.game import Snapshot
     from web.board.display import Display
+    from web.board.listener import Listener
     from web.board.scene_types import Scene
 
 ZOOM_STEP = 1.25
-ASKED = ("hint", "value")
-"""Keys that only some boards have."""
 
 
 class BoardPanel:
-    """`svg` the element that shows the board, `t(key, **params)` the catalogue, `hooks` the ears.
+    """`svg` is the element that shows the board, `t(key, **params)` the catalogue.
 
-    hooks: tap(cell), background(), cancel(), say(text), reserve(), help(); hint() and value() where
-    there is a computer to ask; and those of drag.py where pieces can be carried. A page may have
-    several boards.
+    A page may have several boards.
     """
 
-    def __init__(
-        self, svg: "Any", t: "Callable[..., str]", hooks: "dict[str, Callable[..., Any]]"
-    ) -> None:
-        self.words = Words(t)
-        self.hooks = hooks
+    def __init__(self, svg: "Element", t: "Callable[..., str]", listener: "Listener") -> None:
+        self.words = Descriptions(t)
+        self.listener = listener
+        self.passed_on = {
+            "cancel": listener.deselect,
+            "reserve": listener.reserve,
+            "help": listener.help,
+            "hint": listener.hint,
+            "value": listener.value,
+        }
         self.view = BoardView(svg)
         self.scene: Scene | None = None
         self.keys = Keys()
-        self.carry = Carry(self.view, hooks)
-        self.pointer = Pointer(svg, self.view, hooks, self.carry)
+        self.carry = Carry(self.view, listener)
+        self.pointer = Pointer(svg, self.view, listener, self.carry)
         svg.addEventListener("keydown", create_proxy(self._on_key))
         # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
         svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))
@@ -87,14 +90,18 @@ class BoardPanel:
         """After a change of language, before the next draw."""
         self.words.forget()
 
+    def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
+        """Pieces can be carried from a reserve in `root`, too; see `Carry.watch`."""
+        self.carry.watch(root, piece_of)
+
     # The keyboard
 
-    def _on_focus(self, event: "Any") -> None:
+    def _on_focus(self, event: "Event") -> None:
         text = event.target.getAttribute("data-cell")
         if text:
             self.view.rove(int(text))
 
-    def _on_key(self, event: "Any") -> None:
+    def _on_key(self, event: "KeyboardEvent") -> None:
         if self.scene is None:
             return
         intent = self.keys.read(
@@ -104,49 +111,47 @@ class BoardPanel:
             bool(event.ctrlKey) or bool(event.metaKey),
             bool(event.altKey),
         )
-        if intent is None or (intent[0] in ASKED and intent[0] not in self.hooks):
+        if intent is None or self.passed_on.get(intent[0], True) is None:
             return
         event.preventDefault()
         event.stopPropagation()
         self.act(intent[0], intent[1])
 
-    def act(self, name: str, argument: "Any") -> None:
+    def act(self, name: str, argument: int) -> None:
         """Carries out an intent of keys.py."""
         scene, here = self.scene, self.view.roving
         if scene is None or here < 0:
             return
-        if name in ("tap", "cancel", "reserve", "help") or name in ASKED:
-            self._pass_on(name, here)
+        if name == "tap":
+            self.listener.tap(here)
+        elif name == "cancel" and self.view.peeking >= 0:
+            self.view.peek(-1)
+        elif name in self.passed_on:
+            pass_on = self.passed_on[name]
+            if pass_on:
+                pass_on()
         elif name in ("fit", "zoom", "peek"):
             self._look(name, argument, here)
         elif name in ANSWERS:
-            self.hooks["say"](ANSWERS[name](self.words, scene, here))
+            self.listener.say(ANSWERS[name](self.words, scene, here))
         else:
             self._walk(name, argument, scene, here)
-
-    def _pass_on(self, name: str, here: int) -> None:
-        if name == "tap":
-            self.hooks["tap"](here)
-        elif name == "cancel" and self.view.peeking >= 0:
-            self.view.peek(-1)
-        else:
-            self.hooks[name]()
 
     def _look(self, name: str, argument: int, here: int) -> None:
         if name == "fit":
             self.view.fit()
-            self.hooks["say"](self.words.flag("fitted"))
+            self.listener.say(self.words.flag("fitted"))
         elif name == "zoom":
             self.view.zoom(ZOOM_STEP if argument > 0 else 1 / ZOOM_STEP)
         elif self.view.peeking == here:
             self.view.peek(-1)
         elif self.view.peek(here):
             assert self.scene is not None
-            self.hooks["say"](self.words.contents(self.scene.stacks[here]))
+            self.listener.say(self.words.contents(self.scene.stacks[here]))
         else:
-            self.hooks["say"](self.words.flag("not_a_stack"))
+            self.listener.say(self.words.flag("not_a_stack"))
 
-    def _walk(self, name: str, argument: "Any", scene: "Scene", here: int) -> None:
+    def _walk(self, name: str, argument: int, scene: "Scene", here: int) -> None:
         """Moves the focus, or says why not."""
         order = [item.cell for item in scene.cells]
         goal, missing = -1, "edge"
@@ -166,14 +171,14 @@ class BoardPanel:
             step = -1 if name == "bug_back" else 1
             goal, missing = next_of_bug(scene, here, argument, step), "no_such_bug"
         if goal < 0:
-            self.hooks["say"](self.words.flag(missing))
+            self.listener.say(self.words.flag(missing))
             return
         self.view.peek(-1)
         self.view.focus(goal)
         self.view.show_cell(goal)
 
 
-ANSWERS: "dict[str, Callable[[Words, Scene, int], str]]" = {
+ANSWERS: "dict[str, Callable[[Descriptions, Scene, int], str]]" = {
     "around": lambda words, scene, here: words.around(scene, here),
     "where": lambda words, scene, here: scene.by_cell[here].name,
     "last": lambda words, scene, here: words.last(scene),

@@ -1,0 +1,27 @@
+"""What a board tells its owner, and asks: every board has all of it but for the computer's help."""
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Listener = NamedTuple(
+    "Listener",
+    [
+        ("tap", "Callable[[int], object]"),
+        ("deselect", "Callable[[], object]"),
+        ("say", "Callable[[str], object]"),
+        ("reserve", "Callable[[], object]"),
+        ("help", "Callable[[], object]"),
+        ("hint", "Callable[[], object] | None"),
+        ("value", "Callable[[], object] | None"),
+        ("movable", "Callable[[int], bool]"),
+        ("carry", "Callable[[int], object]"),
+        ("put", "Callable[[int, int], object]"),
+    ],
+)
+"""tap(cell): a cell was tapped; deselect(): a tap beside the hive, Escape, or a piece that is not
+carried on; say(text) to a screen reader; reserve(): the focus wants to go there; help(): the keys are
+asked for; hint() and value(), None where there is no computer to ask; movable(piece): whether it may be
+carried now; carry(piece): it is taken up; put(piece, cell): it is let go over a cell."""
