@@ -65,6 +65,37 @@ def test_a_missing_file_is_told_and_looked_for_nowhere_else(
     page.route(f"**/*{missing}", lambda route: route.abort())
     page.goto(url)
     until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    assert page.locator(".boot-failed").is_visible()
+    assert not page.locator(".boot-browser").is_visible()
+
+
+@pytest.mark.parametrize("missing", ["WebAssembly", "WeakRef"])
+def test_what_the_browser_lacks_is_not_blamed_on_the_connection(
+    page: Page, url: str, watch: Watch, missing: str
+) -> None:
+    watch.allow = lambda fault: True
+    page.add_init_script(f"delete window.{missing};")
+    page.goto(url)
+    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    assert page.locator(".boot-browser").is_visible()
+    assert not page.locator(".boot-failed").is_visible()
+
+
+def test_it_starts_where_channels_are_refused(page: Page, url: str) -> None:
+    refused = "throw new DOMException('refused', 'SecurityError')"
+    page.add_init_script(f"BroadcastChannel = class {{ constructor() {{ {refused}; }} }}")
+    open_board(page, url)
+
+
+def test_a_script_that_does_not_run_is_told(page: Page, url: str, watch: Watch) -> None:
+    watch.allow = lambda fault: True
+    page.route(
+        "**/core.js",
+        lambda route: route.fulfill(body="throw new Error('new')", content_type="text/javascript"),
+    )
+    page.goto(url)
+    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    assert page.locator(".boot-browser").is_visible()
 
 
 @pytest.mark.parametrize("missing", ["pyodide.mjs", "pyodide.asm.wasm", "*.whl"])

@@ -36,11 +36,22 @@
     },
     { once: true },
   );
-  const fail = () => {
-    if (root.dataset.boot === "ready") return;
+  // `fault`: "connection" for a file that did not come, "browser" for one that does not run here.
+  const fail = (fault) => {
+    if (root.dataset.boot === "ready" || root.dataset.boot === "failed") return;
+    root.dataset.fault = fault;
     root.dataset.boot = "failed";
     window.dispatchEvent(new Event("skep-boot-failed"));
   };
+  // What a browser says that lacks something, as against one that could not load something.
+  const lacks = (error) =>
+    !("WebAssembly" in window) ||
+    error instanceof ReferenceError ||
+    error instanceof SyntaxError ||
+    error instanceof WebAssembly.CompileError ||
+    error instanceof WebAssembly.LinkError ||
+    (error instanceof TypeError && /\bis not a |\bundefined\b|\bnull\b/.test(error.message)) ||
+    (error instanceof DOMException && error.name === "SecurityError");
 
   root.dataset.boot = "loading";
   const program = document.createElement("script");
@@ -50,10 +61,16 @@
   const core = document.createElement("script");
   core.type = "module";
   core.src = own.dataset.core;
-  core.addEventListener("error", fail);
+  core.addEventListener("error", () => fail("connection"));
   document.body.append(program, core);
   // A rejected load inside PyScript (a file missing, the network cut) ends up here.
-  window.addEventListener("unhandledrejection", fail);
+  window.addEventListener("unhandledrejection", (event) =>
+    fail(lacks(event.reason) ? "browser" : "connection"),
+  );
+  // A script of this site that came and does not run; scripts of extensions have other addresses.
+  window.addEventListener("error", (event) => {
+    if (event.filename?.startsWith(location.origin)) fail("browser");
+  });
   // Slow is not failed: the page says that it still loads, and goes on.
   setTimeout(() => {
     if (root.dataset.boot === "loading") root.dataset.boot = "slow";

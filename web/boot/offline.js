@@ -79,13 +79,13 @@
   };
 
   const start = async () => {
-    let had = Boolean(navigator.serviceWorker.controller);
-    // The old version's files go with it, so every tab that used them starts anew.
-    navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (had) location.reload();
-      had = true;
-    });
     try {
+      let had = Boolean(navigator.serviceWorker.controller);
+      // The old version's files go with it, so every tab that used them starts anew.
+      navigator.serviceWorker.addEventListener("controllerchange", () => {
+        if (had) location.reload();
+        had = true;
+      });
       const options = { updateViaCache: "none" };
       watch(await navigator.serviceWorker.register("sw.js", options));
     } catch (error) {

@@ -1,5 +1,5 @@
 // The computer's interpreter: Pyodide, with its database of packages in memory.
-import "./memory-db.js";
+import "./stand-ins.js";
 import { loadPyodide as load, version } from "../../../../vendor/pyodide/pyodide.mjs";
 
 const indexURL = new URL("../../../../vendor/pyodide/", import.meta.url).href;

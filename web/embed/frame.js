@@ -84,7 +84,8 @@
 
   // A board that cannot be loaded says so; the page around may show its picture instead.
   window.addEventListener("skep-boot-failed", () => {
-    const words = document.querySelector(".boot-failed").textContent;
+    const shown = document.documentElement.dataset.fault === "browser" ? "browser" : "failed";
+    const words = document.querySelector(`.boot-${shown}`).textContent;
     const data = { code: "failed", about: "", text: words };
     if (host) host.postMessage({ ns: "hive", v: 1, type: "error", data }, "*");
   });

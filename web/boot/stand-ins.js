@@ -1,10 +1,22 @@
-// A stand-in for IndexedDB that keeps everything in memory and forgets it.
+// Stand-ins for what PyScript asks of the browser at every start and this site has no use for.
 //
-// PyScript opens a database of packages at every start, although this site has none to keep. Where the
-// browser refuses storage, as in frames on other sites, it would not start at all. So what PyScript
-// asks of IndexedDB is answered here: by a page that names this script, and by the computer's worker.
+// A database of packages, where there are none to keep, and a channel to PyScript's own workers, where
+// there are none either. Browsers refuse both together with storage: in frames on other sites, or
+// everywhere if their owner says so. PyScript would not start at all.
 "use strict";
 (() => {
+  // Firefox throws as soon as a channel is made; where it can be made it stays the browser's.
+  try {
+    new BroadcastChannel("skep").close();
+  } catch {
+    const value = class extends EventTarget {
+      postMessage() {}
+      close() {}
+    };
+    Object.defineProperty(globalThis, "BroadcastChannel", { value, configurable: true });
+  }
+
+  // IndexedDB that keeps everything in memory and forgets it.
   const stores = new Map();
 
   const answer = (value) => {
