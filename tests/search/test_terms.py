@@ -18,6 +18,7 @@ from hive_core.search.evaluate import (
     ZERO,
     Evaluator,
     level_of,
+    read_row,
     read_weights,
 )
 from tools.arena.pgn import Record, save
@@ -85,6 +86,15 @@ def test_weights_can_be_taken_apart_and_put_together(tmp_path):
     assert {name: len(row) for name, row in read_weights(str(FIRST)).items()} == {
         name: len(row) for name, row in WEIGHTS.items()
     }
+
+
+def test_a_bug_without_weights_is_worth_the_mean_of_those_like_it():
+    row = {letter: float(number) for number, letter in enumerate("QSBGAML")}
+    assert read_row(row | {"P": 9.0}) == (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 9.0)
+    assert read_row(row)[-1] == (1.0 + 3.0 + 4.0 + 6.0) / 4
+    climbs = {letter: value for letter, value in row.items() if letter != "M"}
+    assert read_row(climbs)[5] == 2.0
+    assert read_row([1.0, 2.0]) == (1.0, 2.0)
 
 
 def test_factors_come_back_from_their_logarithms():
