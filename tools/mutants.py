@@ -1,0 +1,424 @@
+"""Random faults put into the code, one at a time: do the tests that matter find them?
+
+    python3 -m tools.mutants                          20 mutants of hive_core and of web each
+    python3 -m tools.mutants hive_core --count 100 --seed 7 --jobs 2
+    python3 -m tools.mutants web/board/scene.py --all
+    python3 -m tools.mutants --list web/play          says what it would try
+
+The same seed draws the same mutants of the same code. For every file the tests are chosen by the
+imports of test modules, straight or through other rooms: the nearest ones first, and no more than
+`--tests` of them. They run in a copy of the project; a mutant that makes them take much longer than
+without it counts as a time-out, which is as good as killed. Survivors are printed by file, with the
+line and the change: each wants a test, or is no fault at all.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+from tools.common import ROOT, Problem, say
+from tools.testenv import ensure_venv
+
+FOLDERS = ("hive_core", "web")
+COPIED = ("docs", "hive_core", "licenses", "tests", "tools", "typings", "web")
+LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
+APART = ("tests/browser", "tests/engines", "tests/interpreters")
+FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
+KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: `number` counts all possible ones of a file in the order of its syntax tree."""
+
+    file: str
+    number: int
+    line: int
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
+
+
+# The changes
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+COUNTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+}
+
+
+def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
+    """What can be done to a copy of one node; each returns what takes its place, None for nothing."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        other = COMPARED[type(node.ops[0])]
+        yield lambda: ast.Compare(node.left, [other()], node.comparators)
+    elif isinstance(node, ast.BoolOp):
+        swapped = ast.Or if isinstance(node.op, ast.And) else ast.And
+        yield lambda: ast.BoolOp(swapped(), node.values)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        yield lambda: node.operand
+    elif isinstance(node, ast.BinOp) and type(node.op) in COUNTED:
+        counted = COUNTED[type(node.op)]
+        yield lambda: ast.BinOp(node.left, counted(), node.right)
+    elif isinstance(node, ast.AugAssign) and type(node.op) in COUNTED:
+        added = COUNTED[type(node.op)]
+        yield lambda: ast.AugAssign(node.target, added(), node.value)
+    elif isinstance(node, ast.Constant):
+        value = node.value
+        if isinstance(value, bool):
+            yield lambda: ast.Constant(not value)
+        elif isinstance(value, int | float):
+            yield lambda: ast.Constant(value + 1)
+        elif isinstance(value, str) and value:
+            yield lambda: ast.Constant(value + "x")
+    elif isinstance(node, ast.If):
+        yield lambda: ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+    elif isinstance(node, ast.IfExp):
+        yield lambda: ast.IfExp(node.test, node.orelse, node.body)
+    elif isinstance(node, ast.Return) and node.value and not is_constant(node.value, None):
+        yield lambda: ast.Return(ast.Constant(None))
+    elif isinstance(node, ast.Break):
+        yield lambda: ast.Continue()
+    elif isinstance(node, ast.Continue):
+        yield lambda: ast.Break()
+    if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.Raise | ast.Delete):
+        yield lambda: ast.Pass()
+
+
+def is_constant(node: ast.AST, value: object) -> bool:
+    """Whether a node is this constant."""
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+def skipped(node: ast.AST) -> bool:
+    """What no test can see: docstrings, types, imports for the type checker, names of a module."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return True
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) in ("TYPE_CHECKING", "not TYPE_CHECKING")
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node.targets[0]) in ("TYPE_CHECKING", "__all__", "__slots__")
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+class Changer(ast.NodeTransformer):
+    """Counts all possible changes in a tree and makes the one with number `wanted`."""
+
+    def __init__(self, wanted: int = -1) -> None:
+        self.wanted = wanted
+        self.found: list[tuple[int, str, str]] = []  # line, before, after
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if skipped(node) or isinstance(node, ast.JoinedStr):
+            return node
+        line = getattr(node, "lineno", 0)
+        for change in changes(node):
+            number = len(self.found)
+            after = change()
+            told = words(ast.If(after.test, [ast.Pass()], [])) if isinstance(after, ast.If) else ""
+            self.found.append((line, words(node), told or words(after)))
+            if number == self.wanted:
+                return ast.copy_location(copy.deepcopy(after), node) if after else ast.Pass()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
+            node.args.defaults = [self.visit(part) for part in node.args.defaults]  # type: ignore[misc]
+            return node
+        if isinstance(node, ast.AnnAssign):
+            node.value = self.visit(node.value) if node.value else None  # type: ignore[assignment]
+            return node
+        return self.generic_visit(node)
+
+
+def words(node: ast.AST | None) -> str:
+    """A node as one line of Python."""
+    text = " ".join(ast.unparse(ast.fix_missing_locations(node)).split()) if node else "pass"
+    return text if len(text) <= 76 else text[:73] + "..."
+
+
+def mutants_of(file: str, source: str) -> list[Mutant]:
+    """All changes that can be made in a file."""
+    changer = Changer()
+    changer.visit(ast.parse(source))
+    return [
+        Mutant(file, number, line, before, after)
+        for number, (line, before, after) in enumerate(changer.found)
+    ]
+
+
+def mutated(source: str, number: int) -> str:
+    """The source with one change made."""
+    tree = Changer(number).visit(ast.parse(source))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+# Which tests matter
+
+Graph = dict[str, set[str]]
+
+
+def imports(path: Path, root: Path = ROOT) -> set[str]:
+    """The project's Python files that a file imports at run time, anywhere in it."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        waiting += ast.iter_child_nodes(node)
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            place = name.replace(".", "/")
+            for file in (f"{place}.py", f"{place}/__init__.py"):
+                if (root / file).is_file():
+                    found.add(file)
+    return found
+
+
+def graph(root: Path = ROOT) -> Graph:
+    """Who imports what, of the code and its quick tests."""
+    files = [
+        path for folder in (*FOLDERS, "tools", "tests") for path in (root / folder).rglob("*.py")
+    ]
+    names = [path.relative_to(root).as_posix() for path in files]
+    kept = [name for name in names if not name.startswith(APART)]
+    return {name: imports(root / name, root) for name in kept}
+
+
+def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
+    """The test modules that reach a file by the fewest imports, the nearest first."""
+    importers: Graph = defaultdict(set)
+    for name, used in known.items():
+        for other in used:
+            importers[other].add(name)
+    seen, front = {file}, [file]
+    found: list[str] = []
+    while front and len(found) < most:
+        near = sorted({name for at in front for name in importers[at]} - seen)
+        seen |= set(near)
+        front = [name for name in near if not Path(name).name.startswith("test_")]
+        tests = [name for name in near if Path(name).name.startswith("test_")]
+        # Of those that are equally near, the ones that bear the file's name or that of its folder.
+        tests.sort(
+            key=lambda name: (Path(file).stem not in name, Path(file).parent.name not in name)
+        )
+        found += tests
+    return found[:most]
+
+
+# Running them
+
+
+class Bench:
+    """A copy of the project in which mutants are tried."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        self.root = folder
+        self.python = python
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        for path in ROOT.iterdir():
+            if path.is_file():
+                shutil.copy(path, folder)
+        (folder / ".skep").mkdir()
+        for name in LINKED:
+            if (ROOT / ".skep" / name).exists():
+                (folder / ".skep" / name).symlink_to((ROOT / ".skep" / name).resolve())
+
+    def run(self, tests: Sequence[str], seconds: float) -> tuple[str, float]:
+        """Whether the tests fail, and the seconds that they took."""
+        begun = time.monotonic()
+        env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CI": "1", "PYTHONHASHSEED": "0"}
+        command = [self.python, "-m", "pytest", *FLAGS, "-m", "not slow", *tests]
+        process = subprocess.Popen(
+            command,
+            cwd=self.root,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            status = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            end_group(process)
+            return TIMED_OUT, seconds
+        return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
+
+    def try_mutant(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
+        """Runs the tests with the change made, and takes it back."""
+        place = self.root / mutant.file
+        source = place.read_text()
+        place.write_text(mutated(source, mutant.number))
+        try:
+            return self.run(tests, seconds)[0]
+        finally:
+            place.write_text(source)
+
+
+def end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a process and what it started."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, 9)
+    process.kill()
+    process.wait()
+
+
+def limit(unmutated_s: float) -> float:
+    """Seconds after which a mutant counts as a time-out; generous, since machines are busy."""
+    return 20.0 + 5.0 * unmutated_s
+
+
+def try_all(
+    drawn: Sequence[Mutant], chosen: dict[str, list[str]], python: str, jobs: int
+) -> dict[Mutant, str]:
+    """What became of every mutant. Raises Problem when the tests fail without any."""
+    found: dict[Mutant, str] = {}
+    limits: dict[tuple[str, ...], float] = {}
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        benches: SimpleQueue[Bench] = SimpleQueue()
+        for number in range(jobs):
+            place = Path(folder) / str(number)
+            place.mkdir()
+            benches.put(Bench(place, python))
+
+        def measure(tests: tuple[str, ...]) -> None:
+            bench = benches.get()
+            outcome, seconds = bench.run(tests, 900.0)
+            benches.put(bench)
+            if outcome != SURVIVED:
+                raise Problem(f"Without any mutant these tests do not pass: {' '.join(tests)}")
+            limits[tests] = limit(seconds)
+
+        def judge(mutant: Mutant) -> None:
+            tests = chosen[mutant.file]
+            bench = benches.get()
+            found[mutant] = bench.try_mutant(mutant, tests, limits[tuple(tests)])
+            benches.put(bench)
+            say(f"[{len(found)}/{len(drawn)}] {found[mutant]:9} {mutant}")
+
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(measure, {tuple(chosen[mutant.file]) for mutant in drawn}))
+            list(pool.map(judge, drawn))
+    return found
+
+
+# The report
+
+
+def report(found: dict[Mutant, str]) -> str:
+    """Killed, survived and timed out by file, and each survivor with its line and change."""
+    lines = ["", f"{'file':44} {'killed':>7} {'timed out':>9} {'survived':>8}"]
+    by_file: dict[str, Counter[str]] = defaultdict(Counter)
+    for mutant, outcome in found.items():
+        by_file[mutant.file][outcome] += 1
+        by_file["all of " + mutant.file.split("/")[0]][outcome] += 1
+    for file, counts in sorted(by_file.items(), key=lambda item: ("all of" in item[0], item[0])):
+        share = 100 * (1 - counts[SURVIVED] / counts.total())
+        row = f"{file:44} {counts[KILLED]:7} {counts[TIMED_OUT]:9} {counts[SURVIVED]:8}"
+        lines.append(f"{row}   {share:.0f} % found")
+    survivors = [mutant for mutant, outcome in found.items() if outcome == SURVIVED]
+    if survivors:
+        lines += ["", "Survivors:"]
+        lines += [f"  {one}" for one in sorted(survivors, key=lambda one: (one.file, one.line))]
+    return "\n".join(lines)
+
+
+def sources(names: Sequence[str]) -> list[str]:
+    """The Python files below the files and folders named. Raises Problem for what is not there."""
+    found: list[str] = []
+    for name in names:
+        path = (ROOT / name).resolve()
+        if not path.is_relative_to(ROOT) or not path.exists():
+            raise Problem(f"There is no {name} in the project.")
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        found += [file.relative_to(ROOT).as_posix() for file in files]
+    return found
+
+
+def draw(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
+    """`count` mutants of each name, drawn by chance from all of those that tests can reach."""
+    drawn: list[Mutant] = []
+    for name in names:
+        reached = [file for file in sources([name]) if nearest_tests(file, known, most)]
+        every = [one for file in reached for one in mutants_of(file, (ROOT / file).read_text())]
+        dice = random.Random(f"{seed} {name}")
+        drawn += dice.sample(every, min(count, len(every))) if count else every
+    return drawn
+
+
+def main(argv: Sequence[str]) -> int:
+    """Draws mutants, tries them, prints what was found; 1 when one survived."""
+    parser = argparse.ArgumentParser("tools.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", default=FOLDERS, help="files or folders")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--count", type=int, default=20, help="mutants of each file or folder named"
+    )
+    parser.add_argument("--all", action="store_true", help="all mutants, not some")
+    parser.add_argument("--tests", type=int, default=12, help="most test modules for a file")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--list", action="store_true", help="only say what would be tried")
+    asked = parser.parse_args(argv)
+    known = graph()
+    drawn = draw(asked.names, 0 if asked.all else asked.count, asked.seed, known, asked.tests)
+    chosen = {one.file: nearest_tests(one.file, known, asked.tests) for one in drawn}
+    if asked.list:
+        for file, tests in sorted(chosen.items()):
+            say(f"{file}: {' '.join(tests)}")
+        say("\n".join(map(str, drawn)))
+        return 0
+    if not drawn:
+        raise Problem("There is nothing to change that a test without a browser reaches.")
+    found = try_all(drawn, chosen, str(ensure_venv()), asked.jobs)
+    say(report(found))
+    return int(SURVIVED in found.values())
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        sys.exit(f"mutants: {problem}")
