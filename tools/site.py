@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from tools.common import ROOT, SKEP, Problem, digest, run, write
@@ -33,6 +34,7 @@ AT_ROOT = {
     "web/embed/hive-board.js": "hive-board.js",
 }
 PARTS = "web/parts/"  # pieces of HTML that pages share
+SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
 
 def _tree(folder: str) -> list[Path]:
@@ -137,17 +139,26 @@ def _preloads(version: str, versions: dict[str, str]) -> str:
     return "\n".join(links)
 
 
+def _sprite() -> str:
+    """The markup of all pieces and marks; drawn by a Python of its own, which sees every edit."""
+    command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
+    return run(command, "Drawing the pieces")
+
+
 def page_source(page: Path) -> str:
     """The HTML of a page, `<!-- include web/parts/NAME.html -->` and its languages filled in."""
 
     def part(found: re.Match[str]) -> str:
         indent, name = found.groups()
+        if name == SPRITE:
+            return _sprite()
         if not (ROOT / name).is_file():
             raise Problem(f"{page.name} includes {name}, which is not there.")
         lines = (ROOT / name).read_text().splitlines()
         return "".join(f"{indent}{line}\n" if line else "\n" for line in lines)
 
-    include = re.compile(rf"^( *)<!-- include ({PARTS}[\w-]+\.html) -->\n", re.MULTILINE)
+    names = rf"{PARTS}[\w-]+\.html|{re.escape(SPRITE)}"
+    include = re.compile(rf"^( *)<!-- include ({names}) -->\n", re.MULTILINE)
     return html_in_languages(include.sub(part, page.read_text()))
 
 

@@ -99,7 +99,7 @@ def test_strokes_that_are_drawn_twice_differ_from_each_other() -> None:
 
 
 def test_the_sprite_is_well_formed_and_complete() -> None:
-    document = parseString('<svg xmlns="http://www.w3.org/2000/svg">' + sprite() + "</svg>")
+    document = parseString(sprite())
     ids = {
         node.getAttribute("id")
         for node in document.getElementsByTagName("*")

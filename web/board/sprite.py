@@ -6,37 +6,16 @@ Colours come from board.css.
 from hive_core.drawing.shapes import RADIUS, hexagon, number
 from hive_core.drawing.symbols import SVG, piece_markup, symbols
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-SPRITE_ID = "hive-art"
-
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """The shape that catches the pointer and holds the focus, one per cell."""
 
 
 def sprite() -> str:
-    """The markup of the whole sprite."""
-    return "<defs>" + "".join(symbols().values()) + "</defs>"
-
-
-def install(document: "Any") -> None:
-    """Puts the sprite into the page, once. Call it before the first `<use>` should show."""
-    if document.getElementById(SPRITE_ID):
-        return
-    svg = document.createElementNS(SVG, "svg")
-    for name, value in (
-        ("id", SPRITE_ID),
-        ("class", "hive-art"),
-        ("width", "0"),
-        ("height", "0"),
-        ("aria-hidden", "true"),
-        ("focusable", "false"),
-    ):
-        svg.setAttribute(name, value)
-    svg.innerHTML = sprite()
-    document.body.appendChild(svg)
+    """The markup of the whole sprite. The build writes it into the pages, so that it costs a start
+    nothing."""
+    head = '<svg id="hive-art" class="hive-art" width="0" height="0" aria-hidden="true"'
+    inside = "".join(symbols().values())
+    return '%s focusable="false" xmlns="%s"><defs>%s</defs></svg>' % (head, SVG, inside)
 
 
 FAN_STEP = 92

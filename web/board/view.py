@@ -75,7 +75,6 @@ class BoardView:
     """The board inside one `<svg>` that fills a box of the page."""
 
     def __init__(self, svg: "Any") -> None:
-        sprite.install(document)
         self.svg = svg
         self.scene: Scene | None = None
         self.camera = Camera()
