@@ -3,6 +3,7 @@
 from hive_core.game.game import (
     AGREEMENT,
     BOTH_SURROUNDED,
+    LENGTH,
     REPETITION,
     REPETITIONS,
     RESIGNATION,
@@ -16,6 +17,7 @@ from hive_core.game.tree import Node, Ply
 __all__ = [
     "AGREEMENT",
     "BOTH_SURROUNDED",
+    "LENGTH",
     "REPETITION",
     "REPETITIONS",
     "RESIGNATION",

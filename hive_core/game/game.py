@@ -1,13 +1,15 @@
 """A game: a tree of moves with a current path, the result, and a frozen picture for the view.
 
 `Game.play` and `Game.branch` check every move. What UHP leaves out lives here too: the draw by
-repetition (the third occurrence; the snapshot tells of the second), the agreed draw, and resignation.
+repetition (the third occurrence; the snapshot tells of the second), the agreed draw, resignation, and
+the draw of a game that is as long as a text of one may be.
 """
 
 from hive_core.game.repetition import position_key
 from hive_core.game.snapshot import Snapshot, queen_due, reserve
 from hive_core.game.tree import NO_PLY, Node, Ply
 from hive_core.notation.moves import (
+    MOST_PLIES,
     STATES,
     parse_move,
     spell_game_type,
@@ -34,6 +36,8 @@ REPETITIONS = 3
 
 SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
 REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
+LENGTH = "length"
+"""A draw because the game has MOST_PLIES plies, and no text of more can be read back."""
 
 
 class Game:
@@ -123,7 +127,9 @@ class Game:
             return result, BOTH_SURROUNDED if result == DRAW else SURROUNDED
         if self.repetition and self.occurrences() >= REPETITIONS:
             return DRAW, REPETITION
-        return self.agreed
+        if self.agreed[1] or len(self.played) < MOST_PLIES:
+            return self.agreed
+        return DRAW, LENGTH
 
     def occurrences(self) -> int:
         """How often the present position has occurred: the same hive, player to move, and rest."""
@@ -140,9 +146,10 @@ class Game:
     def end_as(self, result: int) -> None:
         """Ends a game in progress with a result that its players reached between them.
 
-        So a GameString says of a game that was resigned or agreed drawn; ONGOING changes nothing.
+        So a GameString says of a game that was resigned or agreed drawn; ONGOING changes nothing. What
+        they agreed after the last ply that a game can have goes before the draw by its length.
         """
-        if result != ONGOING and self.outcome()[0] == ONGOING:
+        if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
 
     def _end(self, text: str, outcome: tuple[int, str]) -> None:

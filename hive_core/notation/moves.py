@@ -24,6 +24,8 @@ AFTER = {after: d for d, (_, after) in enumerate(MARKS) if after}
 
 LONGEST_GAME = 65536
 MOST_PLIES = 1000
+"""So many plies are read, and so many are played: then the game is drawn. Their text is shorter than
+LONGEST_GAME, a position to begin from included."""
 
 IN_PROGRESS = "InProgress"
 NOT_STARTED = "NotStarted"

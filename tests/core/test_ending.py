@@ -1,6 +1,7 @@
 """The end: a surrounded queen, both of them, repetition, agreement, resignation."""
 
-from hive_core.game import Game, position_key
+from hive_core.game import LENGTH, Game, position_key
+from hive_core.notation.moves import MOST_PLIES
 from hive_core.rules.board import DRAW, ONGOING, Board
 from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import GameOver
@@ -212,3 +213,20 @@ def test_undo_opens_a_finished_game_again():
     game.undo()
     assert game.outcome() == (ONGOING, "")
     game.play("bS2 bA1\\")
+
+
+def test_a_game_as_long_as_a_text_may_be_is_a_draw_and_reads_back():
+    game = Game.from_text("wQ@0,0 bQ@1,0 game:Base", repetition=False)
+    while len(game.played) < MOST_PLIES - 1:
+        game.play(("wQ \\bQ", "bQ wQ-")[len(game.played) & 1])
+    assert game.outcome() == (ONGOING, "")
+    game.play("bQ wQ-")
+    assert game.outcome() == (DRAW, LENGTH) and game.snapshot().ended_by == LENGTH
+    assert error_of(game.play, "wQ \\bQ").refusal.reason == "game_over"
+    assert error_of(game.branch, "wQ \\bQ").refusal.reason == "game_over"
+    again = Game.from_text(game.text(), repetition=False)
+    assert again.snapshot() == game.snapshot()
+    game.undo()
+    assert game.outcome() == (ONGOING, "")
+    game.redo()
+    assert game.outcome() == (DRAW, LENGTH)

@@ -8,6 +8,7 @@ The record's fields: `game` (its text, see Game.text), `future` (MoveStrings tha
 from collections import namedtuple
 
 from hive_core.game import Game
+from hive_core.notation.moves import MOST_PLIES
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
@@ -47,6 +48,7 @@ def restore(data: "dict[str, Any]") -> "Kept | None":
     try:
         game = Game.from_text(data["game"], bool(data["tournament"]))
         future = [str(text) for text in data["future"]]
+        future = future[: MOST_PLIES - len(game.played)]  # earlier versions played on
         for text in future:
             game.play(text)
         if future:

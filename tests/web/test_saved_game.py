@@ -1,0 +1,115 @@
+"""Kept games: what is kept is found again, also what earlier versions kept."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from hive_core.game import AGREEMENT, LENGTH, RESIGNATION, Game
+from hive_core.notation.moves import LONGEST_GAME, MOST_PLIES, stated_result
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, KIND, WHITE
+from hive_core.rules.errors import GameOver
+from tools.common import ROOT
+from web.play.saved_game import Kept, record, restore
+
+KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
+ANT = 4
+
+
+def kept(game: Game) -> dict[str, Any]:
+    return json.loads(json.dumps(record(Kept(game, (), {}, False))))  # type: ignore[no-any-return]
+
+
+def restored(data: dict[str, Any]) -> Game:
+    found = restore(data)
+    assert found
+    return found.game
+
+
+@pytest.fixture(scope="module")
+def longest() -> str:
+    """The text of a game as long as a game can be, without a position for the third time."""
+    rng = random.Random(5)
+    game = Game.from_text(
+        "wG@0,0 bG@1,0 wQ@-1,0 bQ@2,0 wA@-2,0 wA@-2,1 wA@-1,1 bA@3,0 bA@3,-1 bA@2,-1", None, True
+    )
+    while len(game.played) < MOST_PLIES:
+        walks = [move for move in game.board.moves() if KIND[move >> 10] == ANT]
+        if not walks:
+            game.undo(min(5, len(game.played)))
+            continue
+        game.play(rng.choice(walks))
+        if game.outcome()[0] != ONGOING and len(game.played) < MOST_PLIES:
+            game.undo()
+    return game.text()
+
+
+@pytest.mark.parametrize("case", KEPT, ids=lambda case: case["name"])
+def test_games_that_earlier_versions_kept_open_unharmed(case: dict[str, Any]) -> None:
+    found = restore(case["record"])
+    assert found
+    shot = found.game.snapshot()
+    assert list(found.game.outcome()) == case["outcome"]
+    assert (list(shot.history), list(shot.future)) == (case["history"], case["future"])
+    assert found.setup == case["record"]["setup"]
+    assert list(found.computers) == case["record"]["computers"]
+    assert found.stopped == case["record"].get("stopped", False)
+    again = record(found)
+    again["stopped"] = case["record"].get("stopped", False)
+    assert json.loads(json.dumps(again)) == {"stopped": False, **case["record"]}
+
+
+def test_variations_are_not_kept_yet_and_do_no_harm() -> None:
+    game = Game.from_text("Base+P;wS1;bS1 wS1-;wQ -wS1")
+    game.undo()
+    game.branch("wA1 -wS1")
+    game.undo()
+    again = restored(kept(game))
+    assert again.snapshot() == game.snapshot()
+    assert again.snapshot().future == ("wA1 -wS1",)
+
+
+def test_the_longest_game_is_kept_and_read_back(longest: str) -> None:
+    game = restored(kept(Game.from_text(longest)))
+    assert len(game.played) == MOST_PLIES and game.text() == longest
+    assert game.outcome() == (DRAW, LENGTH)
+    game.undo(2)
+    again = restored(kept(game))
+    assert again.outcome() == (ONGOING, "") and len(again.ahead()) == 2
+    again.redo(2)
+    assert restored(kept(again)).snapshot() == again.snapshot()
+    assert again.text() == longest and len(longest) < LONGEST_GAME
+
+
+def test_nothing_is_played_that_could_not_be_read_back(longest: str) -> None:
+    game = Game.from_text(longest)
+    for play in (game.play, game.branch):
+        with pytest.raises(GameOver):
+            play(game.board.moves()[0])
+    with pytest.raises(GameOver):
+        game.resign(WHITE)
+    assert game.snapshot().groups == ()
+    assert Game.from_text(game.text()).snapshot() == game.snapshot()
+
+
+def test_what_was_agreed_after_the_last_ply_stands(longest: str) -> None:
+    game = Game.from_text(longest)
+    game.end_as(BLACK)
+    assert game.outcome() == (BLACK, RESIGNATION)
+    again = restored(kept(game))
+    assert again.outcome() == (BLACK, RESIGNATION)
+    assert stated_result(again.text()) == BLACK
+    drawn = Game.from_text(longest)
+    drawn.end_as(DRAW)
+    assert drawn.outcome() == (DRAW, AGREEMENT)
+
+
+def test_a_kept_game_with_more_to_redo_than_a_game_can_have_loses_only_that(longest: str) -> None:
+    game = Game.from_text(longest)
+    game.undo()
+    data = kept(game)
+    data["future"] = data["future"] + ["wA1 -bQ"] * 3
+    again = restored(data)
+    assert len(again.played) == MOST_PLIES - 1 and len(again.ahead()) == 1
