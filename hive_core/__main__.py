@@ -1,4 +1,4 @@
-"""The command line: `python3 -m hive_core uhp`, `perft`, `show` and `bench`."""
+"""The command line: `python3 -m hive_core uhp`, `perft` and `show`."""
 
 import argparse
 import os
@@ -38,14 +38,10 @@ def main(arguments: list[str] | None = None) -> int:
     show.add_argument("--arrows", default="", help="draw arrows, such as 'bA1>2,-1'")
     show.add_argument("--last", action="store_true", help="mark the last move")
     show.add_argument("--coords", action="store_true", help="write the cells' coordinates")
-    bench = commands.add_parser("bench", help="measure how fast all this is here")
-    bench.add_argument("--quick", action="store_true", help="fewer passes of each figure")
     options = parser.parse_args(arguments)
     try:
         if options.command == "uhp":
             return run_uhp()
-        if options.command == "bench":
-            return run_bench(options.quick)
         if options.command == "show":
             return run_show(options)
         return run_perft(options.position, options.depth, not options.no_bulk)
@@ -78,20 +74,6 @@ def run_perft(position: str, depth: int, bulk: bool) -> int:
         return 1
     for line in table(board, depth, bulk):
         print(line, flush=True)
-    return 0
-
-
-def run_bench(quick: bool) -> int:
-    """Prints a line for each figure, and the comparison with open-spiel where that is installed."""
-    from hive_core.engine.bench import PASSES, QUICK, figures, open_spiel, row
-
-    passes = QUICK if quick else PASSES
-    for figure in figures(passes):
-        print(row(figure), flush=True)
-    for name, ours, theirs in open_spiel(passes):
-        print(
-            f"open-spiel, random playouts, {name}: {theirs:.0f} plies/s; this is {ours / theirs:.1f} x"
-        )
     return 0
 
 

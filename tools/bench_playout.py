@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 
 from hive_core.clock import now_s
-from hive_core.engine.bench import LONGEST_PLAYOUT, Playouts, speeds
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import BUGS, KIND, QUEENS
 from hive_core.search.mcts import Random
+from tools.bench.core import LONGEST_PLAYOUT, Playouts, speeds
 from tools.common import say
 
 GAMES, REPEATS = 4, 6

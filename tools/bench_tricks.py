@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import partial
 
 from hive_core.clock import now_s
-from hive_core.engine.bench import texts
 from hive_core.notation.position import parse_position
 from hive_core.rules import steps
 from hive_core.rules.board import Board
@@ -20,6 +19,7 @@ from hive_core.rules.bugs import BUGS, KIND
 from hive_core.rules.hexes import NEIGHBOURS, SLIDES
 from hive_core.rules.perft import perft
 from tests import twins
+from tools.bench.core import texts
 from tools.common import say
 
 ROUNDS = 7

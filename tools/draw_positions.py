@@ -1,4 +1,4 @@
-"""Draws the positions of the benchmark: hive_core/engine/bench_positions.txt.
+"""Draws the positions of the benchmark: tools/bench/positions.txt.
 
     python3 -m tools.draw_positions
 
@@ -20,7 +20,7 @@ from hive_core.rules.bugs import EXTRAS, QUEENS
 from hive_core.rules.hexes import axial
 from tools.common import ROOT, write
 
-TARGET = ROOT / "hive_core" / "bench_positions.txt"
+TARGET = ROOT / "tools/bench/positions.txt"
 EACH, REAL = 26, 10
 EARLIEST, LATEST = 16, 80
 STEP = 9

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from hive_core.engine.bench import texts
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import (
@@ -22,6 +21,7 @@ from hive_core.search.evaluate import (
     read_weights,
 )
 from tools.arena.pgn import Record, save
+from tools.bench.core import texts
 from tools.common import Problem
 from tools.tuning.__main__ import FIRST, written
 from tools.tuning.prior import FORESIGHT, POINTS, PRIOR_ROWS, factors, positions

@@ -1,14 +1,14 @@
-"""How fast this core is, on the interpreter it runs on: CPython, Pyodide or MicroPython.
+"""How fast the core is, on the interpreter that this runs on: CPython, Pyodide or MicroPython.
 
 Every figure is the best of several passes, since other programs only ever make a pass slower. The
 positions are a fixed set: 26 of each game type, drawn from real and from random games.
 """
 
 import sys
-from collections import namedtuple
 
 from hive_core.clock import now_s
 from hive_core.notation.position import parse_position
+from hive_core.records import NamedTuple
 from hive_core.rules.board import Board
 from hive_core.rules.perft import perft
 from hive_core.search.mcts import Random
@@ -16,18 +16,12 @@ from hive_core.search.mcts import Random
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, NamedTuple
+    from typing import Any
 
-    class Figure(NamedTuple):
-        """One measured number. `per_s`: more is better; otherwise less."""
-
-        name: str
-        value: float
-        unit: str
-        per_s: bool
-
-else:
-    Figure = namedtuple("Figure", ("name", "value", "unit", "per_s"))
+Figure = NamedTuple(
+    "Figure", [("name", "str"), ("value", "float"), ("unit", "str"), ("per_s", "bool")]
+)
+"""One measured number. `per_s`: more is better; otherwise less."""
 
 LONGEST_PLAYOUT = 100
 FULL_BOARD = 28
@@ -41,7 +35,7 @@ EVERY_SEARCHED = 26
 
 def texts() -> list[str]:
     """The position texts of the set."""
-    with open(__file__.rpartition("bench")[0] + "bench_positions.txt") as file:
+    with open(__file__.rpartition("core")[0] + "positions.txt") as file:
         return [line.strip() for line in file if line.strip()]
 
 
@@ -265,10 +259,3 @@ class SpielPlayouts:
                     state.observation_tensor(player)
                     state.legal_actions(player)
         return LONGEST_PLAYOUT
-
-
-def row(figure: "Figure") -> str:
-    """A line of the table."""
-    digits = 0 if figure.value >= 1000 else 1 if figure.value >= 10 else 3
-    text = "%.*f" % (digits, figure.value)
-    return "%-42s %12s %s" % (figure.name, text, figure.unit)

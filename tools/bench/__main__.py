@@ -1,10 +1,11 @@
 """The core's speed on CPython, Pyodide and MicroPython, and against open-spiel, in one table.
 
-    python3 -m tools.bench            all three
-    python3 -m tools.bench --quick    fewer passes
+    python3 -m tools.bench                  all three
+    python3 -m tools.bench --only cpython   one of them
+    python3 -m tools.bench --quick          fewer passes
 
 The interpreters take turns on one machine, so the columns compare; absolute numbers are this machine's
-own. For CPython alone, from the installed package: `python3 -m hive_core bench`.
+own.
 """
 
 import argparse
@@ -12,7 +13,7 @@ import json
 import subprocess
 import sys
 
-from hive_core.engine.bench import PASSES, QUICK, open_spiel
+from tools.bench.core import PASSES, QUICK, open_spiel
 from tools.common import ROOT, Problem, say
 from tools.interpreters import interpreter
 
@@ -23,7 +24,7 @@ from hive_core.clock import now_s
 begin = now_s()
 import hive_core.search.hive
 spent = now_s() - begin
-from hive_core.engine.bench import Figure, figures
+from tools.bench.core import Figure, figures
 found = [Figure("import with tables", spent * 1e3, "ms", False)] + list(figures(PASSES))
 print({MARK!r} + json.dumps([list(figure) for figure in found]))
 """
@@ -37,7 +38,7 @@ def measure(kind: str, passes: int) -> list[tuple[str, float, str, bool]]:
     if kind == "CPython":
         command = [sys.executable, "-c", program]
     else:
-        command = interpreter(kind.lower(), ("hive_core",), program)
+        command = interpreter(kind.lower(), ("hive_core", "tools/bench"), program)
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
     )
@@ -56,13 +57,16 @@ def main() -> None:
     """Prints the table; a ratio above 1 says how many times slower than CPython."""
     parser = argparse.ArgumentParser(prog="tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="two passes of each figure")
-    passes = QUICK if parser.parse_args().quick else PASSES
+    parser.add_argument("--only", choices=[kind.lower() for kind in KINDS], help="measure one")
+    options = parser.parse_args()
+    passes = QUICK if options.quick else PASSES
+    kinds = [kind for kind in KINDS if options.only in (None, kind.lower())]
     columns = []
-    for kind in KINDS:
+    for kind in kinds:
         say(f"Measuring {kind} ...")
         found = measure(kind, passes)
         columns.append({name: value for name, value, _, _ in found})
-    heads = "".join(f"{kind:>14}" for kind in KINDS)
+    heads = "".join(f"{kind:>14}" for kind in kinds)
     say(f"{'':44}{heads}{'ratios':>16}")
     for name, _, unit, per_s in found:
         values = [column[name] for column in columns]

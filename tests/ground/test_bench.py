@@ -1,9 +1,9 @@
 """The benchmark's positions, and that it measures what it says."""
 
-from hive_core.engine import bench
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.mcts import Random
+from tools.bench import core as bench
 
 
 def test_positions_are_two_hundred_running_games_of_all_types():

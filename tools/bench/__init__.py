@@ -1,0 +1,1 @@
+"""How fast the core is, on three interpreters."""
