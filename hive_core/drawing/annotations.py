@@ -11,7 +11,7 @@ from hive_core.drawing.signs import KINDS
 from hive_core.notation.moves import parse_piece
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.errors import NotationError
-from hive_core.rules.hexes import cell_at
+from hive_core.rules.hexes import axial, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,11 +83,16 @@ def _end(text: str, at: int) -> int:
 def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
     """The cell written from `at` on, and where it ends."""
     if text[at : at + 1] and text[at] in FIGURES + MINUS:
+        begin = at
         q, at = _read_number(text, at)
         if text[at : at + 1] != ",":
             raise NotationError(text, at, "cell")
         r, at = _read_number(text, at + 1)
-        return cell_at(q, r), at
+        cell = cell_at(q, r)
+        # Off the hive a number means the cell nearest to (0, 0), see hexes.axial.
+        if axial(cell) != (q, r) and board.top[cell] < 0 and not board.ring[cell] & 63:
+            raise NotationError(text, begin, "cell_near")
+        return cell, at
     begin = at
     while at < len(text) and text[at] not in GAPS + ">@":
         at += 1

@@ -54,6 +54,7 @@ EXPECTED = {
     "sign_cell": "@ and a cell or a piece, as in circle@1,0",
     "arrow": "> and a cell or a piece, as in bA1>2,-1",
     "apart": "a comma before the next one",
+    "cell_near": "a cell of the hive, or one with coordinates from -16 to 15",
     "cell_or_piece": "a cell like 2,-1 or a piece like bA1",
     "on_board": "a piece on the board",
 }

@@ -1,9 +1,12 @@
 """annotations: what an author writes is read, and what cannot be read is told with its place."""
 
+import re
+
 import pytest
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.signs import KINDS
+from hive_core.drawing.svg import svg
 from hive_core.notation.position import parse_position
 from hive_core.rules.errors import EXPECTED, NotationError
 from hive_core.rules.hexes import cell_at
@@ -69,6 +72,8 @@ def test_nothing_written_draws_nothing(text: str) -> None:
         ("circle@--1,0", 7, "cell"),
         ("circle@32,0", 7, "cell"),
         ("circle@1,100", 9, "cell"),
+        ("circle@16,0", 7, "cell_near"),
+        ("circle@0,0,dot@-3,-17", 15, "cell_near"),
         ("circle@xQ", 7, "piece"),
         ("circle@wX", 7, "piece"),
         ("circle@bA7", 9, "number"),
@@ -92,6 +97,7 @@ def test_a_sign_that_cannot_be_read(text: str, at: int, expected: str) -> None:
         ("bA1>", 4, "cell_or_piece"),
         (">1,0", 0, "cell_or_piece"),
         ("bA1>1", 5, "cell"),
+        ("bA1>0,16", 4, "cell_near"),
         ("bA1>1,0>", 8, "cell_or_piece"),
         ("bA1>2,0@wQ", 7, "apart"),
         ("bA1 > 1,0", 3, "arrow"),
@@ -107,3 +113,20 @@ def test_a_flood_is_refused() -> None:
     with pytest.raises(NotationError) as caught:
         read_signs("dot@0,0," * 1000, BOARD)
     assert caught.value.expected == "too_long"
+
+
+def test_a_sign_far_off_the_hive_is_refused_and_not_drawn_on_its_far_side() -> None:
+    board = parse_position("wQ@0,0")
+    assert read_signs("circle@15,0 circle@-16,0", board)[1][1] == cell_at(-16, 0)
+    with pytest.raises(NotationError):
+        read_signs("circle@16,0", board)
+    # A hive that reaches so far has its signs where they were written.
+    row = "wA1@0,0 bA1@1,0 wA2@2,0 bA2@3,0 wA3@4,0 bA3@5,0 wG1@6,0 bG1@7,0 wG2@8,0 bG2@9,0 "
+    row += "wG3@10,0 bG3@11,0 wS1@12,0 bS1@13,0 wS2@14,0 bS2@15,0 wQ@16,0 bQ@17,0"
+    far = parse_position(row)
+    assert read_signs("circle@17,0,dot@18,0", far) == (
+        ("circle", cell_at(17, 0)),
+        ("dot", cell_at(18, 0)),
+    )
+    places = re.findall(r"translate\((-?[\d.]+) ", svg(far, signs=read_signs("dot@18,0", far)))
+    assert max(map(float, places)) > 1000
