@@ -37,7 +37,8 @@ def parse_move(board: "Board", text: str) -> int:
 
     Blanks around and case do not matter; "wM1" is read as "wM", "wS1 ." as "wS1". Raises
     NotationError for text that names no move here, IllegalMove("occupied") for a side reference to
-    an occupied cell and for climbing a piece that another one covers.
+    an occupied cell and for climbing a piece that another one covers. The mover may be its own
+    reference, for where it stands: "wA1 -wA1" is a step to the west, as some engines write it.
     """
     words = text.split()
     if len(words) == 1 and words[0].lower() == "pass":
@@ -81,7 +82,7 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
         name = name[:-1]
     reference = parse_piece(text, name, begin)
     cell = board.where[reference]
-    if reference == piece or cell < 0:
+    if cell < 0 or (reference == piece and direction < 0):
         raise NotationError(text, begin, "in_play")
     if direction >= 0:
         cell = NEIGHBOURS[cell][direction]

@@ -104,11 +104,21 @@ def test_the_reference_is_chosen_in_a_fixed_order():
     assert spell_move(board, move_of("wB1", hole)) == "wB1 /bA1"
 
 
-def test_the_mover_is_not_its_own_reference():
+def test_the_mover_is_its_own_reference_only_for_where_it_stands():
     board = played("wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     move = parse_move(board, "wQ /wS1")
     assert spell_move(board, move) == "wQ /wS1"
-    assert wrong(board, "wQ wQ-") == ("in_play", 3)
+    assert wrong(board, "wQ wQ") == ("in_play", 3)
+    assert wrong(board, "wA1 wA1-") == ("in_play", 4)
+
+
+def test_a_step_beside_the_own_cell_is_read_as_other_engines_write_it():
+    board = played("wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    move = parse_move(board, "wQ wQ/")
+    assert move in board.moves() and move == parse_move(board, "wQ \\wS1")
+    assert spell_move(board, move) == "wQ \\wS1"
+    error = error_of(parse_move, board, "wQ wQ-")
+    assert isinstance(error, IllegalMove) and error.refusal.reason == "occupied"
 
 
 def test_what_stood_under_the_mover_may_be_the_reference():
