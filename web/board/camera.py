@@ -6,6 +6,13 @@ for one unit. It never moves by itself: somebody pans, zooms, fits, or asks for 
 
 from hive_core.drawing.shapes import RADIUS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    State = tuple[float, float, float]
+    """(x, y, scale)."""
+    Box = tuple[float, float, float, float]
+    """(left, top, right, bottom) in units."""
+
 MARGIN = RADIUS * 1.15
 """Kept free around the centres of the outermost tiles: a tile and a little air."""
 LARGEST = 1.15
@@ -51,17 +58,15 @@ class Camera:
             self.y + (py - self.height / 2) / self.scale,
         )
 
-    def state(self) -> tuple[float, float, float]:
+    def state(self) -> "State":
         """(x, y, scale): enough to come back."""
         return self.x, self.y, self.scale
 
-    def go(self, state: tuple[float, float, float]) -> None:
+    def go(self, state: "State") -> None:
         """To a state."""
         self.x, self.y, self.scale = state
 
-    def fitted(
-        self, box: tuple[float, float, float, float], slack: float = 0.0
-    ) -> tuple[float, float, float]:
+    def fitted(self, box: "Box", slack: float = 0.0) -> "State":
         """The state that shows everything around the centres in `box` (left, top, right, bottom)."""
         left, top, right, bottom = box
         if not self.ready():
@@ -71,17 +76,17 @@ class Camera:
         largest = min(LARGEST, min(self.width, self.height) / (2 * RADIUS * TILES_ACROSS))
         return (left + right) / 2, (top + bottom) / 2, _clamp(scale, FARTHEST, largest)
 
-    def roomy(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    def roomy(self, box: "Box") -> "State":
         """As `fitted` with some air around, never nearer than now."""
         x, y, scale = self.fitted(box, SLACK)
         return x, y, min(scale, self.scale)
 
-    def nearer(self, box: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    def nearer(self, box: "Box") -> "State":
         """As `roomy`, but only to come much nearer; the present state where that is not much."""
         goal = self.fitted(box, SLACK)
         return goal if goal[2] > self.scale * MUCH else self.state()
 
-    def including(self, points: "tuple[tuple[float, float], ...]") -> tuple[float, float, float]:
+    def including(self, points: "tuple[tuple[float, float], ...]") -> "State":
         """The nearest state that shows all `points` with their tiles; the present one if they are seen.
 
         Moves without zooming where that is enough.
@@ -133,16 +138,14 @@ class Camera:
         if old > 1 and new > 1:
             self.zoom(new / old, mx, my)
 
-    def keep_near(self, box: tuple[float, float, float, float]) -> None:
+    def keep_near(self, box: "Box") -> None:
         """Stops a pan at the hive's edge: the middle of the view stays within the hive's box."""
         left, top, right, bottom = box
         self.x = _clamp(self.x, left - RADIUS, right + RADIUS)
         self.y = _clamp(self.y, top - RADIUS, bottom + RADIUS)
 
 
-def eased(
-    start: tuple[float, float, float], goal: tuple[float, float, float], share: float
-) -> tuple[float, float, float]:
+def eased(start: "State", goal: "State", share: float) -> "State":
     """Between two states; `share` 0..1 of the time, slow at the end."""
     if share >= 1:
         return goal

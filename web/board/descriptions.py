@@ -11,7 +11,6 @@ from hive_core.rules.hexes import NEIGHBOURS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from web.board.scene_types import Cell, Flag, Scene
 
@@ -29,7 +28,7 @@ class Descriptions:
         """To be called after a change of language."""
         self._pieces: dict[int, str] = {}
         self._places: dict[tuple[int, int], str] = {}
-        self._cells: dict[tuple[Any, ...], str] = {}
+        self._cells: dict[tuple[int, int, tuple[int, ...], tuple[Flag, ...]], str] = {}
         self._flags: dict[str, str] = {}
 
     def label(self) -> str:

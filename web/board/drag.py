@@ -103,8 +103,8 @@ class Carry:
         self.offered = -1
         self.piece = piece
         self.view.peek(-1)
-        self.view.take(piece)
-        self.view.hold(False)  # all its goals are to be in sight
+        self.view.tiles.take(piece)
+        self.view.viewport.hold(False)  # all its goals are to be in sight
         self.listener.carry(piece)
         scale = max(self.view.camera.scale, SMALLEST)
         finger = event.pointerType == "touch"
@@ -208,9 +208,9 @@ class Carry:
     def _put_down(self, back: bool) -> None:
         """The picture vanishes, or flies back."""
         self.view.hover(-1)
-        self.view.take(-1)
+        self.view.tiles.take(-1)
         document.documentElement.classList.remove("carrying")
-        if not back or not self.node or not self.view.lively():
+        if not back or not self.node or not self.view.viewport.lively():
             self._on_return()
             return
         frames = [{"transform": self._place(self.at)}, {"transform": self._place(self.start)}]

@@ -59,31 +59,31 @@ class BoardPanel:
 
     def fit(self) -> None:
         """Shows the whole hive."""
-        self.view.fit()
+        self.view.viewport.fit()
 
     def refit(self) -> None:
         """As `fit`, unless somebody has panned or zoomed."""
-        self.view.refit()
+        self.view.viewport.refit()
 
     def see(self) -> None:
         """Keeps the hive in view after the board's element got another size."""
-        self.view.see()
+        self.view.viewport.see()
 
     def zoom(self, factor: float) -> None:
         """Nearer (factor > 1) or farther."""
-        self.view.zoom(factor)
+        self.view.viewport.zoom(factor)
 
     def focus(self, cell: int = -1) -> None:
         """Puts the keyboard focus on a cell, or on the one it was on last."""
-        self.view.focus(cell)
+        self.view.grid.focus(cell)
 
-    def peek(self, cell: int) -> bool:
-        """Opens the stack on a cell, or closes it with -1."""
-        return self.view.peek(cell)
+    def rove(self, cell: int) -> None:
+        """Makes a cell the one that the Tab key reaches."""
+        self.view.grid.rove(cell)
 
     def motion(self, on: bool) -> None:
         """Whether pieces and view may glide; a wish for reduced motion counts in any case."""
-        self.view.moving_allowed = on
+        self.view.viewport.moving_allowed = on
         self.view.svg.classList.toggle("still", not on)
 
     def retranslate(self) -> None:
@@ -99,7 +99,7 @@ class BoardPanel:
     def _on_focus(self, event: "Event") -> None:
         text = event.target.getAttribute("data-cell")
         if text:
-            self.view.rove(int(text))
+            self.view.grid.rove(int(text))
 
     def _on_key(self, event: "KeyboardEvent") -> None:
         if self.scene is None:
@@ -119,12 +119,12 @@ class BoardPanel:
 
     def act(self, name: str, argument: int) -> None:
         """Carries out an intent of keys.py."""
-        scene, here = self.scene, self.view.roving
+        scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return
         if name == "tap":
             self.listener.tap(here)
-        elif name == "cancel" and self.view.peeking >= 0:
+        elif name == "cancel" and self.view.fan.cell >= 0:
             self.view.peek(-1)
         elif name in self.passed_on:
             pass_on = self.passed_on[name]
@@ -139,11 +139,11 @@ class BoardPanel:
 
     def _look(self, name: str, argument: int, here: int) -> None:
         if name == "fit":
-            self.view.fit()
+            self.view.viewport.fit()
             self.listener.say(self.words.flag("fitted"))
         elif name == "zoom":
-            self.view.zoom(ZOOM_STEP if argument > 0 else 1 / ZOOM_STEP)
-        elif self.view.peeking == here:
+            self.view.viewport.zoom(ZOOM_STEP if argument > 0 else 1 / ZOOM_STEP)
+        elif self.view.fan.cell == here:
             self.view.peek(-1)
         elif self.view.peek(here):
             assert self.scene is not None
@@ -174,7 +174,7 @@ class BoardPanel:
             self.listener.say(self.words.flag(missing))
             return
         self.view.peek(-1)
-        self.view.focus(goal)
+        self.view.grid.focus(goal)
         self.view.show_cell(goal)
 
 

@@ -62,7 +62,7 @@ class Pointer:
         self.down[event.pointerId] = at
         if len(self.down) == 1:
             self.start, self.dragging, self.deaf, self.carrier = at, False, False, FREE
-            self.view.hold(True)
+            self.view.viewport.hold(True)
             self.over = cell_of(event)
             if event.pointerType != "mouse":
                 self._wait(LONG_MS)
@@ -70,7 +70,7 @@ class Pointer:
                 self._stop()
         else:
             if self.carrier != FREE:
-                self.view.hold(True)
+                self.view.viewport.hold(True)
                 self.carry.cancel()
                 self.carrier = FREE
             self._begin_drag()
@@ -105,7 +105,7 @@ class Pointer:
                 ((at[0] - box.left, at[1] - box.top), fixed),
             )
         self.down[event.pointerId] = at
-        self.view.settle()
+        self.view.viewport.settle()
 
     def _begin_drag(self) -> None:
         self._stop()
@@ -128,7 +128,7 @@ class Pointer:
             self.dragging = False
             self.carrier = FREE
             self.svg.classList.remove("dragging")
-            self.view.hold(False)
+            self.view.viewport.hold(False)
 
     def _on_click(self, event: "PointerEvent") -> None:
         if self.deaf and event.detail:
@@ -151,7 +151,7 @@ class Pointer:
         self.over = cell
         self._stop()
         self.view.hover(cell)
-        if self.view.peeking >= 0:
+        if self.view.fan.cell >= 0:
             self.view.peek(-1)
         # The board may have moved under a mouse that rests where it tapped: that is no wish to peek.
         if cell >= 0 and (event.clientX, event.clientY) != self.start:
@@ -175,7 +175,7 @@ class Pointer:
         step = event.deltaY * (16 if event.deltaMode == 1 else 1)
         box = self.svg.getBoundingClientRect()
         factor = 2 ** (-max(-240, min(240, step)) / 420)
-        self.view.zoom(factor, event.clientX - box.left, event.clientY - box.top)
+        self.view.viewport.zoom(factor, event.clientX - box.left, event.clientY - box.top)
 
     def _wait(self, milliseconds: int) -> None:
         self._stop()

@@ -514,7 +514,7 @@ class Player:
         if task and task.game:
             cell = task.game.board.where[task.selected] if task.selected >= 0 else -1
             if cell >= 0:
-                self.board.view.rove(cell)
+                self.board.rove(cell)
 
     def _to_hand(self) -> None:
         if not (self.task and self.task.uses_hand() and self.card.hand.focus()):

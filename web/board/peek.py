@@ -1,0 +1,48 @@
+"""A stack that is peeked into: its pieces fanned out beside each other, above or below its cell."""
+
+from hive_core.drawing.shapes import RADIUS
+from hive_core.rules.bugs import NAMES
+from web.board.nodes import place
+from web.board.sprite import fan_markup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from web.board.camera import Camera
+    from web.board.scene_types import Scene
+
+SMALLEST = 30
+"""Pixels of the hex radius below which a stack that is peeked into is not drawn."""
+
+
+class Peek:
+    """Drawn into `group`; `cell` is the one whose stack is open, -1 for none."""
+
+    def __init__(self, group: "Element", camera: "Camera") -> None:
+        self.group, self.camera = group, camera
+        self.cell = -1
+
+    def open(self, scene: "Scene | None", cell: int) -> bool:
+        """Fans out the stack on `cell` so that every piece can be read; -1 closes. False: no stack."""
+        stack = scene.stacks.get(cell, ()) if scene is not None and cell >= 0 else ()
+        if scene is None or len(stack) < 2:
+            if self.cell >= 0:
+                self.group.innerHTML = ""
+            self.cell = -1
+            return False
+        self.cell = cell
+        item = scene.by_cell[cell]
+        camera = self.camera
+        markup, width, height = fan_markup([NAMES[piece] for piece in stack])
+        left, top, seen_width, seen_height = camera.view_box()
+        size = max(0.8, SMALLEST / (RADIUS * camera.scale))
+        size = min(size, seen_width * 0.94 / width, seen_height * 0.8 / height)
+        half = width * size / 2
+        x = max(left + half + 6, min(left + seen_width - half - 6, item.x))
+        y = item.y - RADIUS * 1.1 - height * size / 2
+        if y - height * size / 2 < top:
+            y = item.y + RADIUS * 1.15 + height * size / 2
+        self.group.innerHTML = markup
+        self.group.setAttribute("transform", place(x, y) + " scale(%.3f)" % size)
+        return True

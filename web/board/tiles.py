@@ -1,0 +1,119 @@
+"""The pieces of the drawing: one group per piece, moved and never made again, and their shadows."""
+
+from pyscript.ffi import create_proxy
+
+from hive_core.drawing.shapes import RADIUS
+from hive_core.drawing.symbols import piece_markup
+from web.board.nodes import Nodes, animate, place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element
+
+    from web.board.scene_types import Tile
+
+MOVE_MS = 180
+EASING = "cubic-bezier(.25,.7,.3,1)"
+MOST_MOVES = 6
+"""When more tiles than this change place at once (another game, another ply), none of them glides."""
+
+
+class Tiles:
+    """Tiles in one layer, shadows in another below; `lively()` says whether a tile may glide."""
+
+    def __init__(self, layer: "Element", shadows: "Element", lively: "Callable[[], bool]") -> None:
+        self.layer, self.shadow_layer, self.lively = layer, shadows, lively
+        self.nodes, self.shadows = Nodes(), Nodes()
+        self.order: list[int] = []
+        self.drawn: dict[int, Tile] = {}
+        self.in_hand = -1
+        self.landed = create_proxy(self._on_landed)
+
+    def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
+        """Shows these tiles, from the back to the front; `still` True lets none of them glide."""
+        wanted = {tile.piece for tile in tiles}
+        for piece in [piece for piece in self.order if piece not in wanted]:
+            self.nodes.drop(piece)
+            self.shadows.drop(piece)
+            del self.drawn[piece]
+        changed = []
+        for tile in tiles:
+            old = self.drawn.get(tile.piece)
+            if old != tile:
+                changed.append((tile, old))
+                self.drawn[tile.piece] = tile
+        if not changed and len(self.order) == len(tiles):
+            return
+        glide = not still and len(changed) <= MOST_MOVES and self.lively()
+        moved = {tile.piece for tile, _ in changed}
+        order = [piece for piece in self.order if piece in wanted and piece not in moved]
+        for tile, old in changed:
+            self._write(tile, old is None)
+        self._reorder(order, [tile.piece for tile in tiles])
+        if glide:
+            for tile, old in changed:
+                if tile.piece != self.in_hand:
+                    self._glide(tile, old)
+
+    def take(self, piece: int) -> None:
+        """While a piece is carried its tile is pale, and does not glide; -1: it is put down."""
+        for one, away in ((self.in_hand, False), (piece, True)):
+            if one in self.nodes.node:
+                self.nodes.node[one].toggleAttribute("data-away", away)
+        self.in_hand = piece
+
+    def _write(self, tile: "Tile", new: bool) -> None:
+        piece = tile.piece
+        if new:
+            self.nodes.add(piece, "g").setAttribute("data-piece", tile.name)
+            shadow = self.shadows.add(piece, "use")
+            shadow.setAttribute("href", "#shadow")
+            self.shadow_layer.appendChild(shadow)
+        cast = '<use class="cast" href="#cast"/>'
+        self.nodes.fill(piece, cast + piece_markup(tile.name, tile.dots > 0))
+        here = place(tile.x, tile.y)
+        self.nodes.set(piece, "transform", here)
+        css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
+        self.nodes.set(piece, "class", css)
+        self.shadows.set(piece, "transform", here)
+        self.shadows.set(piece, "class", "none" if tile.level else "ground")
+
+    def _reorder(self, present: list[int], wanted: list[int]) -> None:
+        """Puts the tile nodes into drawing order; `present` are those that stand right already."""
+        at = len(present) - 1
+        following = None
+        for i in range(len(wanted) - 1, -1, -1):
+            node = self.nodes.node[wanted[i]]
+            if at >= 0 and present[at] == wanted[i]:
+                at -= 1
+            else:
+                self.layer.insertBefore(node, following)
+            following = node
+        self.order = wanted
+
+    def _glide(self, tile: "Tile", old: "Tile | None") -> None:
+        """Lets a tile travel from where it was; a new one drops onto the board."""
+        node = self.nodes.node[tile.piece]
+        end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
+        frames: list[dict[str, str | int]]
+        if old is None:
+            start = "translate(%.1fpx,%.1fpx) scale(1.12)" % (tile.x, tile.y - 22)
+            frames = [
+                {"transform": start, "opacity": 0},
+                {"transform": end + " scale(1)", "opacity": 1},
+            ]
+        elif (old.x, old.y) == (tile.x, tile.y):
+            return
+        else:
+            start = "translate(%.1fpx,%.1fpx)" % (old.x, old.y)
+            frames = [{"transform": start}, {"transform": end}]
+            if (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2:
+                # On its way it flies over everything; `_on_landed` puts it back into its row.
+                self.layer.appendChild(node)
+        moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
+        animate(moving, frames, MOVE_MS, EASING, self.landed)
+
+    def _on_landed(self, _: object) -> None:
+        self._reorder([], self.order)
