@@ -63,3 +63,16 @@ def test_the_legend_speaks_another_language_when_the_page_does(page: Page, url: 
     page.locator("#language").click()
     until(page, "document.documentElement.lang === 'es'")
     until(page, f"document.querySelector('#rules .legend').innerText !== {english!r}")
+
+
+def test_in_lessons_too_the_help_says_that_p_goes_before_the_letter_of_a_bug(
+    page: Page, url: str
+) -> None:
+    open_board(page, url)
+    until(page, "document.querySelectorAll('#help-keys dt').length > 5")
+    in_game = page.locator("#help-keys dt").all_text_contents()
+    open_rules(page, url)
+    until(page, "document.querySelectorAll('#keys dt').length > 5")
+    in_lessons = page.locator("#keys dt").all_text_contents()
+    assert "P+QSBGAMLP" in in_lessons
+    assert [keys for keys in in_game if keys not in in_lessons] == ["HV"]  # asks the computer

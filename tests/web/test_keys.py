@@ -4,6 +4,7 @@ import pytest
 
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.hexes import AXIAL
+from web.board.key_help import GAME_KEYS, HELP_KEYS
 from web.board.keys import BUG_LETTERS, NUMBER_PAD, PLAIN, Keys
 
 
@@ -73,3 +74,42 @@ def test_every_bug_has_its_letter() -> None:
     assert sorted(BUG_LETTERS) == sorted(bug.letter.lower() for bug in BUGS)
     assert {direction for name, direction in PLAIN.values() if name == "move"} == set(range(6))
     assert {direction for name, direction in NUMBER_PAD.values() if name == "move"} == set(range(6))
+
+
+ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown", "Esc": "Escape"}
+MEANT = {
+    "neighbours": {"move"},
+    "arrows": {"move", "vertical"},
+    "enter": {"tap"},
+    "next": {"next_target"},
+    "piece": {"bug"},
+    "escape": {"cancel"},
+    "reserve": {"reserve"},
+    "say": {"where", "last", "turn"},
+    "ask": {"moves", "around", "peek"},
+    "help": {"help"},
+    "advice": {"hint", "value"},
+}
+WITHOUT_A_ROW = {"row", "zoom", "fit"}
+"""What can be found out without the help: the ends of a row, and what the buttons of a board do too."""
+
+
+@pytest.mark.parametrize(("caps", "row"), GAME_KEYS)
+def test_the_help_names_the_keys_that_the_board_reads(caps: str, row: str) -> None:
+    before, _, listed = caps.rpartition(", ")
+    found = set()
+    for cap in listed.split():
+        keys = Keys()
+        if before:
+            assert keys.read(before) == ("which_bug", 0)
+        intent = keys.read(ARROWS.get(cap, cap))
+        assert intent
+        found.add(intent[0])
+    assert found == MEANT[row]
+
+
+def test_no_key_is_left_out_of_the_help() -> None:
+    explained = set().union(*[MEANT[row] for _, row in GAME_KEYS])
+    assert {name for name, _ in PLAIN.values()} - explained == WITHOUT_A_ROW
+    assert set(HELP_KEYS) < set(GAME_KEYS)
+    assert {row for _, row in set(GAME_KEYS) - set(HELP_KEYS)} == {"advice"}

@@ -1,17 +1,19 @@
 """The keys of a board, as the help lists them."""
 
+from hive_core.rules.bugs import LETTERS
+
 HELP_KEYS = (
     ("Q W A D Z C", "neighbours"),
     ("← → ↑ ↓", "arrows"),
     ("Enter", "enter"),
     ("N", "next"),
-    ("P, Q S B G A M L P", "piece"),
+    ("P, " + " ".join(LETTERS), "piece"),
     ("Esc", "escape"),
     ("R", "reserve"),
     ("O L T", "say"),
     ("M S X", "ask"),
     ("?", "help"),
 )
-"""The keys of the board as the help shows them: caps, and the part of the catalogue key."""
+"""Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the others."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"),) + HELP_KEYS[-1:]
 """Those of a game, where there is a computer to ask."""

@@ -30,6 +30,16 @@ def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "El
     return node
 
 
+def key_term(keys: str) -> "Element":
+    """Keys as the term of a list; one with a comma, "P, Q S", is pressed before one of the others."""
+    term = make("dt")
+    for key in keys.split():
+        term.append(make("kbd", {}, key.strip(",")))
+        if key.endswith(","):
+            term.append("+")
+    return term
+
+
 def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element":
     """An SVG that shows a symbol of this document, for example "i-undo" or "tile-wA"; decoration."""
     svg = document.createElementNS(SVG, "svg")

@@ -17,7 +17,7 @@ from web.board.display import display
 from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.common import theme
-from web.common.dom import Writer, at, by_id, make, part
+from web.common.dom import Writer, at, by_id, key_term, make, part
 from web.common.i18n import Translator, language_after, negotiate, read_catalogue
 from web.common.page_texts import browser_languages, translate_page
 from web.common.speaker import Speaker
@@ -246,10 +246,7 @@ class LearnPage:
         rows.replaceChildren()
         for caps, key in HELP_KEYS:
             row = make("div")
-            term = make("dt")
-            for cap in caps.split():
-                term.append(make("kbd", {}, cap.strip(",")))
-            row.append(term, make("dd", {}, self.t("key." + key)))
+            row.append(key_term(caps), make("dd", {}, self.t("key." + key)))
             rows.append(row)
 
     def _on_hash(self, _: "Any") -> None:

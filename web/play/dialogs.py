@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from hive_core.rules.bugs import EXPANSIONS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
-from web.common.dom import Writer, at, by_id, focus_board, focus_lost, make, part, tile
+from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -217,12 +217,7 @@ class Dialogs:
         keys = by_id("help-keys")
         for caps, key in GAME_KEYS:
             row = make("div")
-            term = make("dt")
-            for cap in caps.split():
-                term.append(make("kbd", {}, cap.strip(",")))
-                if cap.endswith(","):
-                    term.append("+")
-            row.append(term)
+            row.append(key_term(caps))
             row.append(self._told("dd", "key." + key))
             keys.append(row)
 
