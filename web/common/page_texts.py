@@ -18,8 +18,15 @@ def browser_languages() -> "list[str]":
 
 
 def translate_page(t: "Any") -> None:
-    """Writes every text, label and address of the page that names an entry of the catalogue."""
-    document.documentElement.setAttribute("lang", t.code)
+    """Writes every text, label and address of the page that names an entry of the catalogue.
+
+    The files of the pages are in English already, and say so once they are in another language.
+    """
+    root = document.documentElement
+    root.setAttribute("lang", t.code)
+    if (root.getAttribute("data-words") or "en") == t.code:
+        return
+    root.setAttribute("data-words", t.code)
     nodes = document.querySelectorAll("[data-i18n]")
     for number in range(nodes.length):
         node = nodes.item(number)

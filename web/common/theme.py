@@ -1,6 +1,7 @@
 """Light, dark or as the system has it. The style sheet reads html[data-theme]."""
 
 from pyscript import document, window
+from pyscript.ffi import create_proxy
 
 CHOICES = ("auto", "light", "dark")
 
@@ -12,7 +13,8 @@ def apply(choice: str) -> None:
         root.setAttribute("data-theme", choice)
     else:
         root.removeAttribute("data-theme")
-    paint_browser_bar()
+    # Later: a style asked for before the first drawing is worked out twice.
+    window.setTimeout(_painted, 0)
 
 
 def paint_browser_bar() -> None:
@@ -21,3 +23,6 @@ def paint_browser_bar() -> None:
     if meta:
         style = window.getComputedStyle(document.documentElement)
         meta.setAttribute("content", style.getPropertyValue("--ground").strip())
+
+
+_painted = create_proxy(paint_browser_bar)

@@ -119,7 +119,6 @@ for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))
 follow_address()
-page.ready()
 tell_window("skep-playable")
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))

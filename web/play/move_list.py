@@ -110,7 +110,7 @@ class Moves:
                 self._set(number, False)
         self.ply = ply
         self._set(ply, True)
-        self._show(ply)
+        self.show()
         if focused:
             self.rows[ply][0].node.focus()
 
@@ -120,8 +120,8 @@ class Moves:
         button.attr("tabindex", "0" if on else "-1")
 
     def show(self) -> None:
-        """Scroll to the marked ply, after the list got another height."""
-        if 0 <= self.ply < len(self.rows):
+        """Scroll to the marked ply; a list of one row is not scrolled, and not measured at a start."""
+        if 0 <= self.ply < len(self.rows) and len(self.rows) > 1:
             self._show(self.ply)
 
     def _show(self, ply: int) -> None:

@@ -379,10 +379,6 @@ class Page:
             if self.snapshot and color == model.near_color(self.snapshot, self.table):
                 reserve.focus()
 
-    def ready(self) -> None:
-        """The first drawing is done."""
-        theme.paint_browser_bar()
-
     def _translate(self) -> None:
         """Fill every text of index.html that names a catalogue key."""
         self.translated = self.t.code
