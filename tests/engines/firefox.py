@@ -58,26 +58,14 @@ class FirefoxTab(Tab):
         self.firefox = firefox
         self.asked: list[str] = []
         self.user = firefox.ask("browser.createUserContext")["userContext"]
-        self.top = firefox.ask("browsingContext.create", type="tab", userContext=self.user)[
-            "context"
-        ]
+        created = firefox.ask("browsingContext.create", type="tab", userContext=self.user)
+        self.top = str(created["context"])
         firefox.ask(
             "script.addPreloadScript",
             functionDeclaration=f"() => {{ {WATCH} }}",
             contexts=[self.top],
         )
         firefox.tabs.append(self)
-
-    def _contexts(self, within: dict[str, Any]) -> list[str]:
-        found = [within["context"]]
-        for child in within.get("children") or ():
-            found += self._contexts(child)
-        return found
-
-    def owns(self, context: str) -> bool:
-        """Whether a browsing context is this tab's or that of a frame in it."""
-        tree = self.firefox.ask("browsingContext.getTree", root=self.top)["contexts"]
-        return context in self._contexts(tree[0])
 
     def resize(self, width: int, height: int) -> None:
         self.firefox.ask(
@@ -101,32 +89,40 @@ class FirefoxTab(Tab):
             raise Refused(answer["exceptionDetails"]["text"])
         return dict(answer["result"])
 
+    def _context(self, frame: str) -> str:
+        if not frame:
+            return self.top
+        window = f"document.getElementById({json.dumps(frame)}).contentWindow"
+        return str(self._script(window, self.top)["value"]["context"])
+
     def evaluate(self, expression: str, frame: str = "") -> Any:
-        context = self.top
-        if frame:
-            window = f"document.getElementById({json.dumps(frame)}).contentWindow"
-            context = self._script(window, self.top)["value"]["context"]
+        context = self._context(frame)
         wrapped = f"(async () => JSON.stringify((await ({expression})) ?? null))()"
         return json.loads(self._script(wrapped, context)["value"])
 
-    def _act(self, kind: str, actions: list[dict[str, Any]], **more: Any) -> None:
-        device = {"type": kind, "id": f"{kind}{more.get('parameters', '')}", "actions": actions}
-        self.firefox.ask("input.performActions", context=self.top, actions=[{**device, **more}])
-
     def press_at(self, x: float, y: float, touch: bool = False) -> None:
+        self.press_within("", x, y, touch)
+
+    def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
+        """In the frame itself: Firefox brings nothing from a window into another site's process."""
         actions = [
             {"type": "pointerMove", "x": int(x), "y": int(y)},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]
-        self._act("pointer", actions, parameters={"pointerType": "touch" if touch else "mouse"})
+        kind = "touch" if touch else "mouse"
+        what = {"parameters": {"pointerType": kind}, "actions": actions}
+        device = {"type": "pointer", "id": kind, **what}
+        context = self._context(frame)
+        self.firefox.ask("input.performActions", context=context, actions=[device])
 
     def type(self, text: str) -> None:
         actions = []
         for key in text:
             value = KEYS.get(key, key)
             actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
-        self._act("key", actions)
+        device = {"type": "key", "id": "keys", "actions": actions}
+        self.firefox.ask("input.performActions", context=self.top, actions=[device])
 
     def picture(self, path: Path) -> None:
         data = self.firefox.ask("browsingContext.captureScreenshot", context=self.top)["data"]

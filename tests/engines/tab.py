@@ -103,7 +103,10 @@ class Tab(ABC):
         found = self.evaluate(MIDDLE % json.dumps(selector), frame)
         if not found:
             raise Unseen(selector)
-        x, y = found
+        self.press_within(frame, found[0], found[1], touch)
+
+    def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
+        """A click, or a touch, at a point of a frame, or of the window where that is ""."""
         if frame:
             box = f"document.getElementById({json.dumps(frame)})"
             left, top = self.evaluate(f"(b => [b.x, b.y])({box}.getBoundingClientRect())")
