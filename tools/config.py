@@ -102,4 +102,6 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     engine = [(f"{place}/{file.name}", file.read_bytes()) for file in engine_files()]
     listing = [(name, len(data), integrity(data)) for name, data in engine]
     files["engine.json"] = json.dumps(listing, indent=1).encode()
+    for name in worker.get("files", {}):
+        files[name.removeprefix("./")] = (ROOT / name).read_bytes()
     return files | bundles(page.settings["files"])

@@ -309,7 +309,7 @@ class Thinker:
             whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
         )
 
-    def progress(self) -> dict[str, object]:
+    def progress(self) -> "dict[str, Any]":
         """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
 
         `line` holds the expected continuation as MoveStrings.

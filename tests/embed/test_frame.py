@@ -12,6 +12,7 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import HOST, Embedded
 from web.embed.board import LAST_FIELD
+from web.play.players import computers_of
 
 POS = "wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1"
@@ -78,7 +79,7 @@ def test_what_is_wrong_is_told_in_words_and_the_rest_is_there() -> None:
 def test_without_a_worker_the_computer_is_refused_in_a_sentence() -> None:
     embedded = Embedded("?mode=play&ai=3&color=b", can_compute=False)
     assert "cannot play here" in embedded.stage.sentences[0]
-    assert embedded.session.computers == ()
+    assert computers_of(embedded.session.players) == ()
     assert embedded.opponent.questions == []
 
 
@@ -178,7 +179,7 @@ def test_the_end_of_a_game_is_told_once() -> None:
 
 def test_nothing_is_asked_of_the_computer_before_a_person_acts() -> None:
     embedded = Embedded("?mode=play&ai=2&color=b")
-    assert embedded.session.computers == (0,)
+    assert computers_of(embedded.session.players) == (0,)
     assert embedded.opponent.questions == []
     embedded.session.think()
     assert len(embedded.opponent.questions) == 1

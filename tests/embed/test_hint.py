@@ -5,8 +5,10 @@ from urllib.parse import quote
 
 import pytest
 
+from hive_core.records import changed
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import Embedded
+from tests.web.records import a_line, a_report, an_engine
 
 # White wins with the ant.
 POS = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"
@@ -21,20 +23,17 @@ def embedded(more: str = "", text: str = POS, **options: Any) -> Embedded:
 
 def found(board: Embedded, seconds: float = 2.0, **line: Any) -> None:
     """The running study ends."""
-    first = {
-        "move": "wA1 -bQ",
-        "visits": 9,
-        "score": 1.0,
-        "proved": 1,
-        "plies": 1,
-        "moves": ["wA1 -bQ"],
-        "origin": cell_at(-2, 1),
-        "goal": cell_at(-1, 0),
-        "why": ["wins", "bQ", "1"],
-    }
-    first.update(line)
-    report = {"iterations": 900, "seconds": seconds, "proved": None, "plies": 0, "lines": [first]}
-    board.opponent.student.studied(board.opponent.studies[-1][0], {"report": report})
+    first = a_line(
+        visits=9,
+        score=1.0,
+        proved=1,
+        plies=1,
+        origin=cell_at(-2, 1),
+        goal=cell_at(-1, 0),
+        why=["wins", "bQ", "1"],
+    )
+    report = a_report(changed(first, **line), seconds=seconds)
+    board.opponent.student.studied(board.opponent.studies[-1][0], report)
 
 
 def answers(board: Embedded, ident: str) -> list[dict[str, Any]]:
@@ -142,7 +141,7 @@ def test_an_earlier_position_of_a_game_that_is_over_has_a_hint() -> None:
 def test_an_engine_that_fails_is_an_error_and_the_next_question_tries_again() -> None:
     board = embedded()
     board.say("hint", "a")
-    board.opponent.student.engine_changed({"state": "failed", "done": 0, "total": 0})
+    board.opponent.student.engine_changed(an_engine("failed", 0, 0))
     (answer,) = answers(board, "a")
     assert (answer["type"], answer["data"]["code"]) == ("error", "no_computer")
     assert [call[1] for call in board.page.calls if call[0] == "advise"] == ["failed"]

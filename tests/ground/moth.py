@@ -10,6 +10,7 @@ from hive_core.engine.uhp import Engine
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position, spell_position
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, EXPANSIONS, HALF, KIND, NAMES, PIECE_BY_NAME, PIECES
 from hive_core.search.evaluate import BY_KIND, WEIGHTS, Evaluator
@@ -20,7 +21,7 @@ from tests.web.fakes import table_for
 from web.board.keys import BUG_LETTERS
 from web.board.sprite import sprite
 from web.common.i18n import CODES, Translator
-from web.common.store import NEW_GAME
+from web.common.settings import NEW_GAME
 from web.words.moves import move_words
 
 GAMES, PLIES = 50, 40
@@ -100,7 +101,7 @@ def tables_on_the_page():
         dice = Random(seed)
         session = table_for()
         session.open()
-        session.start(opponent="person", expansions="MLPH")
+        session.start(changed(session.setup, opponent="person", expansions="MLPH"))
         for ply in range(24):
             moves = session.game.board.moves()
             if not moves or moves[0] < 0:

@@ -1,10 +1,14 @@
 """Stand-ins for the session's neighbours: they note what they are told."""
 
+from collections.abc import Callable
 from typing import Any
 
 from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
+from web.play.records import Table
+from web.play.redraw import at_once
+from web.play.session import Session
 
 
 class Memory:
@@ -32,26 +36,34 @@ class FakePage:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.snapshot: Snapshot
-        self.table: dict[str, Any] = {}
+        self.table: Table
+        self.renders = 0
 
-    def render(self, snapshot: Snapshot, table: dict[str, Any]) -> None:
+    def render(self, snapshot: Snapshot, table: Table) -> None:
         self.snapshot = snapshot
         self.table = table
+        self.renders += 1
 
     def __getattr__(self, name: str) -> Any:
         return lambda *args, **more: self.calls.append((name, *args, *more.values()))
 
 
-class FakeBoard(FakePage):
+class FakeBoard:
     """Notes calls; keeps what was drawn last."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.calls: list[tuple[Any, ...]] = []
+        self.snapshot: Snapshot
         self.display = display()
+        self.draws = 0
 
     def draw(self, snapshot: Snapshot, shown: Display) -> None:
         self.snapshot = snapshot
         self.display = shown
+        self.draws += 1
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args, **more: self.calls.append((name, *args, *more.values()))
 
 
 class FakeOpponent:
@@ -82,8 +94,25 @@ class FakeOpponent:
         self.listener.computer_moved(self.questions[question][0], text)
 
 
-def table_for(memory: Memory | None = None) -> Any:
-    """A session with stand-ins around it."""
-    from web.play.session import Session
+class Frames:
+    """Frames that are shown when the test says so."""
 
-    return Session(FakePage(), FakeBoard(), FakeOpponent(), Store(memory or Memory()))
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], object]] = []
+
+    def request(self, act: Callable[[], object]) -> None:
+        self.waiting.append(act)
+
+    def show(self) -> int:
+        """Shows one frame; how many drawings it took."""
+        waiting, self.waiting = self.waiting, []
+        for act in waiting:
+            act()
+        return len(waiting)
+
+
+def table_for(memory: Memory | None = None, frames: Frames | None = None) -> Any:
+    """A session with stand-ins around it; without `frames` everything is drawn at once."""
+    store = Store(memory or Memory())
+    request = frames.request if frames else at_once
+    return Session(FakePage(), FakeBoard(), FakeOpponent(), store, request)

@@ -2,31 +2,23 @@
 
 from typing import Any
 
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from hive_core.search.spelled import Report
 from tests.web.fakes import FakeOpponent, table_for
+from tests.web.records import a_line, a_progress, a_report, an_engine
 from web.opponent.study import ANALYSIS_S, HINT_S, VALUE_S, Advice
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 
 
-def report(seconds: float = 1.0, *moves: tuple[str, int, int]) -> dict[str, Any]:
+def report(seconds: float = 1.0, *moves: tuple[str, int, int]) -> Report:
     """A report whose lines are (MoveString, origin, goal), the first expected to score 0.6."""
     lines = [
-        {
-            "move": text,
-            "visits": 100 - at,
-            "score": 0.6 - at / 10,
-            "proved": None,
-            "plies": 0,
-            "moves": [text],
-            "origin": origin,
-            "goal": goal,
-            "why": ["waits"],
-        }
+        a_line(text, visits=100 - at, score=0.6 - at / 10, origin=origin, goal=goal, why=["waits"])
         for at, (text, origin, goal) in enumerate(moves or (("wA1 -wS1", -1, 500),))
     ]
-    data = {"iterations": 900, "seconds": seconds, "proved": None, "plies": 0, "lines": lines}
-    return {"report": data}
+    return a_report(*lines, seconds=seconds)
 
 
 class Desk:
@@ -43,6 +35,7 @@ class Desk:
 
     def look(self, text: str = "one", free: bool = True) -> None:
         self.advice.look((text, True), free)
+        self.advice.pursue()
 
     def reports(self, seconds: float, done: bool = False) -> None:
         """The running study tells what it has found after some seconds."""
@@ -70,7 +63,7 @@ def test_a_hint_is_given_once_when_the_study_ends() -> None:
     desk.reports(1.1, done=True)
     assert desk.found == ["hint"]
     line = desk.advice.shown_line()
-    assert line is not None and line["move"] == "wA1 -wS1"
+    assert line is not None and line.move == "wA1 -wS1"
     desk.look()
     assert (len(desk.opponent.studies), desk.found) == (1, ["hint"])
 
@@ -139,22 +132,21 @@ def test_the_computers_own_move_goes_first_and_the_study_starts_anew() -> None:
 def test_the_computers_own_search_counts_once_it_has_seen_enough() -> None:
     desk = Desk()
     desk.look(free=False)
-    few = report()
-    few["report"]["iterations"] = 12
-    desk.advice.computer_thinks(few)
-    assert desk.advice.table(0)["white"] is None
-    desk.advice.computer_thinks(report())
-    assert desk.advice.table(0)["white"] == 0.6
-    assert desk.advice.table(1)["white"] == 0.4
+    desk.advice.computer_thinks(a_progress(report=changed(report(), iterations=12)))
+    assert desk.advice.view(0).white is None
+    desk.advice.computer_thinks(a_progress(report=report()))
+    assert desk.advice.view(0).white == 0.6
+    assert desk.advice.view(1).white == 0.4
 
 
 def test_a_failure_is_told_once_and_only_asking_again_tries_again() -> None:
     desk = Desk()
     desk.advice.watching = True
     desk.look()
-    desk.advice.engine_changed({"state": "loading", "done": 1, "total": 9})
-    assert desk.advice.table(0)["loading"]["done"] == 1
-    desk.advice.engine_changed({"state": "failed", "done": 0, "total": 0})
+    desk.advice.engine_changed(an_engine("loading", 1, 9))
+    loading = desk.advice.view(0).loading
+    assert loading and loading.done == 1
+    desk.advice.engine_changed(an_engine("failed", 0, 0))
     assert desk.found == ["failed"]
     desk.look()
     assert len(desk.opponent.studies) == 1
@@ -172,7 +164,7 @@ def test_after_a_failure_the_same_position_is_asked_about_again() -> None:
         desk.advice.ask("hint")
         desk.look()
         assert len(desk.opponent.studies) == count
-        desk.advice.engine_changed({"state": "failed", "done": 0, "total": 0})
+        desk.advice.engine_changed(an_engine("failed", 0, 0))
         assert not desk.advice.hinting()
 
 
@@ -182,7 +174,7 @@ def test_after_a_failure_the_same_position_is_asked_about_again() -> None:
 def two_players() -> Any:
     session = table_for()
     session.open()
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     for text in OPENING:
         session.play(text)
     return session
@@ -229,7 +221,7 @@ def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:
     session.open()
     session.counsel.hint()
     assert said(session)[-1] == "refusal.no_game"
-    session.start(opponent="computer", side="black", level=2)
+    session.start(changed(session.setup, opponent="computer", side="black", level=2))
     session.counsel.hint()
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
     assert session.computer.opponent.studies == []
@@ -259,7 +251,7 @@ def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
     session.resign()
     assert session.game.outcome()[0] != ONGOING
     count = len(session.computer.opponent.studies)
-    assert not session.page.table["advice"]["busy"]
+    assert not session.page.table.advice.busy
     session.goto(1)
     assert len(session.computer.opponent.studies) == count + 1
     assert study(session)[1] == "Base;InProgress;Black[1];wS1"
@@ -270,7 +262,7 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
     session.store.set("eval_bar", True)
     session.open()
     session.set("eval_bar", True)
-    session.start(opponent="computer", side="white", level=2)
+    session.start(changed(session.setup, opponent="computer", side="white", level=2))
     assert study(session)[3] == VALUE_S
     session.play("wS1")
     assert len(session.computer.opponent.questions) == 1
@@ -278,4 +270,4 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
     session.computer.opponent.answer("bS1 wS1-")
     assert len(session.computer.opponent.studies) == count + 1
     session.set("eval_bar", False)
-    assert not session.page.table["advice"]["busy"]
+    assert not session.page.table.advice.busy

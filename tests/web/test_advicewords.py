@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hive_core.search.reasons import CODES
+from tests.web.records import a_line, a_report
 from web.common.i18n import CODES as LANGUAGES
 from web.common.i18n import Translator
 from web.words.advice import hint_words, percent, reason_words, value_words, worth_words
@@ -20,15 +21,8 @@ def speak(code):
 
 
 def line(move="wA1 -bQ", score=0.6, proved=None, plies=0, why=(), moves=()):
-    return {
-        "move": move,
-        "score": score,
-        "proved": proved,
-        "plies": plies,
-        "why": list(why),
-        "moves": [move, *moves],
-        "visits": 7,
-    }
+    found = [move, *moves]
+    return a_line(move, score=score, proved=proved, plies=plies, why=list(why), moves=found)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -87,16 +81,16 @@ def test_proved_results_count_own_moves():
     ],
 )
 def test_values(score, turn, told):
-    assert value_words(speak("en"), {"lines": [line(score=score)]}, turn) == told
+    assert value_words(speak("en"), a_report(line(score=score)), turn) == told
 
 
 def test_values_of_proved_positions():
     t = speak("en")
-    wins = {"lines": [line(proved=1, plies=3)]}
+    wins = a_report(line(proved=1, plies=3))
     assert value_words(t, wins, 1) == "Black wins in 2 moves at most."
-    loses = {"lines": [line(proved=-1, plies=2)]}
+    loses = a_report(line(proved=-1, plies=2))
     assert value_words(t, loses, 1) == "White wins with the next move."
-    assert value_words(t, {"lines": [line(proved=0)]}, 1) == "A draw, if both sides play well."
+    assert value_words(t, a_report(line(proved=0)), 1) == "A draw, if both sides play well."
     assert value_words(t, None, 1) == "Not judged yet"
 
 

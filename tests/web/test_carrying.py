@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from tests.web.fakes import table_for
@@ -15,7 +16,7 @@ QUEEN, SPIDER, ANT = [PIECE_BY_NAME[name] for name in ("wQ", "wS1", "wA1")]
 def opened(**setup: Any) -> Any:
     session = table_for()
     session.open()
-    session.start(**{"opponent": "person", **setup})
+    session.start(changed(session.setup, **{"opponent": "person", **setup}))
     return session
 
 

@@ -10,6 +10,7 @@ import pytest
 from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS
+from tests.web.records import an_engine
 from web.board.key_help import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
 from web.words.figures import loaded_words, result_words
@@ -316,4 +317,4 @@ def test_troubles_say_what_was_read_and_expected(trouble, told):
     ],
 )
 def test_how_much_is_loaded(code, done, total, told):
-    assert loaded_words(speak(code), {"done": done, "total": total}) == told
+    assert loaded_words(speak(code), an_engine("loading", done, total)) == told

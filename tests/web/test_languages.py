@@ -23,7 +23,8 @@ from web.address.params import read_address
 from web.common.i18n import (
     LANGUAGES, Translator, in_language, language_after, negotiate, read_catalogue
 )
-from web.common.store import ALLOWED, Store
+from web.common.settings import CHOICES
+from web.common.store import Store
 from web.learn.check_form import form_faults
 
 t = Translator(read_catalogue, ("learn", "share", "embed"))
@@ -36,7 +37,7 @@ assert negotiate(["fr", "xx-YY", "en"]) == "xx"
 assert in_language({"en": "Go", "es": "Ve"}, "xx") == "Go"
 assert in_language({"en": "Go", "es": "Ve", "xx": "Xo"}, "xx") == "Xo"
 assert [language_after(one.code).code for one in LANGUAGES] == ["es", "xx", "en"]
-assert ALLOWED["language"] == ("auto", "en", "es", "xx")
+assert CHOICES["language"] == ("auto", "en", "es", "xx")
 found, problems = read_address("", "lang=xx")
 assert found["lang"] == "xx" and not problems
 text = {"en": "Go", "es": "Ve", "xx": "Xo"}

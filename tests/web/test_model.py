@@ -5,34 +5,13 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from web.common.store import default_game
+from hive_core.records import fields_of
+from tests.web.records import a_table as table
+from tests.web.records import an_engine
 from web.play import model
 
 WHITE, BLACK = 0, 1
 QUEEN, SPIDER, ANT = 0, 1, 4
-
-
-def table(game: Game, **more: Any) -> "dict[str, Any]":
-    snapshot = game.snapshot()
-    base: dict[str, Any] = {
-        "players": ("person", "person"),
-        "level": 0,
-        "home": WHITE,
-        "selected": -1,
-        "moves": snapshot.history + snapshot.future,
-        "looking": False,
-        "thinking": None,
-        "stopped": False,
-        "engine": None,
-        "draw_offer": None,
-        "notices": (),
-        "settings": {},
-        "new_game": default_game(),
-        "welcome": False,
-        "banner": True,
-    }
-    base.update(more)
-    return base
 
 
 def played(*moves: str) -> Game:
@@ -92,9 +71,9 @@ def test_an_empty_slot_says_so() -> None:
         ({"players": ("you", "computer")}, "yours"),
         ({"players": ("computer", "you")}, "thinking"),
         ({"players": ("computer", "you"), "stopped": True}, "stopped"),
-        ({"players": ("computer", "you"), "engine": {"state": "ready"}}, "thinking"),
-        ({"players": ("computer", "you"), "engine": {"state": "loading"}}, "loading"),
-        ({"players": ("computer", "you"), "engine": {"state": "failed"}}, "failed"),
+        ({"players": ("computer", "you"), "engine": an_engine("ready")}, "thinking"),
+        ({"players": ("computer", "you"), "engine": an_engine("loading")}, "loading"),
+        ({"players": ("computer", "you"), "engine": an_engine("failed")}, "failed"),
         ({"looking": True}, "looking"),
     ],
 )
@@ -105,10 +84,10 @@ def test_phase(more: "dict[str, Any]", phase: str) -> None:
 
 def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
     game = played(*THREE[:2])
-    assert model.status(game.snapshot(), table(game))["due"] == 3
+    assert model.status(game.snapshot(), table(game)).due == 3
     computer = table(game, players=("computer", "you"))
-    assert model.status(game.snapshot(), computer)["due"] == 0
-    assert model.status(Game().snapshot(), table(Game()))["due"] == 0
+    assert model.status(game.snapshot(), computer).due == 0
+    assert model.status(Game().snapshot(), table(Game())).due == 0
 
 
 QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
@@ -130,28 +109,28 @@ QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
 )
 def test_a_queen_with_few_free_sides(text: str, more: "dict[str, Any]", found: object) -> None:
     game = Game.from_text(text)
-    assert model.status(game.snapshot(), table(game, **more))["danger"] == found
+    assert model.status(game.snapshot(), table(game, **more)).danger == found
 
 
 def test_buttons() -> None:
     game = Game()
     now = model.bar(game.snapshot(), table(game))
-    assert [name for name, on in now.items() if on] == ["hint"]
+    assert [name for name in fields_of(now) if getattr(now, name)] == ["hint"]
     watching = table(game, players=("computer", "computer"))
-    assert not model.bar(game.snapshot(), watching)["hint"]
-    assert not model.bar(game.snapshot(), table(game, welcome=True))["hint"]
+    assert not model.bar(game.snapshot(), watching).hint
+    assert not model.bar(game.snapshot(), table(game, welcome=True)).hint
     game = played("wS1", "bS1 -wS1")
     game.undo()
     bar = model.bar(game.snapshot(), table(game))
-    assert bar["undo"]
-    assert bar["redo"]
-    assert bar["resign"]
+    assert bar.undo
+    assert bar.redo
+    assert bar.resign
     bar = model.bar(game.snapshot(), table(game, looking=True))
-    assert not bar["undo"]
-    assert not bar["resign"]
+    assert not bar.undo
+    assert not bar.resign
     game.resign(WHITE)
     assert model.phase(game.snapshot(), table(game)) == "over"
-    assert not model.bar(game.snapshot(), table(game))["resign"]
+    assert not model.bar(game.snapshot(), table(game)).resign
 
 
 def test_whose_reserve_is_near() -> None:

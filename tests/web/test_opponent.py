@@ -5,7 +5,10 @@ from typing import Any
 
 import web.opponent.opponent as opponent_module
 from hive_core.search.levels import BALANCED
-from web.opponent.opponent import FAILED, GRACE_S, LOADING, READY, SILENCE_S, Opponent
+from hive_core.search.spelled import Report
+from web.opponent import messages
+from web.opponent.messages import FAILED, LOADING, READY, EngineState, Progress, plain
+from web.opponent.opponent import GRACE_S, SILENCE_S, Opponent
 
 
 class FakePort:
@@ -19,8 +22,8 @@ class FakePort:
     def start(self, heard: Any, lost: Any, progress: Any) -> None:
         self.starts += 1
 
-    def send(self, text: str) -> None:
-        self.sent.append(json.loads(text))
+    def send(self, message: Any) -> None:
+        self.sent.append(plain(message))
 
     def end(self) -> None:
         self.ends += 1
@@ -30,25 +33,25 @@ class Listener:
     """Notes what the session would hear."""
 
     def __init__(self) -> None:
-        self.moves: list[tuple[int, str]] = []
-        self.reports: list[dict[str, Any]] = []
-        self.engine: list[dict[str, Any]] = []
-        self.studies: list[tuple[str, str, int]] = []
+        self.moves: list[tuple[int | str, str]] = []
+        self.reports: list[Progress] = []
+        self.engine: list[EngineState] = []
+        self.studies: list[tuple[str, int | str, int]] = []
 
-    def computer_moved(self, ticket: int, text: str) -> None:
+    def computer_moved(self, ticket: int | str, text: str) -> None:
         self.moves.append((ticket, text))
 
-    def computer_reports(self, ticket: int, report: dict[str, Any]) -> None:
-        self.reports.append(report)
+    def computer_reports(self, ticket: int | str, progress: Progress) -> None:
+        self.reports.append(progress)
 
-    def engine_changed(self, engine: dict[str, Any]) -> None:
+    def engine_changed(self, engine: EngineState) -> None:
         self.engine.append(engine)
 
-    def study_reports(self, ticket: str, message: dict[str, Any]) -> None:
-        self.studies.append(("reports", ticket, message["visits"]))
+    def study_reports(self, ticket: int | str, report: Report) -> None:
+        self.studies.append(("reports", ticket, report.iterations))
 
-    def studied(self, ticket: str, message: dict[str, Any]) -> None:
-        self.studies.append(("studied", ticket, message["visits"]))
+    def studied(self, ticket: int | str, report: Report) -> None:
+        self.studies.append(("studied", ticket, report.iterations))
 
 
 class Clock:
@@ -72,8 +75,24 @@ def table(monkeypatch: Any) -> tuple[Opponent, FakePort, Listener, Clock]:
     return opponent, port, listener, clock
 
 
+PROGRESS: dict[str, Any] = {
+    "share": 0.0,
+    "visits": 0,
+    "seconds": 0.0,
+    "win": None,
+    "line": [],
+    "report": None,
+}
+FOUND: dict[str, Any] = {"iterations": 0, "seconds": 0.0, "proved": None, "plies": 0, "lines": []}
+
+
 def say(opponent: Opponent, **message: Any) -> None:
-    opponent.heard(json.dumps(message))
+    """The worker says something; `iterations` stands for a report of so many."""
+    if "iterations" in message:
+        message["report"] = FOUND | {"iterations": message.pop("iterations")}
+    if message["say"] == "progress":
+        message = PROGRESS | message
+    opponent.heard(messages.read_answer(json.dumps(message)))
 
 
 def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
@@ -84,7 +103,7 @@ def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
     opponent.think(1, GAME, True, 0)
     assert (port.starts, opponent.state, port.sent) == (1, LOADING, [])
     opponent.downloaded(5, 10)
-    assert listener.engine[-1] == {"state": "loading", "done": 5, "total": 10}
+    assert listener.engine[-1] == EngineState("loading", 5, 10)
     say(opponent, say="ready")
     assert opponent.state == READY
     assert port.sent[0]["game"] == GAME
@@ -121,7 +140,7 @@ def test_progress_is_passed_on(monkeypatch: Any) -> None:
     say(opponent, say="ready")
     say(opponent, say="progress", ticket=1, visits=7)
     say(opponent, say="progress", ticket=0, visits=8)
-    assert [report["visits"] for report in listener.reports] == [7]
+    assert [progress.visits for progress in listener.reports] == [7]
 
 
 def test_a_worker_that_hangs_is_replaced_and_asked_again(monkeypatch: Any) -> None:
@@ -158,7 +177,7 @@ def test_a_second_death_is_a_failure_and_a_restart_tries_anew(monkeypatch: Any) 
     assert port.starts == 2
     opponent.lost()
     assert opponent.state == FAILED
-    assert listener.engine[-1]["state"] == "failed"
+    assert listener.engine[-1].state == "failed"
     opponent.tick()
     assert port.starts == 2
     opponent.restart()
@@ -184,20 +203,20 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
     assert port.starts == 2
     say(opponent, say="ready")
     assert port.sent[-1]["ticket"] == 2
-    assert listener.engine[-1]["state"] == READY
+    assert listener.engine[-1].state == READY
 
 
 def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch: Any) -> None:
     opponent, port, listener, clock = table(monkeypatch)
     student = opponent.student = Listener()
     opponent.study("study 1", GAME, True, 2.0)
-    assert student.engine[-1]["state"] == LOADING
+    assert student.engine[-1].state == LOADING
     say(opponent, say="ready")
-    asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True, "seconds": 2.0}
-    assert port.sent == [asked]
-    say(opponent, say="progress", ticket="study 1", visits=5)
-    say(opponent, say="studied", ticket="study 1", visits=9)
-    say(opponent, say="studied", ticket="study 1", visits=10)
+    asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True}
+    assert port.sent == [asked | {"seconds": 2.0, "helpers": 0}]
+    say(opponent, say="progress", ticket="study 1", iterations=5)
+    say(opponent, say="studied", ticket="study 1", iterations=9)
+    say(opponent, say="studied", ticket="study 1", iterations=10)
     assert student.studies == [("reports", "study 1", 5), ("studied", "study 1", 9)]
     assert (listener.reports, listener.moves) == ([], [])
     opponent.study("study 2", GAME, True, 2.0)
@@ -213,6 +232,6 @@ def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
     say(opponent, say="ready")
     opponent.think(1, GAME, True, 4)
     assert [sent["do"] for sent in port.sent] == ["study", "think"]
-    say(opponent, say="studied", ticket="study 1", visits=9)
+    say(opponent, say="studied", ticket="study 1", iterations=9)
     say(opponent, say="move", ticket=1, move="wS1")
     assert (student.studies, listener.moves) == ([], [(1, "wS1")])

@@ -5,10 +5,22 @@ from typing import Any
 
 import pytest
 
-from hive_core.search.levels import STRONGEST
-from web.opponent.pool import RELAY, Pool, workers_for
+from hive_core.search.levels import BALANCED, STRONGEST
+from web.opponent.messages import RELAY, Cancel, Relayed, Stop, Study, Think, plain, read_answer
+from web.opponent.pool import Pool, workers_for
 
 GAME = "Base;NotStarted;White[1]"
+
+
+PROGRESS: dict[str, Any] = {
+    "share": 0.0,
+    "visits": 0,
+    "seconds": 0.0,
+    "win": None,
+    "line": [],
+    "report": None,
+}
+FOUND: dict[str, Any] = {"iterations": 0, "seconds": 0.0, "proved": None, "plies": 0, "lines": []}
 
 
 class FakePort:
@@ -23,21 +35,30 @@ class FakePort:
     def start(self, heard: Any, lost: Any, progress: Any) -> None:
         self.heard, self.lost = heard, lost
 
-    def send(self, text: str) -> None:
-        self.sent.append(json.loads(text))
+    def send(self, message: Any) -> None:
+        relayed = isinstance(message, Relayed)
+        self.sent.append(json.loads(message.text) if relayed else plain(message))
 
     def end(self) -> None:
         self.ended += 1
         self.heard = None
 
     def say(self, **message: Any) -> None:
-        self.heard(json.dumps(message))
+        if message["say"] == "progress":
+            message = PROGRESS | message
+        if message["say"] == "studied":
+            message["report"] = FOUND
+        self.heard(read_answer(json.dumps(message)))
 
     def done(self) -> list[str]:
         """What was asked of it since the last look."""
         asked = [message["do"] for message in self.sent]
         self.sent.clear()
         return asked
+
+
+def nothing(done: int, total: int) -> None:
+    """Nobody follows the download."""
 
 
 class Table:
@@ -48,15 +69,14 @@ class Table:
         self.pool = Pool(list(self.ports))
         self.heard: list[dict[str, Any]] = []
         self.losses = 0
-        self.pool.start(lambda text: self.heard.append(json.loads(text)), self.lose, None)  # type: ignore[arg-type]
+        self.pool.start(lambda message: self.heard.append(plain(message)), self.lose, nothing)
         self.ports[0].say(say="ready")
 
     def lose(self) -> None:
         self.losses += 1
 
     def think(self, ticket: int = 1, level: int = STRONGEST) -> None:
-        message = {"do": "think", "ticket": ticket, "game": GAME, "tournament": True}
-        self.pool.send(json.dumps(message | {"level": level, "pace_s": 0.0}))
+        self.pool.send(Think(ticket, GAME, True, level, BALANCED, 0.0, 0))
 
     def with_helpers(self) -> "Table":
         """All helpers are up and idle."""
@@ -106,13 +126,13 @@ def test_helpers_start_one_after_the_other_with_the_first_question_at_full_stren
     table = Table(3)
     first, second, third = table.ports
     table.think(1, level=2)
-    assert (second.heard, first.sent[0].get("helpers")) == (None, None)
+    assert (second.heard, first.sent[0]["helpers"]) == (None, 0)
     table.think(2)
     assert first.sent[-1]["helpers"] == 2
     assert second.heard
     assert not third.heard
     second.say(say="ready")
-    assert second.sent == [first.sent[-1] | {"do": "help", "number": 1}]
+    assert second.sent == [{"do": "help", "question": first.sent[-1], "number": 1}]
     assert third.heard
     first.say(say="move", ticket=2, move="wS1")
     third.say(say="ready")
@@ -122,10 +142,9 @@ def test_helpers_start_one_after_the_other_with_the_first_question_at_full_stren
 
 def test_a_study_is_shared_too() -> None:
     table = Table(2).with_helpers()
-    question = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True, "seconds": 9}
-    table.pool.send(json.dumps(question))
+    table.pool.send(Study("study 1", GAME, True, 9.0, 0))
     assert table.ports[1].sent[0]["do"] == "help"
-    assert table.ports[1].sent[0]["seconds"] == 9
+    assert table.ports[1].sent[0]["question"]["seconds"] == 9
     table.ports[0].say(say="studied", ticket="study 1")
     assert table.ports[1].done() == ["help", "cancel"]
 
@@ -134,18 +153,18 @@ def test_what_a_helper_finds_goes_to_the_first_worker_unread() -> None:
     table = Table(2).with_helpers()
     table.think(1)
     text = json.dumps({"do": "tally", "ticket": 1, "number": 1, "tally": [7]})
-    table.ports[1].heard(RELAY + text)
+    table.ports[1].heard(read_answer(RELAY + text))
     assert table.ports[0].sent[-1] == json.loads(text)
     table.ports[0].say(say="move", ticket=1, move="wS1")
     table.ports[0].sent.clear()
-    table.ports[1].heard(RELAY + text)
+    table.ports[1].heard(read_answer(RELAY + text))
     assert table.ports[0].sent == [], "nobody needs it any more"
 
 
 def test_move_now_stops_the_first_worker_and_its_answer_the_helpers() -> None:
     table = Table(3).with_helpers()
     table.think(1)
-    table.pool.send(json.dumps({"do": "stop", "ticket": 1}))
+    table.pool.send(Stop(1))
     assert [port.done() for port in table.ports] == [["think", "stop"], ["help"], ["help"]]
     table.ports[0].say(say="move", ticket=1, move="wS1")
     assert [port.done() for port in table.ports] == [[], ["cancel"], ["cancel"]]
@@ -154,7 +173,7 @@ def test_move_now_stops_the_first_worker_and_its_answer_the_helpers() -> None:
 def test_cancelling_reaches_everybody_and_so_does_a_new_question() -> None:
     table = Table(3).with_helpers()
     table.think(1)
-    table.pool.send(json.dumps({"do": "cancel", "ticket": 1}))
+    table.pool.send(Cancel(1))
     assert [port.done() for port in table.ports] == [["think", "cancel"]] + [["help", "cancel"]] * 2
     table.think(2)
     table.think(3)
@@ -196,8 +215,8 @@ def test_a_new_start_brings_all_workers_back() -> None:
     table.ports[1].lost()
     table.pool.end()
     assert [port.ended for port in table.ports] == [1, 1, 1]
-    table.pool.start(lambda text: None, table.lose, lambda done, total: None)
+    table.pool.start(lambda message: None, table.lose, nothing)
     table.think(5)
     assert table.ports[1].heard
     table.ports[1].say(say="ready")
-    assert table.ports[1].sent[-1]["ticket"] == 5
+    assert table.ports[1].sent[-1]["question"]["ticket"] == 5

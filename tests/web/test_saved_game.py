@@ -12,6 +12,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, KIND, WHITE
 from hive_core.rules.errors import GameOver
 from tools.common import ROOT
+from web.common.settings import default_game, plain
 from web.play.saved_game import Kept, record, restore
 
 KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
@@ -19,11 +20,11 @@ ANT = 4
 
 
 def kept(game: Game) -> dict[str, Any]:
-    return json.loads(json.dumps(record(Kept(game, (), {}, False))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(record(Kept(game, (), default_game(), False))))  # type: ignore[no-any-return]
 
 
 def restored(data: dict[str, Any]) -> Game:
-    found = restore(data)
+    found = restore(data, default_game())
     assert found
     return found.game
 
@@ -48,12 +49,12 @@ def longest() -> str:
 
 @pytest.mark.parametrize("case", KEPT, ids=lambda case: case["name"])
 def test_games_that_earlier_versions_kept_open_unharmed(case: dict[str, Any]) -> None:
-    found = restore(case["record"])
+    found = restore(case["record"], default_game())
     assert found
     shot = found.game.snapshot()
     assert list(found.game.outcome()) == case["outcome"]
     assert (list(shot.history), list(shot.future)) == (case["history"], case["future"])
-    assert found.setup == case["record"]["setup"]
+    assert plain(found.setup) == {**plain(default_game()), **case["record"]["setup"]}
     assert list(found.computers) == case["record"]["computers"]
     assert found.stopped == case["record"].get("stopped", False)
     again = record(found)

@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 
+from hive_core.game import Game
+from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.rules.hexes import NEIGHBOURS, START
 from hive_core.search.levels import BALANCED, STYLES
-from tests.web.fakes import Memory, table_for
+from tests.facts import load
+from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
-from web.common.store import GAME, NEW_GAME, SETTINGS
+from web.common.settings import NEW_GAME
+from web.common.store import GAME, SETTINGS
+from web.opponent.messages import EngineState
+from web.play.players import YOU, Person, Turn, computers_of
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
@@ -24,21 +30,21 @@ PASSING = (
 def two_players() -> Any:
     session = table_for()
     session.open()
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     return session
 
 
 def against_computer(side: str = "white") -> Any:
     session = table_for()
     session.open()
-    session.start(opponent="computer", side=side, level=2)
+    session.start(changed(session.setup, opponent="computer", side=side, level=2))
     return session
 
 
 def test_a_first_visit_is_welcomed_and_nothing_can_be_tapped_before_the_start() -> None:
     session = table_for()
     session.open()
-    assert session.page.table["welcome"]
+    assert session.page.table.welcome
     session.tap(START)
     assert session.game.board.ply == 0
     assert ("say", "refusal.no_game") in session.page.calls
@@ -50,7 +56,7 @@ def test_a_piece_is_picked_and_placed() -> None:
     assert session.board.display.targets == (START,)
     session.tap(START)
     assert session.game.game_string() == "Base;InProgress;Black[1];wS1"
-    assert session.page.table["selected"] == -1
+    assert session.page.table.selected == -1
 
 
 def test_a_second_tap_deselects() -> None:
@@ -119,7 +125,7 @@ def test_the_computer_is_asked_once_and_its_answer_is_played() -> None:
 def test_the_computer_begins_where_the_person_plays_black() -> None:
     session = against_computer("black")
     assert session.computer.opponent.questions[0][1] == "Base;NotStarted;White[1]"
-    assert session.page.table["home"] == BLACK
+    assert session.page.table.home == BLACK
     session.tap(START)
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
 
@@ -136,7 +142,7 @@ def test_an_answer_after_undo_is_dropped() -> None:
 def test_an_answer_after_a_new_game_is_dropped() -> None:
     session = against_computer()
     session.play("wS1")
-    session.start(opponent="computer", side="white")
+    session.start(changed(session.setup, opponent="computer", side="white"))
     session.computer.opponent.answer("bS1 wS1-", 0)
     assert session.game.board.ply == 0
 
@@ -163,7 +169,7 @@ def test_cancel_waits_until_the_computer_is_let_on() -> None:
     session = against_computer()
     session.play("wS1")
     session.cancel()
-    assert session.page.table["stopped"]
+    assert session.page.table.stopped
     session.computer.opponent.answer("bS1 wS1-")
     assert session.game.board.ply == 1
     session.think()
@@ -174,7 +180,7 @@ def test_cancel_waits_until_the_computer_is_let_on() -> None:
 def test_two_computers_play_each_other() -> None:
     session = table_for()
     session.open()
-    session.start(opponent="watch")
+    session.start(changed(session.setup, opponent="watch"))
     for text in OPENING:
         session.computer.opponent.answer(text)
     assert session.game.board.ply == 4
@@ -195,14 +201,14 @@ def test_an_earlier_position_is_for_looking_only() -> None:
     for text in OPENING:
         session.play(text)
     session.step("back")
-    assert session.page.table["looking"]
+    assert session.page.table.looking
     assert session.board.snapshot.ply == 3
     session.tap(START)
     assert session.page.calls[-1] == ("say", "refusal.looking")
     session.step("first")
     assert session.board.snapshot.ply == 0
     session.step("last")
-    assert not session.page.table["looking"]
+    assert not session.page.table.looking
     assert session.game.board.ply == 4
 
 
@@ -240,7 +246,7 @@ def test_a_draw_is_offered_and_answered() -> None:
     session = two_players()
     session.play("wS1")
     session.offer_draw()
-    assert session.page.table["draw_offer"] == BLACK
+    assert session.page.table.draw_offer == BLACK
     session.answer_draw(False)
     assert session.game.outcome()[0] == ONGOING
     session.offer_draw()
@@ -252,12 +258,12 @@ def test_the_game_survives_a_reload_in_the_computers_turn() -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(opponent="computer", side="white", level=3)
+    first.start(changed(first.setup, opponent="computer", side="white", level=3))
     first.play("wS1")
     second = table_for(memory)
     second.open()
     assert second.game.game_string() == first.game.game_string()
-    assert not second.page.table["welcome"]
+    assert not second.page.table.welcome
     assert len(second.computer.opponent.questions) == 1
     assert second.computer.opponent.questions[0][3] == 3
 
@@ -266,7 +272,7 @@ def test_undone_moves_a_resignation_and_a_draw_survive_a_reload() -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(opponent="person")
+    first.start(changed(first.setup, opponent="person"))
     for text in OPENING:
         first.play(text)
     first.undo()
@@ -290,15 +296,15 @@ def test_a_damaged_record_is_laid_aside(damage: dict[str, Any]) -> None:
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(opponent="person")
+    first.start(changed(first.setup, opponent="person"))
     record = first.record()
     record.update(damage)
     first.store.save_game(record)
     kept = dict(memory.texts)
     second = table_for(memory)
     second.open()
-    assert second.page.table["welcome"]
-    assert "damaged_save" in second.page.table["notices"]
+    assert second.page.table.welcome
+    assert "damaged_save" in second.page.table.notices
     assert second.store.kept() in kept.values()
 
 
@@ -307,12 +313,12 @@ def test_a_refused_storage_is_told_once_and_the_game_goes_on() -> None:
     session = table_for(memory)
     session.open()
     memory.refuses = True
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     session.play("wS1")
-    assert session.page.table["notices"] == ("not_saved",)
+    assert session.page.table.notices == ("not_saved",)
     session.dismiss("not_saved")
     session.play("bS1 wS1-")
-    assert session.page.table["notices"] == ()
+    assert session.page.table.notices == ()
 
 
 def test_a_typed_move_is_played_or_explained() -> None:
@@ -345,8 +351,8 @@ def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> No
 def test_a_failed_computer_leaves_the_choice_to_the_person() -> None:
     session = against_computer()
     session.play("wS1")
-    session.computer.engine_changed({"state": "failed", "done": 0, "total": 0})
-    assert session.page.table["stopped"]
+    session.computer.engine_changed(EngineState("failed", 0, 0))
+    assert session.page.table.stopped
     session.play_on()
     session.play("bS1 wS1-")
     assert session.game.board.ply == 2
@@ -379,7 +385,7 @@ def test_a_resigned_game_is_still_resigned_after_copying_and_pasting() -> None:
     session.copy_game()
     name, text = session.page.calls[-1]
     assert (name, text) == ("copy", "Base;WhiteWins;Black[1];wS1")
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     session.paste_game(text)
     assert session.game.outcome() == (WHITE, "resignation")
     session.paste_game(text.replace("WhiteWins", "Draw"))
@@ -405,10 +411,10 @@ def test_an_address_can_ask_for_a_first_game() -> None:
     session = table_for()
     session.open()
     session.arrive("", "0")
-    assert not session.welcome and session.computers == (BLACK,)
+    assert not session.welcome and computers_of(session.players) == (BLACK,)
     assert session.game.board.expansions == ""
     session.arrive("", "9")
-    assert session.setup["level"] == 0
+    assert session.setup.level == 0
 
 
 def test_an_address_can_bring_a_game() -> None:
@@ -425,7 +431,7 @@ def test_a_running_game_is_not_ended_by_an_address() -> None:
     session.arrive("", "3")
     assert session.game.game_string().endswith(";wS1")
     assert ("offer_text", "Base;InProgress;Black[1];wA1") in session.page.calls
-    assert session.page.calls[-1][0] == "offer_game" and session.page.calls[-1][1]["level"] == 3
+    assert session.page.calls[-1][0] == "offer_game" and session.page.calls[-1][1].level == 3
 
 
 def test_a_bad_game_in_an_address_is_told() -> None:
@@ -443,11 +449,11 @@ def test_a_pasted_position_is_played_on_and_kept() -> None:
     memory = Memory()
     session = table_for(memory)
     session.open()
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     session.paste_game("  bQ@1,0 wA+wB@0,0 bA+bB@1,-1 wQ+bB@0,1 bS@-1,1 to:b\n")
     assert session.game.start == POSITION
     assert session.page.snapshot.turn == BLACK
-    assert session.page.table["moves"] == ()
+    assert session.page.table.moves == ()
     session.play("bB2 wB1")
     session.play(session.game.board.moves()[0])
     session.undo()
@@ -477,7 +483,7 @@ def test_a_resigned_game_from_a_position_is_still_resigned_after_pasting() -> No
     session.resign()
     session.copy_game()
     _, text = session.page.calls[-1]
-    session.start(opponent="person")
+    session.start(changed(session.setup, opponent="person"))
     session.paste_game(text)
     assert session.game.outcome() == (BLACK, "resignation")
 
@@ -517,11 +523,11 @@ def test_the_style_is_the_computers_from_the_choice_to_the_question():
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(opponent="computer", side="black", level=1, style=4)
+    first.start(changed(first.setup, opponent="computer", side="black", level=1, style=4))
     assert first.computer.opponent.styles == [4]
     again = table_for(memory)
     again.open()
-    assert again.setup["style"] == 4
+    assert again.setup.style == 4
     again.rematch()
     assert again.computer.opponent.styles[-1] == 4
 
@@ -530,7 +536,7 @@ def test_a_game_that_was_kept_before_there_were_styles_is_balanced():
     memory = Memory()
     first = table_for(memory)
     first.open()
-    first.start(opponent="computer", side="black", level=1)
+    first.start(changed(first.setup, opponent="computer", side="black", level=1))
     record = json.loads(memory.texts[GAME])
     del record["setup"]["style"]
     memory.texts[GAME] = json.dumps(record)
@@ -539,7 +545,7 @@ def test_a_game_that_was_kept_before_there_were_styles_is_balanced():
     memory.texts[SETTINGS] = json.dumps(settings)
     again = table_for(memory)
     again.open()
-    assert again.setup["style"] == BALANCED
+    assert again.setup.style == BALANCED
     assert again.computer.opponent.styles == [BALANCED]
 
 
@@ -548,3 +554,89 @@ def test_every_style_has_a_name_and_a_button():
     for number in NEW_GAME["style"]:
         assert f'name="style" value="{number}"' in page and f'"style.{number}"' in page
     assert len(NEW_GAME["style"]) == len(STYLES)
+
+
+class Away:
+    """Somebody elsewhere: a stand-in who hears of every turn and answers when the test says so."""
+
+    who = "elsewhere"
+    here = False
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.forgotten = 0
+
+    def asked(self, turn: Turn) -> None:
+        if not self.turns or self.turns[-1].game != turn.game:
+            self.turns.append(turn)
+
+    def thinks(self) -> bool:
+        return False
+
+    def forget(self) -> None:
+        self.forgotten += 1
+
+    def takes_draw(self, ply: int) -> bool:
+        return False
+
+
+def test_somebody_elsewhere_plays_a_whole_game() -> None:
+    """A real game: White sits here, Black elsewhere; the session knows no difference of kind."""
+    record = next(game for game in load("games.json") if game["result"].endswith("Wins"))
+    session = table_for()
+    session.open()
+    away = Away()
+    session._begin(Game.from_string(record["type"], False), (Person(YOU), away))
+    for number, text in enumerate(record["moves"]):
+        if number % 2 == WHITE:
+            assert session.persons_turn()
+            session.type_move(text)
+        else:
+            assert not session.persons_turn()
+            session.tap(START)
+            assert session.page.calls[-1] == ("refuse", "not_your_turn")
+            turn = away.turns[-1]
+            assert (turn.color, turn.ply) == (BLACK, number)
+            away.turns[-1].answer(text)
+            turn.answer(text)  # a second time it is an answer to a position that is gone
+        assert session.game.board.ply == number + 1
+    assert session.game.outcome()[0] != ONGOING
+    assert session.page.table.players == ("you", "elsewhere")
+    assert session.computer.opponent.questions == []
+
+
+def test_a_move_against_the_computer_is_one_drawing_and_its_answer_another() -> None:
+    frames = Frames()
+    session = table_for(frames=frames)
+    session.open()
+    session.start(changed(session.setup, opponent="computer", side="white", level=2))
+    frames.show()
+    drawn = session.board.draws, session.page.renders
+    session.pick(PIECE_BY_NAME["wS1"])
+    assert (session.board.draws, session.page.renders) == drawn, "nothing is drawn before the frame"
+    assert frames.show() == 1
+    drawn = session.board.draws, session.page.renders
+    session.tap(START)
+    assert session.computer.opponent.questions == [], "nobody is asked before it is drawn"
+    assert frames.show() == 1
+    assert frames.show() == 0
+    assert (session.board.draws, session.page.renders) == (drawn[0] + 1, drawn[1] + 1)
+    assert len(session.computer.opponent.questions) == 1
+    assert session.page.table.thinking is not None
+    session.computer.opponent.answer("bS1 wS1-")
+    assert frames.show() == 1
+    assert frames.show() == 0
+    assert (session.board.draws, session.page.renders) == (drawn[0] + 2, drawn[1] + 2)
+
+
+def test_what_is_said_of_a_refusal_comes_after_its_drawing() -> None:
+    frames = Frames()
+    session = table_for(frames=frames)
+    session.open()
+    session.start(changed(session.setup, opponent="person"))
+    frames.show()
+    session.pick(PIECE_BY_NAME["wQ"])
+    assert "refuse" not in [name for name, *_ in session.page.calls]
+    frames.show()
+    assert session.board.display.refusal
+    assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q", ())

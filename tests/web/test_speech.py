@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from tests.web.test_model import played, table
+from tests.web.records import a_table as table
+from tests.web.test_model import played
 from web.common.i18n import Translator
 from web.play import model
 from web.words import speech
@@ -20,22 +21,21 @@ def speak(code: str) -> Translator:
     return t
 
 
-def seen(game: Game, **more: Any) -> "dict[str, Any]":
+def seen(game: Game, **more: Any) -> speech.Seen:
     snapshot = game.snapshot()
     facts = table(game, **more)
     status = model.status(snapshot, facts)
-    over = status["phase"] == "over"
-    return {
-        "start": snapshot.start,
-        "first_ply": snapshot.first_ply,
-        "history": snapshot.history,
-        "future": snapshot.future,
-        "looking": facts["looking"],
-        "welcome": facts["welcome"],
-        "status": status,
-        "turn_words": "White to move",
-        "end_words": ["It is over."] if over else [],
-    }
+    return speech.Seen(
+        snapshot.start,
+        snapshot.first_ply,
+        snapshot.history,
+        snapshot.future,
+        facts.looking,
+        facts.welcome,
+        status,
+        "White to move",
+        ["It is over."] if status.phase == "over" else [],
+    )
 
 
 def news(before: Game, now: Game, code: str = "en", **more: Any) -> "list[str]":
@@ -85,7 +85,7 @@ def test_a_queen_in_danger_is_told_once(code: str, told: str) -> None:
     later.play("wA1 bQ\\")
     you = {"players": ("you", "computer")}
     first, second = seen(now, **you), seen(later, **you)
-    assert second["status"]["danger"] == (0, 2)
+    assert second.status.danger == (0, 2)
     assert told not in speech.news(speak(code), first, second)
     assert len(speech.news(speak(code), first, second)) == 1
 

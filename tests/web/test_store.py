@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from hive_core.records import changed
 from tests.web.fakes import Memory
-from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, default_game
+from web.common.settings import default_game
+from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
 
@@ -95,10 +97,10 @@ def test_a_refused_storage_only_costs_the_memory():
     store = Store(Broken())
     assert store.load_game() == ("none", {})
     assert not store.saved
-    assert store.settings()["theme"] == "auto"
+    assert store.settings().theme == "auto"
     assert not store.save_game(RECORD)
     assert not store.set("theme", "dark")
-    assert store.settings()["theme"] == "dark", "in this visit the choice holds"
+    assert store.settings().theme == "dark", "in this visit the choice holds"
     assert store.kept() == ""
     store.clear_game()
 
@@ -129,12 +131,12 @@ def test_settings_come_back():
     store = Store(memory)
     store.set("theme", "dark")
     store.set("animations", False)
-    store.set("new_game", {**default_game(), "level": 3, "side": "black"})
+    store.set("new_game", changed(default_game(), level=3, side="black"))
     again = Store(memory).settings()
-    assert again["theme"] == "dark"
-    assert again["animations"] is False
-    assert again["new_game"]["level"] == 3
-    assert again["new_game"]["side"] == "black"
+    assert again.theme == "dark"
+    assert again.animations is False
+    assert again.new_game.level == 3
+    assert again.new_game.side == "black"
 
 
 def test_wrong_settings_fall_back_one_by_one():
@@ -143,10 +145,10 @@ def test_wrong_settings_fall_back_one_by_one():
         {"theme": "pink", "language": "es", "animations": 1, "new_game": {"level": True}}
     )
     settings = Store(memory).settings()
-    assert settings["theme"] == "auto"
-    assert settings["language"] == "es"
-    assert settings["animations"] is True
-    assert settings["new_game"] == default_game()
+    assert settings.theme == "auto"
+    assert settings.language == "es"
+    assert settings.animations is True
+    assert settings.new_game == default_game()
 
 
 @pytest.mark.parametrize(("name", "value"), [("theme", "pink"), ("level", 3), ("animations", 1)])

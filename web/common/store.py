@@ -7,14 +7,23 @@ is laid aside as it is and never overwritten.
 
 import json
 
-from hive_core.rules.bugs import EXTRAS
-from hive_core.search.levels import BALANCED
-from web.common.i18n import CODES
+from hive_core.records import changed
+from web.common.settings import (
+    CHOICES,
+    NEW_GAME,
+    Setup,
+    cleaned,
+    default_game,
+    default_settings,
+    one_of,
+    plain,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any, Protocol
+
+    from web.common.settings import Settings
 
     class Storage(Protocol):
         def get(self, key: str) -> str | None: ...
@@ -30,66 +39,6 @@ SETTINGS = "skep.settings"
 TOLD = "skep.told."
 LONGEST = 200_000
 
-OPPONENTS = ("computer", "person", "watch")
-SIDES = ("white", "black", "chance")
-ALLOWED = {
-    "language": ("auto",) + CODES,
-    "theme": ("auto", "light", "dark"),
-    "animations": (True, False),
-    "show_movable": (True, False),
-    "piece_numbers": (True, False),
-    "eval_bar": (True, False),
-}
-NEW_GAME = {
-    "opponent": OPPONENTS,
-    "side": SIDES,
-    "level": (0, 1, 2, 3, 4),
-    "style": (0, 1, 2, 3, 4),
-    "expansions": EXTRAS,
-    "tournament": (True, False),
-}
-
-
-def default_settings() -> "Record":
-    return {
-        "language": "auto",
-        "theme": "auto",
-        "animations": True,
-        "show_movable": True,
-        "piece_numbers": True,
-        "eval_bar": False,
-        "new_game": default_game(),
-    }
-
-
-def default_game() -> "Record":
-    """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
-    return {
-        "opponent": "computer",
-        "side": "white",
-        "level": 0,
-        "style": BALANCED,
-        "expansions": "",
-        "tournament": True,
-    }
-
-
-def one_of(value: object, choices: "tuple[object, ...]") -> bool:
-    """Is `value` one of `choices`, of the same type too (1 is not True)."""
-    for choice in choices:
-        if type(choice) is type(value) and choice == value:
-            return True
-    return False
-
-
-def cleaned(raw: object, allowed: "Mapping[str, tuple[object, ...]]", out: "Record") -> "Record":
-    """`out` with those values of `raw` that are allowed; the rest keeps its default."""
-    if isinstance(raw, dict):
-        for name, choices in allowed.items():
-            if name in raw and one_of(raw[name], choices):
-                out[name] = raw[name]
-    return out
-
 
 class Store:
     """The app's memory. `saved` tells whether the storage still takes what it is given."""
@@ -97,7 +46,7 @@ class Store:
     def __init__(self, storage: "Storage") -> None:
         self.storage = storage
         self.saved = True
-        self._settings: Record | None = None
+        self._settings: Settings | None = None
         self._aside = ""
 
     # The running game
@@ -154,24 +103,27 @@ class Store:
 
     # Settings
 
-    def settings(self) -> "Record":
-        """All settings, wrong or missing ones at their defaults. One dict, kept up to date by `set`."""
+    def settings(self) -> "Settings":
+        """All settings, wrong or missing ones at their defaults."""
         if self._settings is None:
             raw = read_object(self._get(SETTINGS) or "")
-            self._settings = cleaned(raw, ALLOWED, default_settings())
-            self._settings["new_game"] = cleaned(raw.get("new_game"), NEW_GAME, default_game())
+            kept = cleaned(raw, CHOICES, default_settings())
+            new_game = cleaned(raw.get("new_game"), NEW_GAME, default_game())
+            self._settings = changed(kept, new_game=new_game)
         return self._settings
 
     def set(self, name: str, value: object) -> bool:
-        """Change a setting (or "new_game"); a value that is not allowed raises ValueError."""
+        """Change a setting; one that does not exist or a wrong value raises ValueError.
+
+        "new_game" takes a Setup, whose wrong values go back to their defaults.
+        """
         settings = self.settings()
-        if name == "new_game":
-            settings[name] = cleaned(value, NEW_GAME, default_game())
-        elif name in ALLOWED and one_of(value, ALLOWED[name]):
-            settings[name] = value
-        else:
+        if name == "new_game" and isinstance(value, Setup):
+            value = cleaned(plain(value), NEW_GAME, default_game())
+        elif name not in CHOICES or not one_of(value, CHOICES[name]):
             raise ValueError("no such setting: " + name)
-        return self._set(SETTINGS, json.dumps(settings))
+        self._settings = changed(settings, **{name: value})
+        return self._set(SETTINGS, json.dumps(plain(self._settings)))
 
     def first_time(self, what: str) -> bool:
         """Whether this is asked for the first time; also where nothing can be kept."""

@@ -82,6 +82,7 @@ class Frame:
         game, found = self._read(self.settings, None)
         found = [self._problem(*problem) for problem in problems] + found
         self._show(self.settings, game)
+        session.redraw.flush()
         self.stage.problems([self._sentence(problem) for problem in found])
         self.talk.post(
             "ready",
@@ -136,9 +137,9 @@ class Frame:
         shown = SHOWN_BY_MODE[self.mode] if shown is None else shown
         if not self.can_compute:
             shown = tuple([name for name in shown if name != "hint"])
-        session.settings["show_movable"] = "legal" in shown
+        session.store.set("show_movable", "legal" in shown)
         for name, setting in (("language", "lang"), ("theme", "theme"), ("animations", "anim")):
-            if session.settings[name] != settings[setting]:
+            if getattr(session.settings, name) != settings[setting]:
                 self._apply(name, settings[setting])
         self.stage.dress(settings, self.mode, shown)
         if fresh:
@@ -166,10 +167,10 @@ class Frame:
         if settings["piece"]:
             session.show_piece(piece_named(settings["piece"]))
         if fresh:
-            self.stage.fit()
+            session.redraw.then(self.stage.fit)
 
     def _apply(self, name: str, value: "Any") -> None:
-        self.session.settings[name] = value
+        self.session.store.set(name, value)
         self.session.apply(name)
 
     # What is wrong
@@ -220,6 +221,7 @@ class Frame:
             self.stage.fit()
         elif kind == "focus":
             self.stage.focus()
+        self.session.redraw.flush()  # what the message changed is told before its answer
         if ident is not None or kind in ("hello", "getState"):
             self.talk.post("state", self.state(), ident)
 
@@ -285,7 +287,7 @@ class Frame:
 
     def _play(self, text: str) -> None:
         session = self.session
-        if session.game.board.turn in session.computers:
+        if not session.to_move().here:
             raise MessageError("not_your_turn", text)
         wrong: NotationError | IllegalMove | None = None
         try:

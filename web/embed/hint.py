@@ -12,12 +12,24 @@ from web.words.advice import hint_words, own_moves, reason_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, Protocol
 
     from hive_core.game import Snapshot
+    from hive_core.search.spelled import Line
+    from web.opponent.protocol import OpponentLike
+    from web.play.protocols import SessionLike
 
     Data = dict[str, Any]
     Ident = str | int | None
+
+    class FrameLike(SessionLike, Protocol):
+        """What the hint asks of a FrameSession besides."""
+
+        t: Callable[..., str]
+
+        def tell_host(self, kind: str, data: Data, ident: Ident = None) -> None: ...
+
 
 MOST_WAITING = 32
 FAILED = "failed"
@@ -33,7 +45,9 @@ PROVED = {1: "wins", 0: "draws", -1: "loses"}
 class FrameCounsel(Counsel):
     """The hint of a FrameSession. `can_compute`: whether the computer can be had in this frame."""
 
-    def __init__(self, session: "Any", opponent: "Any") -> None:
+    session: "FrameLike"
+
+    def __init__(self, session: "FrameLike", opponent: "OpponentLike") -> None:
         super().__init__(session, opponent)
         self.can_compute = True
         self.waiting: list[Ident] = []
@@ -45,7 +59,7 @@ class FrameCounsel(Counsel):
             return "nothing_to_do"
         if not self.can_compute:
             return "no_computer"
-        awaited = session.at_present() and session.game.board.turn in session.computers
+        awaited = session.at_present() and not session.to_move().here
         return "not_your_turn" if awaited or session.computers_turn() else ""
 
     def hint(self) -> None:
@@ -71,8 +85,7 @@ class FrameCounsel(Counsel):
     def _ask(self) -> None:
         self.advice.ask(HINT)
         self.session.draw()
-        if self.advice.waits_for_hint():
-            self.session.page.say("hint.looking")
+        self.session.redraw.then(self.still_looking)
 
     def forget(self) -> None:
         """Another content comes: no hint is shown or waited for any more."""
@@ -94,7 +107,7 @@ class FrameCounsel(Counsel):
             self.waiting = waiting
             self._disappoint("no_computer", session.t("advice.failed"))
         elif report:
-            told = hint_data(session.t, report["lines"][0], session.drawn)
+            told = hint_data(session.t, report.lines[0], session.drawn)
             for ident in waiting or [None]:
                 session.tell_host("hint", told, ident)
 
@@ -105,17 +118,17 @@ class FrameCounsel(Counsel):
             self.session.tell_host("error", {"code": code, "about": HINT, "text": words}, ident)
 
 
-def hint_data(t: "Any", line: "Data", snapshot: "Snapshot") -> "Data":
+def hint_data(t: "Any", line: "Line", snapshot: "Snapshot") -> "Data":
     """The message `hint`; `line` is one of a report, for the position of `snapshot`."""
     return {
-        "move": line["move"],
-        "from": place(line["origin"]),
-        "to": place(line["goal"]),
+        "move": line.move,
+        "from": place(line.origin),
+        "to": place(line.goal),
         "text": hint_words(t, line, snapshot.turn),
         "reason": reason_words(t, line, snapshot.turn),
-        "score": line["score"],
-        "proved": "" if line["proved"] is None else PROVED[line["proved"]],
-        "moves": own_moves(line) if line["proved"] else 0,
+        "score": line.score,
+        "proved": "" if line.proved is None else PROVED[line.proved],
+        "moves": own_moves(line) if line.proved else 0,
         "ply": snapshot.ply,
     }
 

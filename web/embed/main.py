@@ -6,6 +6,7 @@ from pyscript.ffi import create_proxy
 from web.address.params import EXPLORE, read_address
 from web.board.listener import Listener
 from web.board.panel import BoardPanel
+from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.embed.board import AuthoredBoard
 from web.embed.frame import Frame
@@ -99,8 +100,6 @@ def act(intent: str, **arguments: "Any") -> None:
     """Every intent of the page goes through here."""
     if intent == "reset":
         frame.reset()
-    elif intent == "see":
-        session.counsel.see()
     elif intent == "hint":
         if "hint" in page.shown:
             session.counsel.hint()
@@ -111,6 +110,18 @@ def act(intent: str, **arguments: "Any") -> None:
 def tap(cell: int) -> None:
     """A cell of the board was tapped."""
     session.tap(cell)
+
+
+def carry(piece: int) -> None:
+    """A piece is taken up: its goals are to be seen at once."""
+    session.carry(piece)
+    session.redraw.flush()
+
+
+def put(piece: int, cell: int) -> None:
+    """A carried piece is let go over a cell, and lies where it goes at once."""
+    session.put(piece, cell)
+    session.redraw.flush()
 
 
 def deselect() -> None:
@@ -134,8 +145,8 @@ panel = BoardPanel(
         hint=lambda: act("hint"),
         value=None,
         movable=lambda piece: session.movable(piece),
-        carry=lambda piece: session.carry(piece),
-        put=lambda piece, cell: session.put(piece, cell),
+        carry=carry,
+        put=put,
     ),
 )
 panel.carry_from(document.getElementById("frame"), lambda node: piece_at(page.reserves, node))
@@ -143,7 +154,9 @@ board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings["origin"])
-session: FrameSession = FrameSession(page, board, opponent, talk.post, translator)
+session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
+page.after = session.redraw.then
+page.room_changed = board.panel.see
 frame.start(session, talk, problems)
 if settings["autoheight"]:
     page.watch_height(lambda px: talk.post("height", {"px": px}))

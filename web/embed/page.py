@@ -3,6 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.records import changed
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.address.params import EXPLORE, LESSON, PLAY
 from web.common import theme
@@ -12,7 +13,9 @@ from web.common.page_texts import browser_languages, translate_page
 from web.common.speaker import Speaker
 from web.play import model
 from web.play.move_list import KEYS, Moves
-from web.play.panels import Reserve, Status, end_words
+from web.play.panels import Reserve, StatusLine, end_words
+from web.play.players import PERSON
+from web.play.records import Plate
 from web.words import speech
 from web.words.advice import hint_words
 from web.words.figures import loaded_words
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Snapshot
+    from web.common.settings import Setup
+    from web.opponent.study import AdviceView
+    from web.play.records import Table
+    from web.words.speech import Seen, Status
 
 MOST_PROBLEMS = 4
 LEAST_BOARD_PX = 72
@@ -53,7 +60,7 @@ class FramePage:
         t.use(negotiate(browser_languages()))
         self.speaker = Speaker(by_id("live"))
         self.reserves = (Reserve(t, 0), Reserve(t, 1))
-        self.status = Status(t)
+        self.status = StatusLine(t)
         self.moves = Moves(t)
         self.body = Writer(document.body)
         self.root = Writer(document.documentElement)
@@ -79,9 +86,13 @@ class FramePage:
         self.mode = ""
         self.shown: tuple[str, ...] = ()
         self.snapshot: Snapshot | None = None
-        self.table: dict[str, Any] = {}
-        self.seen: dict[str, Any] | None = None
+        self.table: Table | None = None
+        self.seen: Seen | None = None
         self.height = 0
+        self.room_changed: Callable[[], None] = lambda: None
+        """To be called when the board has more or less room than before."""
+        self.after: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Does something when all that changed is drawn."""
         for name, handler in (("click", self._on_click), ("keydown", self._on_key)):
             document.addEventListener(name, create_proxy(handler))
 
@@ -149,7 +160,7 @@ class FramePage:
 
     # Drawing
 
-    def render(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def render(self, snapshot: "Snapshot", table: "Table") -> None:
         """Shows a position and what is going on; `table` as `web.play.model` says."""
         self.snapshot = snapshot
         self.table = table
@@ -160,57 +171,53 @@ class FramePage:
         if "status" in shown:
             self.status.draw(status, table)
         if "moves" in shown:
-            self.moves.draw(table["moves"], snapshot.ply)
+            self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         if "controls" in shown:
             self._controls(snapshot, table)
         if "link" in shown and self.mode != LESSON:
-            self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table["text"])))
-        self._advice(table["advice"])
+            self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table.text)))
+        self._advice(table.advice)
         self._news(snapshot, table, status)
 
-    def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)
         for color, reserve in enumerate(self.reserves):
             playing = self.mode == PLAY
             usable = color == near if playing else self.mode == EXPLORE
-            plate = {
-                "who": table["players"][color] if playing else "person",
-                "level": table["level"],
-                "near": usable,
-                "home": color == table["home"],
-                "turn": color == snapshot.turn and snapshot.result == model.ONGOING,
-            }
+            plate = Plate(
+                table.players[color] if playing else PERSON,
+                table.level,
+                usable,
+                color == table.home,
+                color == snapshot.turn and snapshot.result == model.ONGOING,
+            )
             slots = model.slots(snapshot, table, color)
             if not playing:
                 why = "" if usable else "none_left"
                 slots = tuple(
-                    [
-                        (kind, piece, count, why if count else "none_left")
-                        for kind, piece, count, _ in slots
-                    ]
+                    [changed(slot, why=why if slot.count else "none_left") for slot in slots]
                 )
-            reserve.draw(slots, plate, table["selected"], model.hinted(table))
+            reserve.draw(slots, plate, table.selected, model.hinted(table))
 
-    def _controls(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def _controls(self, snapshot: "Snapshot", table: "Table") -> None:
         can = model.bar(snapshot, table)
-        can["reset"] = bool(table["moves"])
         for name, button in self.buttons.items():
-            button.flag("aria-disabled", not can[name])
-        plies = len(table["moves"])
+            button.flag("aria-disabled", not getattr(can, name))
+        plies = len(table.moves)
         self.count.text(self.t("embed.count", n=snapshot.ply, all=plies) if plies else "")
 
-    def _advice(self, advice: "dict[str, Any]") -> None:
+    def _advice(self, advice: "AdviceView") -> None:
         """A hint that is waited for, or shown."""
-        if advice["waits"] and advice["loading"]:
-            loaded = loaded_words(self.t, advice["loading"])
+        if advice.waits and advice.loading:
+            loaded = loaded_words(self.t, advice.loading)
             self.line.text(self.t("hint.loading", loaded=loaded))
-        self.parts["hint"].attr("aria-pressed", "true" if advice["pointed"] else "false")
+        self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
         self._make_room()
 
     def _make_room(self) -> None:
         """While a hint is shown its sentence stands below the board, not on it."""
         below = 0
-        pointed = bool(self.table) and self.table["advice"]["pointed"]
+        pointed = bool(self.table and self.table.advice.pointed)
         self.area.flag("data-pointed", pointed)
         if pointed:
             line = self.line.node.getBoundingClientRect()
@@ -221,28 +228,26 @@ class FramePage:
             self.below = below
             self.area.flag("data-room", below > 0)
             self.area.node.style.setProperty("--below", "%dpx" % below)
-            self.act("see")
+            self.room_changed()
 
-    def _news(
-        self, snapshot: "Snapshot", table: "dict[str, Any]", status: "dict[str, Any]"
-    ) -> None:
+    def _news(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
         """Speaks what is new, and shows the end of a game where no panel does."""
-        over = status["phase"] == "over"
+        over = status.phase == "over"
         ended = end_words(self.t, status, table) if over else ("", "")
         end = [self.t("say.end", who=ended[0], why=ended[1])] if over else []
-        now = {
-            "start": snapshot.start,
-            "first_ply": snapshot.first_ply,
-            "history": snapshot.history[: snapshot.ply],
-            "future": snapshot.future,
-            "looking": table["looking"],
-            "welcome": False,
-            "status": status,
-            "turn_words": self.status.headline(status, table),
-            "end_words": end,
-        }
+        now = speech.Seen(
+            snapshot.start,
+            snapshot.first_ply,
+            snapshot.history[: snapshot.ply],
+            snapshot.future,
+            table.looking,
+            False,
+            status,
+            self.status.headline(status, table),
+            end,
+        )
         told = speech.news(self.t, self.seen, now)
-        if self.seen and (told or self.seen["history"] != now["history"]):
+        if self.seen and (told or self.seen.history != now.history):
             self.hush()
         if over and self.seen and told and "status" not in self.shown:
             self._show_line(ended[0] + " " + ended[1])
@@ -282,10 +287,10 @@ class FramePage:
         self.line.flag("hidden", True)
         self._make_room()
 
-    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint" that is there, or that there is none: "failed"."""
-        if what == "hint":
-            text = hint_words(self.t, advice["report"]["lines"][0], snapshot.turn)
+        if what == "hint" and advice.report:
+            text = hint_words(self.t, advice.report.lines[0], snapshot.turn)
             self._show_line(text)
             self.announce(text)
         else:
@@ -302,7 +307,7 @@ class FramePage:
         translate_page(self.t)
         document.title = self.t("embed.app.title")
         self.hush()
-        if self.snapshot and self.mode != LESSON:
+        if self.snapshot and self.table and self.mode != LESSON:
             self.render(self.snapshot, self.table)
 
     def use_theme(self, name: str) -> None:
@@ -332,7 +337,7 @@ class FramePage:
     def offer_text(self, text: str) -> None:
         """There is no dialog here."""
 
-    def offer_game(self, choice: "dict[str, Any]") -> None:
+    def offer_game(self, choice: "Setup") -> None:
         """There is no dialog here."""
 
     def close_dialog(self) -> None:
@@ -360,6 +365,10 @@ class FramePage:
             self.act("step", to=arg)
         elif act in INTENTS:
             self.act(act)
+        self.after(self._keep_focus)
+
+    def _keep_focus(self) -> None:
+        """A pressed button that is gone now leaves the focus to the board."""
         if focus_lost():
             focus_board()
 

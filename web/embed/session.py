@@ -5,12 +5,15 @@ No DOM here, as in web/play/session.py, whose taps and turns it uses where the m
 
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES, SIDES
 from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
 from web.common.store import Store
 from web.embed.content import board_at, look_at, refused_at
 from web.embed.hint import FrameCounsel, place
+from web.play.players import seats
+from web.play.redraw import at_once
 from web.play.session import Session
 from web.words.figures import result_words
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from web.embed.content import Look
     from web.opponent.protocol import OpponentLike
     from web.play.protocols import BoardLike, PageLike
+    from web.play.records import Table
 
     Data = dict[str, Any]
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]
@@ -64,8 +68,9 @@ class FrameSession(Session):
         opponent: "OpponentLike",
         tell: "Callable[..., None]",
         t: "Any",
+        request: "Callable[[Callable[[], object]], object]" = at_once,
     ) -> None:
-        super().__init__(page, board, opponent, Store(Nowhere()))
+        super().__init__(page, board, opponent, Store(Nowhere()), request)
         self.tell_host = tell
         self.t = t
         self.mode = VIEW
@@ -77,7 +82,7 @@ class FrameSession(Session):
 
     def lay(self, game: "Game", ply: int = LAST_PLY) -> None:
         """Puts another game on the board, shown after `ply` plies; nobody is told of its moves."""
-        self.computer.forget()
+        self.forget()
         self.counsel.forget()
         self.game = game
         self.clear()
@@ -90,13 +95,14 @@ class FrameSession(Session):
         A computer that would begin waits until it is let: nothing is loaded for a reader who only
         looks.
         """
-        self.computer.forget()
+        self.forget()
         self.mode = mode
         self.sight = None
         self.selected = -1
-        self.computers = (1 - person,) if mode == PLAY and computer_level else ()
-        self.setup["level"] = max(0, computer_level - 1)
-        self.computer.stopped = self.game.board.turn in self.computers
+        self.setup = changed(self.setup, level=max(0, computer_level - 1))
+        computers = (1 - person,) if mode == PLAY and computer_level else ()
+        self.players = seats(computers, self.computer, self.setup)
+        self.computer.stopped = not self.to_move().here
 
     def _show_ply(self, ply: int) -> None:
         self.shown_ply = -1 if ply == LAST_PLY or ply >= len(self.game.played) else ply
@@ -116,9 +122,10 @@ class FrameSession(Session):
         self._tell_moves()
         super().changed(keep=False)
 
-    def draw(self) -> None:
-        super().draw()
-        self._tell_shown()
+    def _draw(self, whole: bool) -> None:
+        super()._draw(whole)
+        if whole:
+            self._tell_shown()
 
     def advance(self) -> None:
         """A forced pass and the computer's turn are part of playing only."""
@@ -129,16 +136,14 @@ class FrameSession(Session):
         super().advance()
         self.mover = mover
 
-    def _computer_played(self, text: str) -> None:
+    def _other_played(self, text: str) -> None:
         self.mover = COMPUTER
-        super()._computer_played(text)
+        super()._other_played(text)
         self.mover = PERSON
 
-    def table(self, snapshot: "Snapshot") -> "Data":
-        """What the page has to know besides the position; `text` is the game's."""
-        table = super().table(snapshot)
-        table["text"] = self.game.text()
-        return table
+    def table(self, snapshot: "Snapshot") -> "Table":
+        """The page's link leads to the game."""
+        return changed(super().table(snapshot), text=self.game.text())
 
     # Taps
 
@@ -204,7 +209,7 @@ class FrameSession(Session):
         self.selected = piece
         self.page.hush()
         self.draw()
-        self.page.chosen(NAMES[piece], len(look.goals))
+        self.redraw.then(lambda: self.page.chosen(NAMES[piece], len(look.goals)))
 
     def show_piece(self, piece: int) -> None:
         """Selects a piece as its author wants: with its goals, or with why it has none. -1 for none."""

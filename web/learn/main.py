@@ -329,9 +329,9 @@ class LearnPage:
 store = Store(BrowserStorage())
 settings = store.settings()
 translator = Translator(read_catalogue, ("learn",))
-wanted = settings["language"]
+wanted = settings.language
 translator.use(negotiate(browser_languages()) if wanted == "auto" else wanted)
-theme.apply(settings["theme"])
+theme.apply(settings.theme)
 page = LearnPage(translator, store)
 page.use_language(translator.code)
 page.go()

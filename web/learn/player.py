@@ -18,6 +18,7 @@ from hive_core.rules.bugs import BUGS, KIND, NAMES
 from web.board.listener import Listener
 from web.board.panel import BoardPanel
 from web.common.dom import part
+from web.common.settings import default_settings
 from web.learn.card import Card
 from web.learn.card_height import sayings
 from web.learn.steps import Answer, Find, Move, Watch, task_for
@@ -356,12 +357,12 @@ class Player:
     def _draw_board(self) -> None:
         assert self.task
         settings = self.hooks.get("settings")
-        chosen = settings() if settings else {}
-        self.board.motion(chosen.get("animations", True))
+        chosen = settings() if settings else default_settings()
+        self.board.motion(chosen.animations)
         snapshot, shown = self.task.drawn()
         alt = self.task.step.get("alt")
         label = alt[self.t.code] if alt else ""
-        numbers = chosen.get("piece_numbers", True)
+        numbers = chosen.piece_numbers
         self.board.draw(snapshot, changed(shown, label=label, numbers=numbers))
         self._draw_hand(snapshot)
 

@@ -5,24 +5,28 @@ worker, tests script it. A worker that is thinking hears nothing that needs an a
 cancelling drops the ticket, and whoever does not answer in time is ended and replaced.
 """
 
-import json
-
 from hive_core.clock import now_s
 from hive_core.search.levels import BALANCED, LEVELS
+from web.opponent.messages import (
+    FAILED,
+    LOADING,
+    OFF,
+    READY,
+    Cancel,
+    EngineState,
+    Moved,
+    Progress,
+    Ready,
+    Stop,
+    Studied,
+    Study,
+    Think,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
-
-    class Port(Protocol):
-        """One worker at a time; `start` is told whom to call with messages, death and progress."""
-
-        def start(self, heard: Any, lost: Any, progress: Any) -> None: ...
-        def send(self, text: str) -> None: ...
-        def end(self) -> None: ...
-
-
-OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
+    from web.opponent.messages import FromWorker, Question
+    from web.opponent.protocol import Listener, Port, Student
 
 GRACE_S = 2.5
 """A search may overrun its budget by so much before the worker counts as hung."""
@@ -42,10 +46,10 @@ class Opponent:
 
     def __init__(self, port: "Port") -> None:
         self.port = port
-        self.listener: Any = None
-        self.student: Any = None
+        self.listener: Listener | None = None
+        self.student: Student | None = None
         self.state = OFF
-        self.question: dict[str, Any] | None = None
+        self.question: Question | None = None
         self.restarts = 0
         self.budget_s = 0.0
         self.deadline_s = 0.0
@@ -64,30 +68,16 @@ class Opponent:
         The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
         seconds, so that two computers can be followed.
         """
-        self.question = {
-            "do": "think",
-            "ticket": ticket,
-            "game": game,
-            "tournament": tournament,
-            "level": level,
-            "style": style,
-            "pace_s": pace_s,
-        }
+        self.question = Think(ticket, game, tournament, level, style, pace_s, 0)
         self._begin(max(LEVELS[level].seconds, pace_s))
 
     def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
         """Asks for an opinion on the position after a game's text, at full strength.
 
-        It comes as student.study_reports(ticket, message) several times and student.studied(ticket,
-        message) at the end; the message holds a `report`, see hive_core/search/report.py.
+        It comes as student.study_reports(ticket, Report) several times and student.studied(ticket,
+        Report) at the end.
         """
-        self.question = {
-            "do": "study",
-            "ticket": ticket,
-            "game": game,
-            "tournament": tournament,
-            "seconds": seconds,
-        }
+        self.question = Study(ticket, game, tournament, seconds, 0)
         self._begin(seconds)
 
     def _begin(self, budget_s: float) -> None:
@@ -101,16 +91,16 @@ class Opponent:
     def move_now(self) -> None:
         """The running search answers at once with what it has."""
         if self.state == READY and self.question:
-            self.port.send(json.dumps({"do": "stop", "ticket": self.question["ticket"]}))
+            self.port.send(Stop(self.question.ticket))
             self.deadline_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
         """The running question no longer matters; the worker is told, and kept for the next one."""
         if self.question:
-            ticket = self.question["ticket"]
+            ticket = self.question.ticket
             self.question = None
             if self.state == READY:
-                self.port.send(json.dumps({"do": "cancel", "ticket": ticket}))
+                self.port.send(Cancel(ticket))
 
     def restart(self) -> None:
         """After a failure: the next question starts a new worker."""
@@ -135,11 +125,12 @@ class Opponent:
         question = self.question
         if question:
             self.deadline_s = now_s() + self.budget_s + GRACE_S
-            self.port.send(json.dumps(question))
+            self.port.send(question)
 
     def _tell(self, done: int, total: int) -> None:
-        engine = {"state": self.state, "done": done, "total": total}
-        self.listener.engine_changed(engine)
+        engine = EngineState(self.state, done, total)
+        if self.listener:
+            self.listener.engine_changed(engine)
         if self.student:
             self.student.engine_changed(engine)
 
@@ -149,30 +140,35 @@ class Opponent:
             self.deadline_s = now_s() + SILENCE_S
             self._tell(done, total)
 
-    def heard(self, text: str) -> None:
-        """A message from the worker: ready, progress, move, studied, or error."""
-        message = json.loads(text)
-        said = message["say"]
-        if said == "ready":
+    def heard(self, message: "FromWorker") -> None:
+        """A message from the worker. One about another question than the open one is dropped."""
+        if isinstance(message, Ready):
             self.state = READY
             self._tell(0, 0)
             self._ask()
             return
         question = self.question
-        if not question or message.get("ticket") != question["ticket"]:
+        if not question or getattr(message, "ticket", None) != question.ticket:
             return
-        if said == "progress" and question["do"] == "study":
-            self.student.study_reports(message["ticket"], message)
-        elif said == "progress":
-            self.listener.computer_reports(message["ticket"], message)
-        elif said == "studied":
+        if isinstance(message, Progress):
+            self._progressed(question, message)
+        elif isinstance(message, Studied):
             self.question = None
-            self.student.studied(message["ticket"], message)
-        elif said == "move":
+            if self.student:
+                self.student.studied(message.ticket, message.report)
+        elif isinstance(message, Moved):
             self.question = None
-            self.listener.computer_moved(message["ticket"], message["move"])
+            if self.listener:
+                self.listener.computer_moved(message.ticket, message.move)
         else:
             self.lost()
+
+    def _progressed(self, question: "Question", message: Progress) -> None:
+        if isinstance(question, Think):
+            if self.listener:
+                self.listener.computer_reports(message.ticket, message)
+        elif self.student and message.report:
+            self.student.study_reports(message.ticket, message.report)
 
     def lost(self) -> None:
         """The worker died, failed or hung: a new one is asked the same, once."""

@@ -6,22 +6,18 @@ started, one after the other, when the first such question is asked. One that fa
 the rest go on.
 """
 
-import json
-
+from hive_core.records import changed
 from hive_core.search.levels import STRONGEST
+from web.opponent.messages import Cancel, Help, Progress, Ready, Relayed, Stop, Study, Think
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from web.opponent.opponent import Port
+    from web.opponent.messages import FromWorker, Question, ToWorker
+    from web.opponent.protocol import Downloaded, Heard, Lost, Port
 
 MOST = 4
 SMALL_GB, LARGE_GB = 4, 8
 """Below the first one worker, below the second two: each takes up to some 150 MB."""
-RELAY = "@"
-"""Begins a helper's message that is for the first worker; it is passed on unread."""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
@@ -38,7 +34,7 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 
 class Pool:
-    """A port (see opponent.py) over others. `ports`: of the first worker, then of the helpers."""
+    """A port (see protocol.py) over others. `ports`: of the first worker, then of the helpers."""
 
     def __init__(self, ports: "list[Port]") -> None:
         self.leader = ports[0]
@@ -46,33 +42,28 @@ class Pool:
         self.helpers: dict[int, Port] = {}
         self.ready: list[int] = []
         self.starting = 0
-        self.question: dict[str, Any] | None = None
-        self.heard: Any = None
+        self.question: Question | None = None
+        self.heard: Heard | None = None
 
-    def start(
-        self,
-        heard: "Callable[[str], None]",
-        lost: "Callable[[], None]",
-        progress: "Callable[[int, int], None]",
-    ) -> None:
+    def start(self, heard: "Heard", lost: "Lost", progress: "Downloaded") -> None:
         """Starts the first worker; what it says and whether it is lost is told as for a single one."""
         self.heard = heard
         self.helpers = dict(self.all_helpers)
         self.leader.start(self._leader_heard, lost, progress)
 
-    def send(self, text: str) -> None:
+    def send(self, message: "ToWorker") -> None:
         """Sends a message to the first worker, and to the helpers what concerns them."""
-        message = json.loads(text)
-        if message["do"] != "stop":
+        if not isinstance(message, Stop):
             self._rest()
-        if message["do"] == "study" or message.get("level") == STRONGEST:
-            message["helpers"] = len(self.helpers)
-            text = json.dumps(message)
-            self.question = message
+        if isinstance(message, Study) or (
+            isinstance(message, Think) and message.level == STRONGEST
+        ):
+            question: Question = changed(message, helpers=len(self.helpers))
+            self.question = message = question
             for number in self.ready:
                 self._ask(number)
             self._start_next()
-        self.leader.send(text)
+        self.leader.send(message)
 
     def end(self) -> None:
         """Ends all workers."""
@@ -81,45 +72,45 @@ class Pool:
             self._drop(number)
         self.leader.end()
 
-    def _leader_heard(self, text: str) -> None:
-        if json.loads(text)["say"] not in ("ready", "progress"):
+    def _leader_heard(self, message: "FromWorker") -> None:
+        if not isinstance(message, (Ready, Progress)):
             self._rest()
-        self.heard(text)
+        if self.heard:
+            self.heard(message)
 
     # Helpers
 
     def _ask(self, number: int) -> None:
         question = self.question
         if question:
-            message = dict(question)
-            message["do"] = "help"
-            message["number"] = number
-            self.helpers[number].send(json.dumps(message))
+            self.helpers[number].send(Help(question, number))
 
     def _rest(self) -> None:
         """The open question is answered or no longer matters: the helpers need not go on."""
         question, self.question = self.question, None
         if question:
             for number in self.ready:
-                text = json.dumps({"do": "cancel", "ticket": question["ticket"]})
-                self.helpers[number].send(text)
+                self.helpers[number].send(Cancel(question.ticket))
 
     def _start_next(self) -> None:
         """Starts a helper that does not run yet, unless another is being started."""
         for number in sorted(self.helpers):
             if number not in self.ready and not self.starting:
                 self.starting = number
-                self.helpers[number].start(
-                    lambda text, number=number: self._helper_heard(number, text),
-                    lambda number=number: self._drop(number),
-                    lambda done, total: None,
-                )
+                self._start_helper(number)
 
-    def _helper_heard(self, number: int, text: str) -> None:
-        if text.startswith(RELAY):
+    def _start_helper(self, number: int) -> None:
+        self.helpers[number].start(
+            lambda message: self._helper_heard(number, message),
+            lambda: self._drop(number),
+            lambda done, total: None,
+        )
+
+    def _helper_heard(self, number: int, message: "FromWorker") -> None:
+        if isinstance(message, Relayed):
             if self.question:
-                self.leader.send(text[len(RELAY) :])
-        elif json.loads(text)["say"] == "ready":
+                self.leader.send(message)
+        elif isinstance(message, Ready):
             self.starting = 0
             self.ready.append(number)
             self._ask(number)

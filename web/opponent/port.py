@@ -6,14 +6,18 @@ import json
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from web.opponent.messages import Ready, read_answer, to_text
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
+
+    from web.opponent.messages import ToWorker
+    from web.opponent.protocol import Downloaded, Heard, Lost
 
 
 class WorkerPort:
-    """One worker at a time; see opponent.py for what is sent. Every worker has a name of its own,
+    """One worker at a time; see messages.py for what is sent. Every worker has a name of its own,
     since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
     """
 
@@ -24,17 +28,14 @@ class WorkerPort:
         self.script: Any = None
         self.handle: Any = None
 
-    def start(
-        self,
-        heard: "Callable[[str], None]",
-        lost: "Callable[[], None]",
-        progress: "Callable[[int, int], None]",
-    ) -> None:
+    def start(self, heard: "Heard", lost: "Lost", progress: "Downloaded") -> None:
         """Makes a worker. `heard` gets its messages and first of all that it is ready."""
         self.number += 1
         asyncio.create_task(self._start(self.number, heard, lost, progress))  # noqa: RUF006
 
-    async def _start(self, number: int, heard: "Any", lost: "Any", progress: "Any") -> None:
+    async def _start(
+        self, number: int, heard: "Heard", lost: "Lost", progress: "Downloaded"
+    ) -> None:
         try:
             await self._download(number, progress)
             if number != self.number:
@@ -53,7 +54,7 @@ class WorkerPort:
 
             def on_message(event: "Any") -> None:
                 if number == self.number:
-                    heard(str(event.data))
+                    heard(read_answer(str(event.data)))
 
             worker = script.xworker
             worker.addEventListener("message", create_proxy(on_message))
@@ -61,14 +62,14 @@ class WorkerPort:
             if number != self.number:
                 return
             self.handle = ready.sync
-            heard(json.dumps({"say": "ready"}))
+            heard(Ready())
             window.dispatchEvent(window.Event.new("skep-computer-ready"))
         except Exception as error:
             window.console.error(f"The computer could not be loaded: {error!r}")
             if number == self.number:
                 lost()
 
-    async def _download(self, number: int, progress: "Any") -> None:
+    async def _download(self, number: int, progress: "Downloaded") -> None:
         """Fetches the worker's files into the browser's cache, telling how far it is.
 
         The worker then finds them there; without this nobody could show that something happens.
@@ -87,9 +88,9 @@ class WorkerPort:
                 done += part.value.length
                 progress(done, total)
 
-    def send(self, text: str) -> None:
+    def send(self, message: "ToWorker") -> None:
         """Sends a message to a worker that is ready."""
-        self.handle.hear(text)
+        self.handle.hear(to_text(message))
 
     def end(self) -> None:
         """Ends the worker at once, whatever it is doing."""

@@ -1,14 +1,32 @@
-"""What is asked of the computer player: types, nothing to run."""
+"""What a page asks of the computer player, and what it hears: types, nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from hive_core.search.spelled import Report
+    from web.opponent.messages import EngineState, FromWorker, Progress, Ticket, ToWorker
+
+    class Listener(Protocol):
+        """Hears what comes of the questions for a move."""
+
+        def computer_reports(self, ticket: Ticket, progress: Progress) -> None: ...
+        def computer_moved(self, ticket: Ticket, text: str) -> None: ...
+        def engine_changed(self, engine: EngineState) -> None: ...
+
+    class Student(Protocol):
+        """Hears what comes of the studies."""
+
+        def study_reports(self, ticket: Ticket, report: Report) -> None: ...
+        def studied(self, ticket: Ticket, report: Report) -> None: ...
+        def engine_changed(self, engine: EngineState) -> None: ...
 
     class OpponentLike(Protocol):
         """The computer player; `listener` hears what comes of its moves, `student` of its studies."""
 
-        listener: Any
-        student: Any
+        listener: Listener | None
+        student: Student | None
 
         def think(
             self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float
@@ -17,3 +35,15 @@ if TYPE_CHECKING:
         def move_now(self) -> None: ...
         def cancel(self) -> None: ...
         def restart(self) -> None: ...
+
+    Heard = Callable[[FromWorker], None]
+    Lost = Callable[[], None]
+    Downloaded = Callable[[int, int], None]
+    """(bytes here, bytes in all)."""
+
+    class Port(Protocol):
+        """One worker at a time; `start` is told whom to call with messages, death and progress."""
+
+        def start(self, heard: Heard, lost: Lost, progress: Downloaded) -> None: ...
+        def send(self, message: ToWorker) -> None: ...
+        def end(self) -> None: ...

@@ -5,11 +5,15 @@ How long it takes depends on what is wanted: the longest wish counts. What was f
 position is in view.
 """
 
+from hive_core.records import NamedTuple
+from web.opponent.messages import FAILED, LOADING
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from hive_core.search.spelled import Line, Report
+    from web.opponent.messages import EngineState, Progress, Ticket
     from web.opponent.protocol import OpponentLike
 
     Subject = tuple[str, bool]
@@ -21,6 +25,24 @@ ENOUGH = 300
 """From so many iterations on the computer's own search says what a position is worth."""
 
 HINT, VALUE, ANALYSIS = "hint", "value", "analysis"
+
+AdviceView = NamedTuple(
+    "AdviceView",
+    [
+        ("analysing", "bool"),
+        ("watching", "bool"),
+        ("busy", "bool"),
+        ("loading", "EngineState | None"),
+        ("waits", "bool"),
+        ("pointed", "bool"),
+        ("report", "Report | None"),
+        ("line", "int"),
+        ("turn", "int"),
+        ("white", "float | None"),
+    ],
+)
+"""What a page shows of the advice: `turn` is the side to move in the position in view, `white` the
+share of the score expected for White, or None; the rest as in Advice."""
 
 
 class Advice:
@@ -45,12 +67,14 @@ class Advice:
         self.asked: list[str] = []
         self.analysing = False
         self.watching = False
-        self.report: dict[str, Any] | None = None
+        self.report: Report | None = None
         self.line = 0
         self.pointed = False
-        self.engine: dict[str, Any] | None = None
+        self.engine: EngineState | None = None
         self.number = 0
         self.open = False
+        self.unsent = False
+        self.dropped = False
         self.studied_s = 0.0
         opponent.student = self
 
@@ -84,7 +108,7 @@ class Advice:
     def look(self, subject: "Subject | None", free: bool) -> None:
         """The position in view, None where nothing can be said; `free`: the computer need not move.
 
-        Starts, keeps or ends a study, as the wishes and the position ask for.
+        Decides on a study, as the wishes and the position ask for; `pursue` then asks for it.
         """
         if subject != self.subject:
             self._end()
@@ -95,7 +119,7 @@ class Advice:
             self.pointed = False
             self.studied_s = 0.0
         seconds = self._seconds()
-        tired = self.engine is not None and self.engine["state"] == "failed"
+        tired = self.engine is not None and self.engine.state == FAILED
         if not free or subject is None or not seconds or (tired and seconds <= VALUE_S):
             self._end()
             return
@@ -105,7 +129,17 @@ class Advice:
             self.number += 1
             self.open = True
             self.studied_s = seconds
-            self.opponent.study(self._ticket(), subject[0], subject[1], seconds)
+            self.unsent = True
+
+    def pursue(self) -> None:
+        """Tells the opponent what `look` has decided; to be called when all is drawn."""
+        if self.dropped:
+            self.dropped = False
+            self.opponent.cancel()
+        if self.unsent and self.subject:
+            self.unsent = False
+            text, tournament = self.subject
+            self.opponent.study(self._ticket(), text, tournament, self.studied_s)
 
     def _seconds(self) -> float:
         """The seconds that the wishes need."""
@@ -121,7 +155,8 @@ class Advice:
             self.open = False
             self.studied_s = 0.0
             self.number += 1
-            self.opponent.cancel()
+            self.dropped = self.dropped or not self.unsent
+            self.unsent = False
 
     def replaced(self) -> None:
         """The opponent got another question, which ended a running study."""
@@ -129,39 +164,40 @@ class Advice:
             self.open = False
             self.studied_s = 0.0
             self.number += 1
+            self.unsent = False
 
     def _ticket(self) -> str:
         return f"study {self.number}"
 
-    def computer_thinks(self, message: "dict[str, Any]") -> None:
+    def computer_thinks(self, progress: "Progress") -> None:
         """The computer's own search on the position in view is an opinion as well."""
-        report = message.get("report")
-        if report and report["iterations"] >= ENOUGH and not self.open:
+        report = progress.report
+        if report and report.iterations >= ENOUGH and not self.open:
             self.report = report
 
     # What the opponent tells
 
-    def study_reports(self, ticket: str, message: "dict[str, Any]") -> None:
+    def study_reports(self, ticket: "Ticket", report: "Report") -> None:
         """What a running study has found so far."""
         if self.open and ticket == self._ticket():
-            self.report = message["report"]
+            self.report = report
             self._answer()
             self.told()
 
-    def studied(self, ticket: str, message: "dict[str, Any]") -> None:
+    def studied(self, ticket: "Ticket", report: "Report") -> None:
         """What a study has found in the end."""
         if self.open and ticket == self._ticket():
             self.open = False
-            self.report = message["report"]
+            self.report = report
             self._answer()
             self.told()
             if self.analysing:
                 self.found(ANALYSIS)
 
-    def engine_changed(self, engine: "dict[str, Any]") -> None:
+    def engine_changed(self, engine: "EngineState") -> None:
         """The engine is being loaded, is ready, or failed for good."""
         self.engine = engine
-        if engine["state"] != "failed":
+        if engine.state != FAILED:
             if self.open:
                 self.told()
         elif self.open or self.asked:
@@ -174,48 +210,44 @@ class Advice:
     def _answer(self) -> None:
         """Gives what was asked for as soon as the study has gone far enough."""
         report = self.report
-        if not report or not report["lines"]:
+        if not report or not report.lines:
             return
         done = not self.open and self.studied_s > 0
         for what, seconds in ((HINT, HINT_S), (VALUE, VALUE_S)):
-            if what in self.asked and (done or report["seconds"] >= seconds):
+            if what in self.asked and (done or report.seconds >= seconds):
                 self.asked.remove(what)
                 if what == HINT:
                     self.line = 0
                     self.pointed = True
                 self.found(what)
 
-    def loading(self) -> "dict[str, Any] | None":
+    def loading(self) -> "EngineState | None":
         """The engine's download while a study waits for it."""
         engine = self.engine
-        return engine if self.open and engine and engine["state"] == "loading" else None
+        return engine if self.open and engine and engine.state == LOADING else None
 
-    def shown_line(self) -> "dict[str, Any] | None":
+    def shown_line(self) -> "Line | None":
         """The move that the board points at."""
         report = self.report
-        if not report or not report["lines"] or not (self.pointed or self.analysing):
+        if not report or not report.lines or not (self.pointed or self.analysing):
             return None
-        lines = report["lines"]
+        lines = report.lines
         return lines[min(self.line, len(lines) - 1)]
 
-    def table(self, turn: int) -> "dict[str, Any]":
-        """What the page shows; `turn` is the side to move in the position in view.
-
-        `white` is the share of the score expected for White, or None.
-        """
+    def view(self, turn: int) -> AdviceView:
+        """What the page shows; `turn` is the side to move in the position in view."""
         report = self.report
-        lines = report["lines"] if report else ()
-        score = lines[0]["score"] if lines else None
+        score = report.lines[0].score if report and report.lines else None
         white = None if score is None else 1.0 - score if turn else score
-        return {
-            "analysing": self.analysing,
-            "watching": self.watching,
-            "busy": self.open,
-            "loading": self.loading(),
-            "waits": bool(self.asked),
-            "pointed": self.pointed,
-            "report": report,
-            "line": self.line,
-            "turn": turn,
-            "white": white,
-        }
+        return AdviceView(
+            self.analysing,
+            self.watching,
+            self.open,
+            self.loading(),
+            bool(self.asked),
+            self.pointed,
+            report,
+            self.line,
+            turn,
+            white,
+        )

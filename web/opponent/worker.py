@@ -1,12 +1,11 @@
 """The computer opponent's own thread, on Pyodide: text in, text out, never the page.
 
-`hear` takes the messages that opponent.py and pool.py send; answers go back as messages of the
-worker. The search runs in short slices, and between two of them the thread listens. A worker that helps
-another one sends what it finds marked for that one, see pool.py.
+`hear` takes the messages of messages.py; answers go back as such, too. The search runs in short
+slices, and between two of them the thread listens. A worker that helps another one sends what it
+finds marked for that one, see pool.py.
 """
 
 import asyncio
-import json
 import random
 
 from polyscript import xworker
@@ -18,12 +17,31 @@ from hive_core.rules.board import Board
 from hive_core.search.hive import Memory, Thinker, helper
 from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
 from hive_core.search.mcts import NODES
-from hive_core.search.report import report_data
+from hive_core.search.report import spelled
 from hive_core.search.styles import styled
+from web.opponent.messages import (
+    RELAY,
+    Cancel,
+    Error,
+    Help,
+    Moved,
+    Progress,
+    Relayed,
+    Stop,
+    Studied,
+    Study,
+    Tally,
+    Think,
+    read_question,
+    to_text,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Coroutine
+
+    from hive_core.search.spelled import Report
+    from web.opponent.messages import FromWorker, Question, Ticket
 
 __export__ = ["hear"]
 
@@ -31,122 +49,152 @@ SLICE_S = 0.025
 REPORT_S = 0.25
 TALLY_S = 0.15
 """How often a helper tells what it has found."""
-RELAY = "@"
-"""Begins a message from one worker to another, as in web/opponent/pool.py."""
 
-wanted: "dict[str, Any]" = {"ticket": -1, "stop": False, "thinker": None}
-"""The ticket of the question that still matters, whether its answer is wanted at once, its search."""
+
+class Wanted:
+    """The ticket of the question that still matters, whether its answer is wanted at once, its
+    search."""
+
+    def __init__(self) -> None:
+        self.ticket: Ticket = -1
+        self.stop = False
+        self.thinker: Thinker | None = None
+
+
+wanted = Wanted()
 memory = Memory()
 
 
-def say(**message: object) -> None:
+def say(message: "FromWorker") -> None:
     """Sends one message to the page."""
-    xworker.postMessage(json.dumps(message))
+    xworker.postMessage(to_text(message))
 
 
 def hear(text: str) -> None:
-    """Takes one message: think, study, help, tally (of a helper), stop (answer now) or cancel."""
-    message = json.loads(text)
-    if message["do"] in ANSWERS:
-        wanted.update(ticket=message["ticket"], stop=False, thinker=None)
-        asyncio.ensure_future(ANSWERS[message["do"]](message))  # noqa: RUF006
-    elif message["ticket"] == wanted["ticket"]:
-        if message["do"] == "cancel":
-            wanted["ticket"] = -1
-        elif message["do"] == "stop":
-            wanted["stop"] = True
-        elif wanted["thinker"]:
-            wanted["thinker"].hear(message["number"], message["tally"])
+    """Takes one message: a question, a request for help, a helper's tally, stop or cancel."""
+    message = read_question(text)
+    if isinstance(message, Think):
+        _begin(message.ticket, think(message))
+    elif isinstance(message, Study):
+        _begin(message.ticket, study(message))
+    elif isinstance(message, Help):
+        _begin(message.question.ticket, help_along(message))
+    elif isinstance(message, (Tally, Stop, Cancel)) and message.ticket == wanted.ticket:
+        if isinstance(message, Cancel):
+            wanted.ticket = -1
+        elif isinstance(message, Stop):
+            wanted.stop = True
+        elif wanted.thinker:
+            wanted.thinker.hear(message.number, message.tally)
 
 
-def thinker_for(question: "dict[str, Any]", board: Board) -> Thinker:
-    """The search for the answer to a question. The workers' memory together is that of one alone."""
-    level = question.get("level", STRONGEST)
-    helpers = question.get("helpers", 0)
+def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
+    wanted.ticket, wanted.stop, wanted.thinker = ticket, False, None
+    asyncio.ensure_future(answer)  # noqa: RUF006
+
+
+def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
+    """The search for the answer to a question, or that of a helper by its number.
+
+    The workers' memory together is that of one alone.
+    """
+    level, style, seconds = STRONGEST, BALANCED, 0.0
+    if isinstance(question, Think):
+        level, style = question.level, question.style
+        seconds = LEVELS[level].seconds
+    else:
+        seconds = question.seconds
     seed = random.getrandbits(30)
-    seconds = question.get("seconds", LEVELS[level].seconds)
-    evaluator = styled(question.get("style", BALANCED), board.turn)
-    if question["do"] == "help":
-        thinker = helper(board, question["number"], seed, seconds, evaluator)
+    evaluator = styled(style, board.turn)
+    if number:
+        thinker = helper(board, number, seed, seconds, evaluator)
     else:
         kept = memory if level == STRONGEST else None
-        thinker = Thinker(board, level, seed, seconds, evaluator, helpers, kept)
-    thinker.search.nodes = NODES // (helpers + 1)
-    wanted["thinker"] = thinker
+        thinker = Thinker(board, level, seed, seconds, evaluator, question.helpers, kept)
+    thinker.search.nodes = NODES // (question.helpers + 1)
+    wanted.thinker = thinker
     return thinker
 
 
-async def search(thinker: Thinker, ticket: int | str, why: bool) -> bool:
+def board_of(question: "Question") -> Board:
+    """The position that a question is about."""
+    return Game.from_text(question.game, question.tournament).board
+
+
+async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
     """Searches slice by slice and tells how far it is; False when nobody wants the answer any more."""
     next_report_s = now_s() + REPORT_S
-    while not thinker.run(SLICE_S) and not wanted["stop"]:
+    while not thinker.run(SLICE_S) and not wanted.stop:
         await asyncio.sleep(0)
-        if wanted["ticket"] != ticket:
+        if wanted.ticket != ticket:
             return False
         if now_s() >= next_report_s:
-            tell(thinker, "progress", ticket, why)
+            say(progress(thinker, ticket, why))
             next_report_s = now_s() + REPORT_S
     return True
 
 
-def tell(thinker: Thinker, what: str, ticket: int | str, why: bool) -> None:
-    """Sends the state of a search, with the reasons of its best moves where asked."""
-    report = report_data(thinker.board, thinker.report(), why)
-    say(say=what, ticket=ticket, report=report, **thinker.progress())
+def found(thinker: Thinker, why: bool) -> "Report":
+    """What a search has found, with the reasons of its best moves where asked."""
+    return spelled(thinker.board, thinker.report(), why)
 
 
-async def think(question: "dict[str, Any]") -> None:
+def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
+    """How far a search is."""
+    far = thinker.progress()
+    return Progress(
+        ticket,
+        far["share"],
+        far["visits"],
+        far["seconds"],
+        far["win"],
+        far["line"],
+        found(thinker, why),
+    )
+
+
+async def think(question: Think) -> None:
     """Searches for the answer to one question and sends it."""
-    ticket = question["ticket"]
+    ticket = question.ticket
     try:
-        board = Game.from_text(question["game"], question["tournament"]).board
+        board = board_of(question)
         thinker = thinker_for(question, board)
         begun_s = now_s()
         if not await search(thinker, ticket, False):
             return
-        await asyncio.sleep(max(0.0, begun_s + question["pace_s"] - now_s()))
-        if wanted["ticket"] == ticket:
-            say(say="move", ticket=ticket, move=spell_move(board, thinker.choose()))
+        await asyncio.sleep(max(0.0, begun_s + question.pace_s - now_s()))
+        if wanted.ticket == ticket:
+            say(Moved(ticket, spell_move(board, thinker.choose())))
     except Exception as error:  # whatever it was, the page must hear of it
-        say(say="error", ticket=ticket, text=repr(error))
+        say(Error(ticket, repr(error)))
 
 
-async def study(question: "dict[str, Any]") -> None:
+async def study(question: Study) -> None:
     """Looks at a position at full strength for some seconds, and sends what was found."""
-    ticket = question["ticket"]
+    ticket = question.ticket
     try:
-        board = Game.from_text(question["game"], question["tournament"]).board
-        thinker = thinker_for(question, board)
+        thinker = thinker_for(question, board_of(question))
         if await search(thinker, ticket, True):
-            tell(thinker, "studied", ticket, True)
+            say(Studied(ticket, found(thinker, True)))
     except Exception as error:  # as above
-        say(say="error", ticket=ticket, text=repr(error))
+        say(Error(ticket, repr(error)))
 
 
-async def help_along(question: "dict[str, Any]") -> None:
+async def help_along(wish: Help) -> None:
     """Searches the position of a question that another worker answers, and tells what is found."""
-    ticket = question["ticket"]
+    ticket = wish.question.ticket
     try:
-        board = Game.from_text(question["game"], question["tournament"]).board
-        thinker = thinker_for(question, board)
+        thinker = thinker_for(wish.question, board_of(wish.question), wish.number)
         next_tally_s = now_s() + TALLY_S
         done = False
         while not done:
             done = thinker.run(SLICE_S)
             await asyncio.sleep(0)
-            if wanted["ticket"] != ticket:
+            if wanted.ticket != ticket:
                 return
             if done or now_s() >= next_tally_s:
-                tell_leader(ticket, question["number"], thinker)
+                tally = Tally(ticket, wish.number, thinker.tally())
+                say(Relayed(RELAY + to_text(tally)))
                 next_tally_s = now_s() + TALLY_S
     except Exception as error:  # as above
-        say(say="error", ticket=ticket, text=repr(error))
-
-
-def tell_leader(ticket: int | str, number: int, thinker: Thinker) -> None:
-    """Sends what a helper has found to the first worker."""
-    message = {"do": "tally", "ticket": ticket, "number": number, "tally": thinker.tally()}
-    xworker.postMessage(RELAY + json.dumps(message))
-
-
-ANSWERS = {"think": think, "study": study, "help": help_along}
+        say(Error(ticket, repr(error)))

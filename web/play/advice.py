@@ -4,21 +4,21 @@ from web.opponent.study import HINT, VALUE, Advice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from hive_core.game import Snapshot
+    from hive_core.search.spelled import Line
     from web.opponent.protocol import OpponentLike
+    from web.play.protocols import SessionLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 
 class Counsel:
-    """The intents hint, value, analyse, line and see of a Session, and what they show on its board."""
+    """The intents hint, value, analyse and line of a Session, and what they show on its board."""
 
-    def __init__(self, session: "Any", opponent: "OpponentLike") -> None:
+    def __init__(self, session: "SessionLike", opponent: "OpponentLike") -> None:
         self.session = session
         self.advice = Advice(opponent, self.told, self.found)
-        self.advice.watching = session.settings["eval_bar"]
+        self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
 
     # What the session asks
@@ -40,11 +40,11 @@ class Counsel:
         """The advised move as (signs, arrows): a circle where a piece is placed, or an arrow."""
         line = self.advice.shown_line()
         self.pointer = ends(line)
-        if not line or line["goal"] < 0:
+        if not line or line.goal < 0:
             return (), ()
-        if line["origin"] < 0:
-            return (("circle", line["goal"]),), ()
-        return (), ((line["origin"], line["goal"]),)
+        if line.origin < 0:
+            return (("circle", line.goal),), ()
+        return (), ((line.origin, line.goal),)
 
     # What the advice tells
 
@@ -57,9 +57,13 @@ class Counsel:
 
     def found(self, what: str) -> None:
         """What was asked for is there, or will not come."""
+        self.session.draw()
+        self._say(what)
+
+    def _say(self, what: str) -> None:
         session = self.session
-        session.draw()
-        session.page.advise(what, session.drawn, self.advice.table(session.drawn.turn))
+        view, snapshot = self.advice.view(session.drawn.turn), session.drawn
+        session.redraw.then(lambda: session.page.advise(what, snapshot, view))
 
     # What a person wants
 
@@ -73,8 +77,12 @@ class Counsel:
         elif session.may_touch():
             self.advice.ask(HINT)
             session.draw()
-            if self.advice.waits_for_hint():
-                session.page.say("hint.looking")
+            session.redraw.then(self.still_looking)
+
+    def still_looking(self) -> None:
+        """Says that a hint takes a while, unless it is there already."""
+        if self.advice.waits_for_hint():
+            self.session.page.say("hint.looking")
 
     def value(self) -> None:
         """Says who stands better in the position in view."""
@@ -86,8 +94,11 @@ class Counsel:
         else:
             self.advice.ask(VALUE)
             session.draw()
-            if VALUE in self.advice.asked:
-                session.page.say("value.looking")
+            session.redraw.then(self._still_judging)
+
+    def _still_judging(self) -> None:
+        if VALUE in self.advice.asked:
+            self.session.page.say("value.looking")
 
     def analyse(self) -> None:
         """Switches the analysis of the position in view on or off."""
@@ -96,19 +107,14 @@ class Counsel:
         self.advice.analyse(not self.advice.analysing)
         session.page.hush()
         session.draw()
-        what = "on" if self.advice.analysing else "off"
-        session.page.advise(what, session.drawn, self.advice.table(session.drawn.turn))
+        self._say("on" if self.advice.analysing else "off")
 
     def line(self, number: int) -> None:
         """Points at one of the moves that the analysis lists."""
         self.advice.line = number
         self.session.draw()
 
-    def see(self) -> None:
-        """The board has more or less room than before: the hive is to be in view."""
-        self.session.board.see()
 
-
-def ends(line: "dict[str, Any] | None") -> "tuple[int, int] | None":
+def ends(line: "Line | None") -> "tuple[int, int] | None":
     """Where an advised move begins and ends."""
-    return (line["origin"], line["goal"]) if line else None
+    return (line.origin, line.goal) if line else None

@@ -1,6 +1,6 @@
 """The evaluation bar beside the board and the analysis in the side panel.
 
-Plain data in, the DOM out: `advice` is what `Advice.table` gives.
+Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
 from web.common.dom import Writer, at, make
@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Snapshot
+    from hive_core.search.spelled import Line
+    from web.opponent.study import AdviceView
+    from web.play.records import Table
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
 """So many moves of the expected line are shown."""
+PROVED: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
 FULL = 100
 """The height of the bar's picture."""
 
@@ -34,7 +38,7 @@ class EvalBar:
         self.share = at("eval-share")
         self.figure = at("eval-figure")
 
-    def draw(self, advice: "dict[str, Any]", snapshot: "Snapshot", home: int, shown: bool) -> None:
+    def draw(self, advice: "AdviceView", snapshot: "Snapshot", home: int, shown: bool) -> None:
         """`shown`: the bar is switched on and there is a game."""
         self.box.flag("hidden", not shown)
         self.area.flag("data-eval", shown)
@@ -55,17 +59,17 @@ class EvalBar:
         self.figure.text(figure)
 
     def _judged(
-        self, advice: "dict[str, Any]", snapshot: "Snapshot"
+        self, advice: "AdviceView", snapshot: "Snapshot"
     ) -> "tuple[float | None, str, str]":
         """White's share, the sentence for it, and the figure on the bar."""
         if snapshot.result != ONGOING:
             who = result_words(self.t, snapshot.result, snapshot.ended_by)[0]
             return (0.5 if snapshot.result == DRAW else 1.0 - snapshot.result), who, ""
-        report, white = advice["report"], advice["white"]
-        if white is None:
+        report, white = advice.report, advice.white
+        if white is None or not report:
             return None, "", ""
-        told = value_words(self.t, report, advice["turn"])
-        if report["lines"][0]["proved"] is None:
+        told = value_words(self.t, report, advice.turn)
+        if report.lines[0].proved is None:
             return white, told, str(percent(max(white, 1.0 - white)))
         return white, told, ""
 
@@ -84,17 +88,17 @@ class Analysis:
         self.ahead = at("analysis-ahead")
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
-    def draw(self, advice: "dict[str, Any]", table: "dict[str, Any]", over: bool) -> None:
+    def draw(self, advice: "AdviceView", table: "Table", over: bool) -> None:
         """`over`: the game is over in the position in view."""
-        t, on = self.t, advice["analysing"]
+        t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
         self.button.flag("aria-pressed", on)
         self.button.text(t("analysis.stop" if on else "analysis.start"))
         self.box.flag("hidden", not on)
         if not on:
             return
-        report = advice["report"]
-        lines = report["lines"] if report and not over else ()
+        report = advice.report
+        lines = report.lines if report and not over else ()
         self.state.text(self._state(advice, table, over))
         self.list.flag("hidden", not lines)
         while len(self.rows) < len(lines):
@@ -102,28 +106,28 @@ class Analysis:
         for number, (button, parts) in enumerate(self.rows):
             button.node.parentNode.hidden = number >= len(lines)
             if number < len(lines):
-                self._write(button, parts, lines[number], advice["turn"])
-                button.flag("aria-pressed", number == min(advice["line"], len(lines) - 1))
-        self._foot(lines[min(advice["line"], len(lines) - 1)] if lines else None, advice["turn"])
+                self._write(button, parts, lines[number], advice.turn)
+                button.flag("aria-pressed", number == min(advice.line, len(lines) - 1))
+        self._foot(lines[min(advice.line, len(lines) - 1)] if lines else None, advice.turn)
 
-    def _foot(self, line: "dict[str, Any] | None", color: int) -> None:
+    def _foot(self, line: "Line | None", color: int) -> None:
         """The reason for the move that is shown, and what is expected after it."""
         self.why.text(reason_words(self.t, line, color) if line else "")
-        ahead = line["moves"][1:AHEAD] if line else ()
+        ahead = line.moves[1:AHEAD] if line else ()
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
 
-    def _state(self, advice: "dict[str, Any]", table: "dict[str, Any]", over: bool) -> str:
-        t, report = self.t, advice["report"]
+    def _state(self, advice: "AdviceView", table: "Table", over: bool) -> str:
+        t, report = self.t, advice.report
         if over:
             return t("analysis.over")
-        if table["welcome"]:
+        if table.welcome:
             return t("refusal.no_game")
         if report:
-            key = "analysis.busy" if advice["busy"] else "analysis.tried"
-            return t(key, n=report["iterations"])
-        if advice["loading"]:
+            key = "analysis.busy" if advice.busy else "analysis.tried"
+            return t(key, n=report.iterations)
+        if advice.loading:
             return t("status.loading")
-        return t("value.looking" if advice["busy"] else "value.later")
+        return t("value.looking" if advice.busy else "value.later")
 
     def _add(self) -> None:
         button = make(
@@ -145,13 +149,11 @@ class Analysis:
         self.list.node.append(item)
         self.rows.append((Writer(button), parts))
 
-    def _write(
-        self, button: Writer, parts: "list[Writer]", line: "dict[str, Any]", color: int
-    ) -> None:
+    def _write(self, button: Writer, parts: "list[Writer]", line: "Line", color: int) -> None:
         t = self.t
-        told = move_words(t, line["move"], color)
-        proved = {1: "wins", 0: "draws", -1: "loses"}.get(line["proved"], "open")
+        told = move_words(t, line.move, color)
+        proved = PROVED.get(line.proved, "open")
         button.attr("data-proved", proved)
-        visits = t("analysis.visits", n=line["visits"])
-        for part, text in zip(parts, (line["move"], visits, worth_words(t, line), told)):
+        visits = t("analysis.visits", n=line.visits)
+        for part, text in zip(parts, (line.move, visits, worth_words(t, line), told)):
             part.text(text)

@@ -7,11 +7,14 @@ from hive_core.rules.bugs import EXPANSIONS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
+from web.common.settings import Setup, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from web.common.settings import Settings
 
 NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
 LEVELS = 5
@@ -135,15 +138,15 @@ class Dialogs:
         self.levels.append(Writer(name))
         return label
 
-    def open_new_game(self, choice: "dict[str, Any]", playing: bool) -> None:
-        """`choice` as in table["new_game"]; `playing`: a game would end by starting another."""
+    def open_new_game(self, choice: "Setup", playing: bool) -> None:
+        """`playing`: a game would end by starting another."""
         box = self.boxes["new_game"]
         for name in ("opponent", "side", "level", "style"):
             for field in inputs(box, name):
-                field.checked = field.value == str(choice[name])
+                field.checked = field.value == str(getattr(choice, name))
         for field in inputs(box, "bug"):
-            field.checked = field.value in choice["expansions"]
-        inputs(box, "queen_first")[0].checked = not choice["tournament"]
+            field.checked = field.value in choice.expansions
+        inputs(box, "queen_first")[0].checked = not choice.tournament
         by_id("new-warn").hidden = not playing
         self.new_game_changed()
         self.open("new_game")
@@ -159,25 +162,25 @@ class Dialogs:
             parts.item(number).hidden = opponent not in needs.split()
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
-    def read_new_game(self) -> "dict[str, Any]":
+    def read_new_game(self) -> Setup:
         """The choices, as the action `start` takes them."""
         box = self.boxes["new_game"]
         bugs = [str(field.value) for field in inputs(box, "bug") if field.checked]
-        return {
-            "opponent": chosen(box, "opponent"),
-            "side": chosen(box, "side"),
-            "level": int(chosen(box, "level")),
-            "style": int(chosen(box, "style")),
-            "expansions": "".join(bugs),
-            "tournament": not inputs(box, "queen_first")[0].checked,
-        }
+        return Setup(
+            chosen(box, "opponent"),
+            chosen(box, "side"),
+            int(chosen(box, "level")),
+            int(chosen(box, "style")),
+            "".join(bugs),
+            not inputs(box, "queen_first")[0].checked,
+        )
 
     # Settings, texts, help
 
-    def fill_settings(self, settings: "dict[str, Any]") -> None:
+    def fill_settings(self, settings: "Settings") -> None:
         """Show the settings as they are."""
         box = self.boxes["settings"]
-        for name, value in settings.items():
+        for name, value in plain(settings).items():
             for field in inputs(box, name):
                 if str(field.type) == "checkbox":
                     field.checked = bool(value)

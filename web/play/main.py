@@ -5,6 +5,7 @@ from pyscript.ffi import create_proxy
 
 from web.board.listener import Listener
 from web.board.panel import BoardPanel
+from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 TICK_MS = 500
-COUNSEL = ("hint", "value", "analyse", "line", "see")
+COUNSEL = ("hint", "value", "analyse", "line")
 """Intents of web/play/advice.py; all others are the session's."""
 SHORT_MS = 4000
 """How long good news stays on the board."""
@@ -46,6 +47,18 @@ def act(intent: str, **arguments: "Any") -> None:
 def tap(cell: int) -> None:
     """A cell of the board was tapped."""
     session.tap(cell)
+
+
+def carry(piece: int) -> None:
+    """A piece is taken up: its goals are to be seen at once."""
+    session.carry(piece)
+    session.redraw.flush()
+
+
+def put(piece: int, cell: int) -> None:
+    """A carried piece is let go over a cell, and lies where it goes at once."""
+    session.put(piece, cell)
+    session.redraw.flush()
 
 
 def deselect() -> None:
@@ -108,17 +121,20 @@ board = BoardPanel(
         hint=lambda: act("hint"),
         value=lambda: act("value"),
         movable=lambda piece: session.movable(piece),
-        carry=lambda piece: session.carry(piece),
-        put=lambda piece, cell: session.put(piece, cell),
+        carry=carry,
+        put=put,
     ),
 )
 board.carry_from(document.getElementById("table"), lambda node: piece_at(page.reserves, node))
 opponent = Opponent(pool())
-session: Session = Session(page, board, opponent, store)
+session: Session = Session(page, board, opponent, store, Frames().request)
+page.after = session.redraw.then
+page.room_changed = board.see
 for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))
 follow_address()
+session.redraw.flush()
 tell_window("skep-playable")
 
 window.self.addEventListener("skep-update-ready", create_proxy(on_update))

@@ -1,25 +1,18 @@
-"""From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure.
+"""From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure."""
 
-The snapshot is `hive_core.game.Snapshot`. The table is a plain dict: players, level, home,
-selected, moves, looking, thinking, stopped, engine, draw_offer, notices, saved, settings,
-new_game, welcome, banner, advice.
-"""
-
-from hive_core.rules.bugs import QUEENS
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import QUEEN, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
+from web.play.players import COMPUTER, PERSON, YOU
+from web.play.records import Buttons, Slot
+from web.words.speech import Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from hive_core.game import Snapshot
+    from web.play.records import Table
 
-    Table = dict[str, Any]
-    Slot = tuple[int, int, int, str]
-
-ONGOING = -1
-DRAW = 2
-QUEEN = 0
+__all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3
 """The queen's deadline is shown from this many own turns on."""
 THEIRS = ("theirs.white", "theirs.black")
@@ -30,25 +23,25 @@ FEW_SIDES = 2
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
     """Whose reserve can be used on this screen: the player to move, or you against the computer."""
-    players = table["players"]
-    if players[0] == players[1] == "person":
+    players = table.players
+    if players[0] == players[1] == PERSON:
         return snapshot.turn
-    return table["home"]
+    return table.home
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
     """Why nothing can be placed by `color` at all: a refusal code, or ""."""
-    if table["welcome"]:
+    if table.welcome:
         return "no_game"
     if snapshot.result != ONGOING:
         return "game_over"
-    if table["looking"]:
+    if table.looking:
         return "looking"
-    if table["players"][color] == "computer":
+    if table.players[color] == COMPUTER:
         return "not_yours"
     if snapshot.turn == color:
         return ""
-    return "not_your_turn" if table["players"][snapshot.turn] == "computer" else THEIRS[color]
+    return "not_your_turn" if table.players[snapshot.turn] == COMPUTER else THEIRS[color]
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
@@ -68,64 +61,64 @@ def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]
                 why = "no_queen_first"
             else:
                 why = "no_room"
-        out.append((kind, piece, count, why))
+        out.append(Slot(kind, piece, count, why))
     return tuple(out)
 
 
 def hinted(table: "Table") -> str:
     """The bug in reserve that a hint or the analysis points at, such as "wA", or ""."""
-    advice = table["advice"]
-    report = advice["report"]
-    if not report or not report["lines"] or not (advice["pointed"] or advice["analysing"]):
+    advice = table.advice
+    report = advice.report
+    if not report or not report.lines or not (advice.pointed or advice.analysing):
         return ""
-    line = report["lines"][min(advice["line"], len(report["lines"]) - 1)]
-    return str(line["move"][:2]) if line["origin"] < 0 <= line["goal"] else ""
+    line = report.lines[min(advice.line, len(report.lines) - 1)]
+    return line.move[:2] if line.origin < 0 <= line.goal else ""
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
     """What the status line is about: over, looking, loading, failed, thinking, stopped, yours or
     person."""
-    if table["looking"]:
+    if table.looking:
         return "looking"
     if snapshot.result != ONGOING:
         return "over"
-    who = table["players"][snapshot.turn]
-    if who != "computer":
-        return "yours" if who == "you" else "person"
-    engine = table["engine"]
-    if engine and engine["state"] != "ready":
-        return "failed" if engine["state"] == "failed" else "loading"
-    if table["stopped"]:
+    who = table.players[snapshot.turn]
+    if who != COMPUTER:
+        return "yours" if who == YOU else "person"
+    engine = table.engine
+    if engine and engine.state != "ready":
+        return "failed" if engine.state == "failed" else "loading"
+    if table.stopped:
         return "stopped"
     return "thinking"
 
 
-def status(snapshot: "Snapshot", table: "Table") -> "dict[str, object]":
+def status(snapshot: "Snapshot", table: "Table") -> Status:
     """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), the queen in danger,
     repetition."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
-    mine = table["players"][turn] != "computer" and not table["looking"]
+    mine = table.players[turn] != COMPUTER and not table.looking
     over = snapshot.result != ONGOING
-    return {
-        "phase": phase(snapshot, table),
-        "turn": turn,
-        "due": due if mine and not over else 0,
-        "danger": () if table["looking"] or over else danger(snapshot, table),
-        "repeated": snapshot.occurrences >= 2 and not over,
-        "result": snapshot.result,
-        "ended_by": snapshot.ended_by,
-        "ply": snapshot.ply,
-        "plies": len(table["moves"]),
-    }
+    return Status(
+        phase(snapshot, table),
+        turn,
+        due if mine and not over else 0,
+        () if table.looking or over else danger(snapshot, table),
+        snapshot.occurrences >= 2 and not over,
+        snapshot.result,
+        snapshot.ended_by,
+        snapshot.ply,
+        len(table.moves),
+    )
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
     """(colour, free sides) of a queen with only one or two, else (): yours against the computer, that
     of the person to move otherwise."""
-    players = table["players"]
-    color = players.index("you") if "you" in players else snapshot.turn
-    if players[color] == "computer":
+    players = table.players
+    color = players.index(YOU) if YOU in players else snapshot.turn
+    if players[color] == COMPUTER:
         return ()
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
     queen = QUEENS[color]
@@ -136,20 +129,21 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
     return (color, free) if 1 <= free <= FEW_SIDES else ()
 
 
-def bar(snapshot: "Snapshot", table: "Table") -> "dict[str, bool]":
+def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     """Which buttons of the action bar and the menu do something now."""
-    playing = snapshot.result == ONGOING and not table["looking"]
+    playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
-    person = table["players"] != ("computer", "computer")
-    mine = table["players"][snapshot.turn] != "computer" and not table["welcome"]
-    return {
-        "hint": playing and mine,
-        "undo": begun and not table["looking"],
-        "redo": bool(snapshot.future) and not table["looking"],
-        "resign": playing and begun and person,
-        "ask_draw": playing and begun and person,
-        "back": snapshot.ply > 0,
-        "first": snapshot.ply > 0,
-        "forward": snapshot.ply < len(table["moves"]),
-        "last": snapshot.ply < len(table["moves"]),
-    }
+    person = table.players != (COMPUTER, COMPUTER)
+    mine = table.players[snapshot.turn] != COMPUTER and not table.welcome
+    return Buttons(
+        playing and mine,
+        begun and not table.looking,
+        bool(snapshot.future) and not table.looking,
+        bool(table.moves),
+        playing and begun and person,
+        playing and begun and person,
+        begun,
+        begun,
+        snapshot.ply < len(table.moves),
+        snapshot.ply < len(table.moves),
+    )

@@ -5,6 +5,7 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.records import changed
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common import theme
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost
@@ -20,11 +21,13 @@ from web.play.panels import (
     Bar,
     Notices,
     Reserve,
-    Status,
+    StatusLine,
     Thinking,
     Welcome,
     end_words,
 )
+from web.play.players import COMPUTER
+from web.play.records import Plate
 from web.words import speech
 from web.words.advice import hint_words, reason_words, value_words, worth_words
 from web.words.figures import loaded_words
@@ -38,8 +41,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.game import Snapshot
+    from web.common.settings import Setup
+    from web.opponent.study import AdviceView
+    from web.play.records import Table
     from web.share.dialog import ShareDialog
     from web.share.subject import Subject
+    from web.words.speech import Seen, Status
 
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
@@ -57,7 +64,7 @@ class Page:
             t.use(negotiate(browser_languages()))
         self.dialogs = Dialogs(t, act)
         self.reserves = (Reserve(t, 0), Reserve(t, 1))
-        self.status = Status(t)
+        self.status = StatusLine(t)
         self.bar = Bar()
         self.moves = Moves(t)
         self.banner = Banner(t)
@@ -80,80 +87,83 @@ class Page:
         self.speaker = Speaker(by_id("live"))
         self.side = at("side")
         self.drawer = at("b-moves")
-        self.table: dict[str, Any] = {}
+        self.table: Table | None = None
         self.snapshot: Snapshot | None = None
-        self.seen: dict[str, Any] | None = None
+        self.seen: Seen | None = None
         self.translated = ""
         self.copying: Any = None
         self.sharing: ShareDialog | None = None
+        self.room_changed: Callable[[], None] = lambda: None
+        """To be called when the board has more or less room than before."""
+        self.after: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Does something when all that changed is drawn."""
         self._listen()
 
     # Drawing
 
-    def render(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def render(self, snapshot: "Snapshot", table: "Table") -> None:
         """Show a position and what is going on; announces what is new. `table` as model.py says."""
         self.snapshot = snapshot
         self.table = table
         status = model.status(snapshot, table)
         if self.translated != self.t.code:
             self._translate()
-        self.body.attr("data-screen", "welcome" if table["welcome"] else "game")
+        self.body.attr("data-screen", "welcome" if table.welcome else "game")
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         self.bar.draw(model.bar(snapshot, table))
-        self.moves.draw(table["moves"], snapshot.ply, snapshot.first_ply)
+        self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         self.banner.draw(status, table)
         self._advice(snapshot, table)
-        self.welcome.draw(bool(table["welcome"]))
-        self.chip.text("" if table["welcome"] else self._chip(table))
-        looking = bool(table["looking"])
+        self.welcome.draw(bool(table.welcome))
+        self.chip.text("" if table.welcome else self._chip(table))
+        looking = bool(table.looking)
         headline = self.status.headline(status, table)
         self.ribbon.flag("hidden", not looking)
         self.ribbon_text.text(headline if looking else "")
-        title = self.t("app.title") if table["welcome"] else self.t("app.title_turn", who=headline)
+        title = self.t("app.title") if table.welcome else self.t("app.title_turn", who=headline)
         if str(document.title) != title:
             document.title = title
-        for text in self.notices.draw(table["notices"]):
+        for text in self.notices.draw(table.notices):
             self.announce(text)
         self._news(snapshot, table, status, headline)
-        if table["draw_offer"] is not None:
-            self.dialogs.ask_for_draw(table["draw_offer"])
+        if table.draw_offer is not None:
+            self.dialogs.ask_for_draw(table.draw_offer)
 
-    def _reserves(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)
-        over = snapshot.result != model.ONGOING or table["looking"] or table["welcome"]
+        over = snapshot.result != model.ONGOING or table.looking or table.welcome
         for color, reserve in enumerate(self.reserves):
-            plate = {
-                "who": table["players"][color],
-                "level": table["level"],
-                "near": color == near,
-                "home": color == table["home"],
-                "turn": color == snapshot.turn and not over,
-            }
+            plate = Plate(
+                table.players[color],
+                table.level,
+                color == near,
+                color == table.home,
+                color == snapshot.turn and not over,
+            )
             slots = model.slots(snapshot, table, color)
-            reserve.draw(slots, plate, table["selected"], model.hinted(table))
+            reserve.draw(slots, plate, table.selected, model.hinted(table))
 
-    def _advice(self, snapshot: "Snapshot", table: "dict[str, Any]") -> None:
+    def _advice(self, snapshot: "Snapshot", table: "Table") -> None:
         """What the computer thinks: of its own move, of the position in view, or of a hint."""
-        advice = table["advice"]
-        used = snapshot.ply > 0 and "computer" in table["players"]
-        thinking = None if advice["analysing"] else table["thinking"]
-        self.thinking.draw(thinking, used and not advice["analysing"])
+        advice = table.advice
+        used = snapshot.ply > 0 and COMPUTER in table.players
+        thinking = None if advice.analysing else table.thinking
+        self.thinking.draw(thinking, used and not advice.analysing)
         over = snapshot.result != model.ONGOING
         self.analysis.draw(advice, table, over)
-        shown = advice["watching"] and not table["welcome"]
-        self.eval_bar.draw(advice, snapshot, table["home"], shown)
-        if advice["waits"] and advice["loading"]:
-            text = self.t("hint.loading", loaded=loaded_words(self.t, advice["loading"]))
+        shown = advice.watching and not table.welcome
+        self.eval_bar.draw(advice, snapshot, table.home, shown)
+        if advice.waits and advice.loading:
+            text = self.t("hint.loading", loaded=loaded_words(self.t, advice.loading))
             self.line_text.text(text)
-        self.hint_button.flag("aria-pressed", advice["pointed"])
+        self.hint_button.flag("aria-pressed", advice.pointed)
         self._make_room()
 
     def _make_room(self) -> None:
         """While something is pointed at, no drawer and no sentence covers the board."""
-        advice = self.table["advice"]
         below = beside = 0
-        if advice["pointed"] or advice["analysing"]:
+        if self.table and (self.table.advice.pointed or self.table.advice.analysing):
             self.line.flag("data-top", False)
             area = self.area.getBoundingClientRect()
             for node in (self.line.node, self.side.node):
@@ -169,61 +179,63 @@ class Page:
             self.area.toggleAttribute("data-room", bool(below or beside))
             self.area.style.setProperty("--below", "%dpx" % below)
             self.area.style.setProperty("--beside", "%dpx" % beside)
-            self.act("see")
+            self.room_changed()
 
-    def advise(self, what: str, snapshot: "Snapshot", advice: "dict[str, Any]") -> None:
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
-        t, report = self.t, advice["report"]
-        if what == "failed":
+        t, report = self.t, advice.report
+        if what == "failed" or (not report and what not in ("on", "off")):
             self.say("advice.failed")
             return
         if what in ("on", "off"):
             self.announce(t("analysis." + what))
             self.moves.show()
             return
-        line = report["lines"][0]
+        if not report:
+            return
+        line = report.lines[0]
         if what == "hint":
             self._say(hint_words(t, line, snapshot.turn))
         elif what == "value":
             self._say(value_words(t, report, snapshot.turn))
         else:
-            move = move_words(t, line["move"], snapshot.turn)
+            move = move_words(t, line.move, snapshot.turn)
             why = reason_words(t, line, snapshot.turn)
             self.announce(t("analysis.best", move=move, worth=worth_words(t, line), reason=why))
 
-    def _chip(self, table: "dict[str, Any]") -> str:
-        if "computer" in table["players"]:
-            return self.t("chip.computer", level=self.t(f"level.{table['level']}"))
+    def _chip(self, table: "Table") -> str:
+        if COMPUTER in table.players:
+            return self.t("chip.computer", level=self.t(f"level.{table.level}"))
         return self.t("chip.person")
 
     def _news(
         self,
         snapshot: "Snapshot",
-        table: "dict[str, Any]",
-        status: "dict[str, Any]",
+        table: "Table",
+        status: "Status",
         headline: str,
     ) -> None:
-        over = status["phase"] == "over"
-        now = {
-            "start": snapshot.start,
-            "first_ply": snapshot.first_ply,
-            "history": snapshot.history[: snapshot.ply],
-            "future": snapshot.future,
-            "looking": table["looking"],
-            "welcome": table["welcome"],
-            "status": status,
-            "turn_words": headline,
-            "end_words": self._end(status, table) if over else [],
-        }
+        over = status.phase == "over"
+        now = speech.Seen(
+            snapshot.start,
+            snapshot.first_ply,
+            snapshot.history[: snapshot.ply],
+            snapshot.future,
+            table.looking,
+            table.welcome,
+            status,
+            headline,
+            self._end(status, table) if over else [],
+        )
         told = speech.news(self.t, self.seen, now)
-        if self.seen and (told or self.seen["history"] != now["history"]):
+        if self.seen and (told or self.seen.history != now.history):
             self.hush()
             self._typed("")
         self.seen = now
         for text in told:
             self.announce(text)
 
-    def _end(self, status: "dict[str, Any]", table: "dict[str, Any]") -> "list[str]":
+    def _end(self, status: "Status", table: "Table") -> "list[str]":
         who, why = end_words(self.t, status, table)
         return [self.t("say.end", who=who, why=why)]
 
@@ -277,7 +289,7 @@ class Page:
         link.flag("hidden", not lesson)
         if lesson:
             link.attr("href", "learn.html#" + lesson)
-            link.attr("target", None if self.table["saved"] else "_blank")
+            link.attr("target", None if self.table and self.table.saved else "_blank")
 
     def hush(self) -> None:
         """Empty the line at the board."""
@@ -335,10 +347,10 @@ class Page:
 
     def open_dialog(self, name: str) -> None:
         """Open "menu", "new_game", "settings", "paste", "help", "about"; "resign", "draw" ask."""
-        if name == "new_game":
-            self.offer_game(self.table["new_game"])
-        elif name == "settings":
-            self.dialogs.fill_settings(self.table["settings"])
+        if name == "new_game" and self.table:
+            self.offer_game(self.table.new_game)
+        elif name == "settings" and self.table:
+            self.dialogs.fill_settings(self.table.settings)
             self.dialogs.open(name)
         elif name == "paste":
             self.offer_text("")
@@ -347,7 +359,7 @@ class Page:
         else:
             self.dialogs.open(name)
 
-    def offer_game(self, choice: "dict[str, Any]") -> None:
+    def offer_game(self, choice: "Setup") -> None:
         """Open the new-game dialog with the choices as given."""
         self.dialogs.open_new_game(choice, self._playing())
 
@@ -367,7 +379,7 @@ class Page:
         """Speak a language by its code, or with "auto" what the browser asks for."""
         self.t.use(negotiate(browser_languages()) if code == "auto" else code)
         self._translate()
-        if self.snapshot:
+        if self.snapshot and self.table:
             self.render(self.snapshot, self.table)
 
     def use_theme(self, name: str) -> None:
@@ -376,7 +388,8 @@ class Page:
     def focus_reserve(self) -> None:
         """Put the focus into the reserve one may use."""
         for color, reserve in enumerate(self.reserves):
-            if self.snapshot and color == model.near_color(self.snapshot, self.table):
+            snapshot, table = self.snapshot, self.table
+            if snapshot and table and color == model.near_color(snapshot, table):
                 reserve.focus()
 
     def _translate(self) -> None:
@@ -445,7 +458,7 @@ class Page:
             if act in ("copy_game", "copy_saved"):
                 self.dialogs.close()
             self.act(act)
-        self._keep_focus()
+        self.after(self._keep_focus)
 
     def _keep_focus(self) -> None:
         """A pressed button that is gone now leaves the focus to the board."""
@@ -463,9 +476,8 @@ class Page:
 
     def _quick(self, opponent: str) -> None:
         """One tap starts a game: the choices of the last time against this opponent."""
-        choice = dict(self.table["new_game"])
-        choice["opponent"] = opponent
-        self.act("start", **choice)
+        if self.table:
+            self.act("start", setup=changed(self.table.new_game, opponent=opponent))
 
     def _drawer(self, show: bool) -> None:
         """On narrow screens the move list is a drawer that a button opens."""
@@ -477,7 +489,7 @@ class Page:
     def _open_analysis(self) -> None:
         """From the menu: the analysis is on, and in view on narrow screens too."""
         self.dialogs.close()
-        if not self.table["advice"]["analysing"]:
+        if self.table and not self.table.advice.analysing:
             self.act("analyse")
         self._drawer(True)
         self.analysis.button.node.focus()
@@ -486,7 +498,7 @@ class Page:
         name = event.target.getAttribute("data-submit")
         event.preventDefault()
         if name == "start":
-            self.act("start", **self.dialogs.read_new_game())
+            self.act("start", setup=self.dialogs.read_new_game())
             self.dialogs.close()
         elif name == "type_move":
             text = str(by_id("typed-text").value)

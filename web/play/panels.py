@@ -12,7 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.play.model import Slot
+    from web.opponent.messages import Progress
+    from web.play.records import Buttons, Plate, Slot, Table
+    from web.words.speech import Status
 
 COLORS = ("white", "black")
 
@@ -35,41 +37,38 @@ class Reserve:
     def draw(
         self,
         slots: "tuple[Slot, ...]",
-        plate: "dict[str, Any]",
+        plate: "Plate",
         selected: int,
         hinted: str = "",
     ) -> None:
-        """`plate`: who, level, near, home, turn. A slot is (kind, next piece, count, why not or "").
-
-        `hinted` is the bug that is pointed at, such as "wA".
-        """
+        """`hinted` is the bug that is pointed at, such as "wA"."""
         kinds = tuple([slot[0] for slot in slots])
         if kinds != self.kinds:
             self._build(kinds)
         self._plate(plate)
         for kind, piece, count, why in slots:
-            self._slot(kind, count, why, selected >= 0 and piece == selected, plate["near"])
+            self._slot(kind, count, why, selected >= 0 and piece == selected, plate.near)
             self.slots[kind][0].flag("data-hint", hinted == SIDES[self.color] + LETTERS[kind])
             self.reasons[kind] = why
             self.pieces[kind] = piece
 
-    def _plate(self, plate: "dict[str, Any]") -> None:
+    def _plate(self, plate: "Plate") -> None:
         t = self.t
         color = t("color." + COLORS[self.color])
-        who = plate["who"]
+        who = plate.who
         if who == "you":
             self.title.text(t("player.you"))
             self.note.text(color)
         elif who == "computer":
             self.title.text(t("player.computer"))
-            self.note.text(t(f"level.{plate['level']}"))
+            self.note.text(t(f"level.{plate.level}"))
         else:
             self.title.text(color)
             self.note.text("")
         self.box.attr("data-who", who)
-        self.box.attr("data-near", "yes" if plate["near"] else "no")
-        self.box.attr("data-home", "yes" if plate["home"] else "no")
-        self.box.attr("data-turn", "yes" if plate["turn"] else "no")
+        self.box.attr("data-near", "yes" if plate.near else "no")
+        self.box.attr("data-home", "yes" if plate.home else "no")
+        self.box.attr("data-turn", "yes" if plate.turn else "no")
 
     def _build(self, kinds: "tuple[int, ...]") -> None:
         self.kinds = kinds
@@ -123,7 +122,7 @@ def piece_at(reserves: "tuple[Reserve, Reserve]", node: "Any") -> int:
     return -1 if reserve.reasons[kind] else reserve.pieces[kind]
 
 
-class Status:
+class StatusLine:
     """The permanent cue: whose turn, which colour is yours, the queen's deadline, the computer."""
 
     def __init__(self, t: "Any") -> None:
@@ -142,72 +141,72 @@ class Status:
         }
         self.writers = {name: at(name) for name in self.buttons}
 
-    def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
-        phase = status["phase"]
+    def draw(self, status: "Status", table: "Table") -> None:
+        phase = status.phase
         self.box.attr("data-phase", phase)
         over = phase == "over"
-        self.swatch.attr("data-color", str(status["result"] if over else status["turn"]))
+        self.swatch.attr("data-color", str(status.result if over else status.turn))
         self.main.text(self.headline(status, table))
         self.sub.text(self.detail(status, table))
         for name, phases in self.buttons.items():
             self.writers[name].flag("hidden", phase not in phases)
         self._meter(phase, table)
 
-    def headline(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
+    def headline(self, status: "Status", table: "Table") -> str:
         """Whose turn it is, or what is going on."""
         t = self.t
-        phase = status["phase"]
+        phase = status.phase
         if phase == "yours":
             return t("status.your_turn")
         if phase == "person":
-            return t("status.turn." + COLORS[status["turn"]])
+            return t("status.turn." + COLORS[status.turn])
         if phase == "looking":
-            if not status["ply"]:
+            if not status.ply:
                 return t("status.looking_start")
-            return t("status.looking", n=status["ply"], all=status["plies"])
+            return t("status.looking", n=status.ply, all=status.plies)
         if phase == "over":
             return end_words(t, status, table)[0]
         return t("status." + phase)
 
-    def detail(self, status: "dict[str, Any]", table: "dict[str, Any]") -> str:
+    def detail(self, status: "Status", table: "Table") -> str:
         """What there is to know besides: deadline, danger, repetition, your colour, loading."""
         t = self.t
-        phase = status["phase"]
+        phase = status.phase
         if phase == "over":
             return end_words(t, status, table)[1]
         if phase == "loading":
-            return loaded_words(t, table["engine"])
+            return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
             return t("status.failed_sub")
         if phase == "looking":
             return ""
-        if status["repeated"]:
+        if status.repeated:
             return t("status.repeated")
-        if status["due"]:
-            return t("status.queen_due", n=status["due"])
-        if status["danger"]:
-            return t("status.queen_danger", n=status["danger"][1])
-        players = table["players"]
+        if status.due:
+            return t("status.queen_due", n=status.due)
+        if status.danger:
+            return t("status.queen_danger", n=status.danger[1])
+        players = table.players
         if "you" in players:
             return t("status.you_play." + COLORS[players.index("you")])
         return ""
 
-    def _meter(self, phase: str, table: "dict[str, Any]") -> None:
+    def _meter(self, phase: str, table: "Table") -> None:
         share = -1.0
-        thinking, engine = table["thinking"], table["engine"]
+        thinking, engine = table.thinking, table.engine
         if phase == "thinking" and thinking:
-            share = thinking["share"]
-        elif phase == "loading" and engine["total"]:
-            share = engine["done"] / engine["total"]
+            share = thinking.share
+        elif phase == "loading" and engine and engine.total:
+            share = engine.done / engine.total
         self.meter.flag("hidden", phase not in ("thinking", "loading"))
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
 
 
-def end_words(t: "Any", status: "dict[str, Any]", table: "dict[str, Any]") -> "tuple[str, str]":
+def end_words(t: "Any", status: "Status", table: "Table") -> "tuple[str, str]":
     """(who won, why), seen by you if you played the computer."""
-    result = status["result"]
-    who, why = result_words(t, result, status["ended_by"])
-    players = table["players"]
+    result = status.result
+    who, why = result_words(t, result, status.ended_by)
+    players = table.players
     if result in (0, 1) and "you" in players:
         who = t("end.you_win" if players[result] == "you" else "end.you_lose")
     return who, why
@@ -230,11 +229,11 @@ class Bar:
         }
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
 
-    def draw(self, bar: "dict[str, bool]") -> None:
+    def draw(self, bar: "Buttons") -> None:
         """aria-disabled rather than disabled, so that the focus is never lost."""
         for key, writers in self.writers.items():
             for writer in writers:
-                writer.flag("aria-disabled", not bar[key])
+                writer.flag("aria-disabled", not getattr(bar, key))
 
 
 class Banner:
@@ -248,15 +247,15 @@ class Banner:
         self.art = by_id("banner-art")
         self.shown: tuple[str, ...] = ()
 
-    def draw(self, status: "dict[str, Any]", table: "dict[str, Any]") -> None:
-        on = status["phase"] == "over" and table["banner"]
+    def draw(self, status: "Status", table: "Table") -> None:
+        on = status.phase == "over" and table.banner
         self.box.flag("hidden", not on)
         if not on:
             return
         who, why = end_words(self.t, status, table)
         self.title.text(who)
         self.why.text(why)
-        result = status["result"]
+        result = status.result
         queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
         if queens != self.shown:
             self.shown = queens
@@ -327,13 +326,13 @@ class Thinking:
         self.seconds = at("thinking-seconds")
         self.win = at("thinking-win")
         self.line = at("thinking-line")
-        self.last: dict[str, Any] | None = None
+        self.last: Progress | None = None
 
-    def draw(self, thinking: "dict[str, Any] | None", used: bool) -> None:
+    def draw(self, thinking: "Progress | None", used: bool) -> None:
         """Keeps showing the last search while the computer waits, so that nothing jumps."""
         if not used:
             self.last = None
-        if thinking and thinking["visits"]:
+        if thinking and thinking.visits:
             self.last = thinking
         thinking = self.last
         self.box.flag("hidden", not thinking)
@@ -341,11 +340,11 @@ class Thinking:
             return
         t = self.t
         self.title.text(t("thinking.title"))
-        self.visits.text(str(thinking["visits"]))
-        self.seconds.text(decimal(t, thinking["seconds"]))
-        win = thinking["win"]
+        self.visits.text(str(thinking.visits))
+        self.seconds.text(decimal(t, thinking.seconds))
+        win = thinking.win
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
-        line = ", ".join(thinking["line"][:3])
+        line = ", ".join(thinking.line[:3])
         self.line.text(t("thinking.line", moves=line) if line else "")
 
 

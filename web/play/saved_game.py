@@ -5,28 +5,30 @@ The record's fields: `game` (its text, see Game.text), `future` (MoveStrings tha
 `setup` (the choices of the new-game dialog), `stopped` (the computer waits).
 """
 
-from collections import namedtuple
-
 from hive_core.game import Game
 from hive_core.notation.moves import MOST_PLIES
+from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
+from web.common.settings import NEW_GAME, cleaned, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NamedTuple
+    from typing import Any
 
-    class Kept(NamedTuple):
-        """What a record holds, read and checked."""
+    from web.common.settings import Setup
 
-        game: Game
-        computers: tuple[int, ...]
-        setup: dict[str, Any]
-        stopped: bool
-
-else:
-    Kept = namedtuple("Kept", ("game", "computers", "setup", "stopped"))
+Kept = NamedTuple(
+    "Kept",
+    [
+        ("game", "Game"),
+        ("computers", "tuple[int, ...]"),
+        ("setup", "Setup"),
+        ("stopped", "bool"),
+    ],
+)
+"""What a record holds, read and checked."""
 
 
 def record(kept: "Kept") -> "dict[str, Any]":
@@ -38,13 +40,16 @@ def record(kept: "Kept") -> "dict[str, Any]":
         "tournament": game.board.tournament,
         "ended": list(game.agreed),
         "computers": list(kept.computers),
-        "setup": kept.setup,
+        "setup": plain(kept.setup),
         "stopped": kept.stopped,
     }
 
 
-def restore(data: "dict[str, Any]") -> "Kept | None":
-    """The game of a record, or None where the record makes no game."""
+def restore(data: "dict[str, Any]", setup: "Setup") -> "Kept | None":
+    """The game of a record, or None where the record makes no game.
+
+    `setup` says what the record does not, or says wrong.
+    """
     try:
         game = Game.from_text(data["game"], bool(data["tournament"]))
         future = [str(text) for text in data["future"]]
@@ -57,6 +62,7 @@ def restore(data: "dict[str, Any]") -> "Kept | None":
         if ended_by and result in (WHITE, BLACK, DRAW):
             game.end_as(result)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
-        return Kept(game, computers, dict(data["setup"]), bool(data.get("stopped")))
+        chosen = cleaned(dict(data["setup"]), NEW_GAME, setup)
+        return Kept(game, computers, chosen, bool(data.get("stopped")))
     except (HiveError, KeyError, TypeError, ValueError, AttributeError):
         return None

@@ -1,12 +1,13 @@
-"""What the person sees and does: selection, intents, turns, the computer's turn, keeping the game.
+"""What the person sees and does: selection, intents, turns, keeping the game.
 
 No DOM here. The session is handed its neighbours: `page` and `board` draw and speak, `opponent` thinks,
-`store` keeps. Tests hand in plain stand-ins.
+`store` keeps, `request` shows frames. Tests hand in plain stand-ins.
 """
 
 from hive_core.game import Game
 from hive_core.notation.moves import stated_result
 from hive_core.notation.position import spell_position
+from hive_core.records import changed
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, EXPANSIONS, NAMES, WHITE
 from hive_core.rules.errors import (
@@ -18,62 +19,76 @@ from hive_core.rules.errors import (
 )
 from hive_core.rules.explain import explain_piece
 from web.board.display import display
-from web.common.store import NEW_GAME
+from web.common import settings
+from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
 from web.opponent.turn import EVEN_SCORE, ComputerTurn
 from web.play.advice import Counsel
+from web.play.history import plies_back, redo_to_decision
 from web.play.model import THEIRS
+from web.play.players import (
+    Turn,
+    chosen_colors,
+    computers_of,
+    nobody_here,
+    one_here,
+    seats,
+    two_people,
+)
+from web.play.records import Table
+from web.play.redraw import Redraw, at_once
 from web.play.saved_game import Kept, record, restore
 from web.share.subject import Subject
 from web.words.troubles import error_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from hive_core.game import Snapshot
+    from hive_core.rules.board import Board
+    from web.common.settings import Settings, Setup
     from web.common.store import Store
+    from web.opponent.messages import Progress
     from web.opponent.protocol import OpponentLike
+    from web.play.players import Player, Players
     from web.play.protocols import BoardLike, PageLike
 
-PERSON, COMPUTER, WATCH = "person", "computer", "watch"
-"""Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
-
-LEVELS = [str(level) for level in NEW_GAME["level"]]
-
-WATCHING_PACE_S = 0.7
-"""Two computers take at least so long for a move."""
-
-EARLIEST_DRAW_PLY = 16
-"""The computer takes a draw from here on when it expects no more than EVEN_SCORE for itself."""
+LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 
 
 class Session:
-    """One person's (or two persons') game on one page.
+    """A game on one page, with a player for each colour.
 
-    The page's intents are methods of the same name: start, rematch, pick, undo, redo, goto, step, live,
-    type_move, resign, offer_draw, answer_draw, move_now, cancel, think, retry_engine, play_on,
-    copy_game, paste_game, set, look, dismiss, copy_saved, fit; those of web/play/advice.py are the
-    `counsel`'s. `arrive` is the address's.
+    The page's intents are methods of the same name, see web/play/intents.py; those of
+    web/play/advice.py are the `counsel`'s. `arrive` is the address's. Whatever an intent changes is
+    drawn once, by `redraw`; what has to wait for the drawing, such as speaking of it, is given to
+    `redraw.then`.
     """
 
     counsel_kind: "type[Counsel]" = Counsel
 
     def __init__(
-        self, page: "PageLike", board: "BoardLike", opponent: "OpponentLike", store: "Store"
+        self,
+        page: "PageLike",
+        board: "BoardLike",
+        opponent: "OpponentLike",
+        store: "Store",
+        request: "Callable[[Callable[[], object]], object]" = at_once,
     ) -> None:
         self.page = page
         self.board = board
         self.store = store
-        self.settings = store.settings()
-        self.setup: dict[str, Any] = dict(self.settings["new_game"])
-        self.computers: tuple[int, ...] = ()
+        self.redraw = Redraw(request, self._draw, self._drawn)
+        self.setup: Setup = store.settings().new_game
+        self.players: Players = two_people()
         self.game = Game()
-        self.drawn = self.game.snapshot()
         self.selected = -1
         self.refusal: Refusal | None = None
         self.refused = -1
         self.shown_ply = -1
-        self.computer = ComputerTurn(opponent, self._computer_played, self._computer_told)
+        self.snapshot: Snapshot | None = None
+        self.computer = ComputerTurn(opponent, self._computer_told)
         self.counsel = self.counsel_kind(self, opponent)
         self.draw_offer: int | None = None
         self.chance = 0
@@ -81,6 +96,18 @@ class Session:
         self.dismissed: list[str] = []
         self.welcome = False
         self.banner = True
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings as they are."""
+        return self.store.settings()
+
+    @property
+    def drawn(self) -> "Snapshot":
+        """The position in view, whether it is drawn already or not."""
+        if self.snapshot is None:
+            self.snapshot = self.game.snapshot(self.shown_ply)
+        return self.snapshot
 
     # The beginning
 
@@ -90,12 +117,12 @@ class Session:
         state, record = self.store.load_game()
         if state == "ok" and self._restore(record):
             self.changed(keep=False)
-            self.board.fit()
+            self.redraw.then(self.board.fit)
             return
         if state in ("damaged", "newer"):
             self.notices.append(state + "_save")
         self.welcome = True
-        self.computers = ()
+        self.players = two_people()
         self.changed(keep=False)
 
     def arrive(self, text: str, level: str = "", bugs: str = "") -> None:
@@ -111,28 +138,28 @@ class Session:
                 self.paste_game(text)
         elif level in LEVELS:
             extras = "".join([letter for letter in EXPANSIONS if letter in bugs])
-            choice = dict(self.setup)
-            choice.update({"opponent": COMPUTER, "level": int(level), "expansions": extras})
+            choice = changed(
+                self.setup, opponent=settings.COMPUTER, level=int(level), expansions=extras
+            )
             if running:
                 self.page.offer_game(choice)
             else:
-                self.start(**choice)
+                self.start(choice)
 
-    def start(self, **setup: "Any") -> None:
-        """A new game; `setup` as store.NEW_GAME names and bounds it."""
-        self.setup.update(setup)
+    def start(self, setup: "Setup | None" = None) -> None:
+        """A new game, by the choices of the last time where there is no `setup`."""
+        self.setup = setup or self.setup
         self.store.set("new_game", self.setup)
-        self._begin(Game(self.setup["expansions"], self.setup["tournament"]))
-        self.board.fit()
+        self._begin(Game(self.setup.expansions, self.setup.tournament))
 
     def rematch(self) -> None:
         """The same again; the sides as chosen."""
         self.start()
 
-    def _begin(self, game: Game, computers: "tuple[int, ...] | None" = None) -> None:
-        self.computer.forget()
+    def _begin(self, game: Game, players: "Players | None" = None) -> None:
+        self.forget()
         self.game = game
-        self.computers = self._sides() if computers is None else computers
+        self.players = self._seats() if players is None else players
         self.computer.stopped = False
         self.draw_offer = None
         self.welcome = False
@@ -140,35 +167,36 @@ class Session:
         self.clear()
         self.page.close_dialog()
         self.changed()
+        self.redraw.then(self.board.fit)
 
-    def _sides(self) -> tuple[int, ...]:
-        """The colours that the computer plays in the chosen set-up."""
-        if self.setup["opponent"] == WATCH:
-            return (WHITE, BLACK)
-        if self.setup["opponent"] != COMPUTER:
-            return ()
-        side = self.setup["side"]
-        if side == "chance":
+    def _seats(self) -> "Players":
+        """The players of the chosen set-up."""
+        if self.setup.opponent == settings.COMPUTER and self.setup.side == "chance":
             self.chance = (self.chance * 1103 + 12345) % 65536
-            side = "white" if self.chance >> 7 & 1 else "black"
-        return (BLACK,) if side == "white" else (WHITE,)
+        return seats(chosen_colors(self.setup, self.chance >> 7), self.computer, self.setup)
+
+    def forget(self) -> None:
+        """Whatever a player was asked does not matter any more."""
+        for player in self.players:
+            player.forget()
 
     # Keeping
 
     def record(self) -> "dict[str, Any]":
         """The running game as plain data; see web/play/saved_game.py."""
-        return record(Kept(self.game, self.computers, self.setup, self.computer.stopped))
+        colors = computers_of(self.players)
+        return record(Kept(self.game, colors, self.setup, self.computer.stopped))
 
     def _restore(self, data: "dict[str, Any]") -> bool:
         """Takes up a kept record; False (and nothing changed) where it makes no game."""
-        kept = restore(data)
+        kept = restore(data, self.setup)
         if not kept:
             self.store.reject_game()
             self.notices.append("damaged_save")
             return False
         self.game = kept.game
-        self.computers = kept.computers
-        self.setup.update(kept.setup)
+        self.setup = kept.setup
+        self.players = seats(kept.computers, self.computer, self.setup)
         self.computer.stopped = kept.stopped
         return True
 
@@ -183,15 +211,18 @@ class Session:
         return not self.welcome and self.game.outcome()[0] == ONGOING
 
     def persons_turn(self) -> bool:
-        """Whether a person may move now."""
-        return self.in_play() and self.game.board.turn not in self.computers
+        """Whether a person at this screen may move now."""
+        return self.in_play() and self.to_move().here
+
+    def to_move(self) -> "Player":
+        """Whose turn it is."""
+        return self.players[self.game.board.turn]
 
     def changed(self, keep: bool = True) -> None:
-        """After the game changed: keep it, draw it, and let whoever is next have the turn."""
+        """After the game changed: keeps it and draws it; then whoever is next has the turn."""
         if keep and not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
         self.draw()
-        self.advance()
 
     def notice(self, name: str) -> None:
         """Shows a standing notice once."""
@@ -204,39 +235,49 @@ class Session:
         self.refusal = None
         self.refused = -1
         self.shown_ply = -1
+        self.snapshot = None
         self.banner = True
 
     def draw(self) -> None:
-        """Draws everything anew; the neighbours find out by themselves what is different."""
-        snapshot = self.game.snapshot(self.shown_ply)
-        self.counsel.look(snapshot)
-        goals, throws, thrower = self._goals(snapshot)
-        signs, arrows = self.counsel.pointers()
-        self.board.draw(
-            snapshot,
-            display(
-                selected=self.selected,
-                targets=goals,
-                throws=throws,
-                thrower=thrower,
-                refusal=self.refusal,
-                refused=self.refused,
-                show_movable=self.settings["show_movable"],
-                active=self.at_present() and self.persons_turn(),
-                numbers=self.settings["piece_numbers"],
-                signs=signs,
-                arrows=arrows,
-            ),
-        )
-        self.drawn = snapshot
-        self.page.render(snapshot, self.table(snapshot))
+        """Has everything drawn anew; the neighbours find out by themselves what is different."""
+        self.snapshot = None
+        self.redraw.want()
 
     def tell(self) -> None:
-        """Draws the page around the board anew; the position is the one that was drawn last.
+        """Has the page around the board drawn anew; the position is the one that was drawn last.
 
         Several times a second while the computer thinks, so the board is left alone.
         """
-        self.page.render(self.drawn, self.table(self.drawn))
+        self.redraw.want(whole=False)
+
+    def _draw(self, whole: bool) -> None:
+        snapshot = self.drawn
+        if whole:
+            self.counsel.look(snapshot)
+            goals, throws, thrower = self._goals(snapshot)
+            signs, arrows = self.counsel.pointers()
+            self.board.draw(
+                snapshot,
+                display(
+                    selected=self.selected,
+                    targets=goals,
+                    throws=throws,
+                    thrower=thrower,
+                    refusal=self.refusal,
+                    refused=self.refused,
+                    show_movable=self.settings.show_movable,
+                    active=self.at_present() and self.persons_turn(),
+                    numbers=self.settings.piece_numbers,
+                    signs=signs,
+                    arrows=arrows,
+                ),
+            )
+        self.page.render(snapshot, self.table(snapshot))
+
+    def _drawn(self) -> None:
+        """All is drawn: whoever is next has the turn, and what is asked about the position is asked."""
+        self.counsel.advice.pursue()
+        self.advance()
 
     def _goals(self, snapshot: "Snapshot") -> "tuple[tuple[int, ...], tuple[int, ...], int]":
         """Where the selected piece may go, which of these by a throw, and who throws."""
@@ -246,33 +287,36 @@ class Session:
                 return goals, throws, thrower
         return (), (), -1
 
-    def table(self, snapshot: "Snapshot") -> "dict[str, Any]":
+    def table(self, snapshot: "Snapshot") -> Table:
         """What the page has to know besides the position."""
-        computers = self.computers
-        if len(computers) == 1:
-            people = "you"
-        else:
-            people = "person"
-        players = tuple(["computer" if c in computers else people for c in (WHITE, BLACK)])
-        return {
-            "players": players,
-            "level": self.setup["level"],
-            "home": BLACK if computers == (WHITE,) else WHITE,
-            "selected": self.selected,
-            "moves": snapshot.history + snapshot.future,
-            "looking": not self.at_present(),
-            "thinking": self.computer.thinking(),
-            "advice": self.counsel.advice.table(snapshot.turn),
-            "stopped": self.computer.stopped,
-            "engine": self.computer.engine,
-            "draw_offer": self.draw_offer,
-            "notices": tuple(self.notices),
-            "saved": self.store.saved,
-            "settings": self.settings,
-            "new_game": self.setup,
-            "welcome": self.welcome,
-            "banner": self.banner and self.at_present(),
-        }
+        white, black = self.players
+        return Table(
+            (white.who, black.who),
+            self.setup.level,
+            BLACK if black.here and not white.here else WHITE,
+            self.selected,
+            snapshot.history + snapshot.future,
+            not self.at_present(),
+            self._thinking(),
+            self.counsel.advice.view(snapshot.turn),
+            self.computer.stopped,
+            self.computer.engine,
+            self.draw_offer,
+            tuple(self.notices),
+            self.store.saved,
+            self.settings,
+            self.setup,
+            self.welcome,
+            self.banner and self.at_present(),
+            "",
+        )
+
+    def _thinking(self) -> "Progress | None":
+        """The computer's search; it is about to begin where the computer is asked after the drawing."""
+        engine = self.computer.engine
+        if self.computers_turn() and not self.computer.asked:
+            return None if engine and engine.state == LOADING else NOTHING_YET
+        return self.computer.thinking()
 
     # A person's turn
 
@@ -337,16 +381,17 @@ class Session:
             self.selected = -1
             self._refuse(refusal, piece, cell)
             if throws:
-                self.page.refuse("thrower")
+                self.redraw.then(lambda: self.page.refuse("thrower"))
             return
         self.selected = piece
         self.refusal = None
         self.refused = -1
         self.page.hush()
         self.draw()
-        self.page.chosen(NAMES[piece], len(self._goals(self.drawn)[0]))
+        goals = len(self._goals(self.drawn)[0])
+        self.redraw.then(lambda: self.page.chosen(NAMES[piece], goals))
         if throws:
-            self.page.say("hint.thrower")
+            self.redraw.then(lambda: self.page.say("hint.thrower"))
 
     def _refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None:
         self.refusal = refusal
@@ -356,7 +401,8 @@ class Session:
             code = refusal.reason
             if code == "not_your_turn":
                 code = THEIRS[COLOR[piece]]
-            self.page.refuse(code, NAMES[piece][1], self._under(piece, cell))
+            under = self._under(piece, cell)
+            self.redraw.then(lambda: self.page.refuse(code, NAMES[piece][1], under))
 
     def _under(self, piece: int, cell: int) -> tuple[str, ...]:
         """The names of the pieces that `piece` stands on, the lowest first."""
@@ -397,53 +443,30 @@ class Session:
             return
         try:
             self.play(text)
-            self.page.move_accepted()
+            self.redraw.then(self.page.move_accepted)
         except (NotationError, IllegalMove) as error:
             self.page.move_error(error_data(error, text))
 
     # History
 
     def undo(self) -> None:
-        """Takes back to the last decision of a person: one ply, or the computer's answer as well."""
-        plies = self._plies_back()
-        if not plies:
-            return
-        self.computer.forget()
-        self.game.undo(plies)
-        self.draw_offer = None
-        self.computer.stopped = len(self.computers) == 2
-        self.clear()
-        self.changed()
-
-    def _plies_back(self) -> int:
-        """How many plies an undo takes back; 0 when no person has decided anything yet.
-
-        A resignation or an agreed draw is taken back alone.
-        """
-        game = self.game
-        if game.agreed[0] != ONGOING:
-            return 1
-        for back in range(1, len(game.played) + 1):
-            color = (game.board.ply - back) & 1
-            passed = game.played[-back].move == PASS
-            if not passed and (color not in self.computers or len(self.computers) == 2):
-                return back
-        return 0
+        """Takes back to the last decision of a person: one ply, or the other's answer as well."""
+        plies = plies_back(self.game, self.players)
+        if plies:
+            self.forget()
+            self.game.undo(plies)
+            self._stepped()
 
     def redo(self) -> None:
         """Plays again what was taken back, up to the next decision of a person."""
-        game = self.game
-        ahead = game.ahead()
-        if not ahead:
-            return
-        self.computer.forget()
-        game.redo()
-        for node in ahead[1:]:
-            answered = game.board.turn in self.computers and len(self.computers) == 1
-            if node.ply.move != PASS and not answered:
-                break
-            game.redo()
-        self.computer.stopped = len(self.computers) == 2
+        if self.game.ahead():
+            self.forget()
+            redo_to_decision(self.game, self.players)
+            self._stepped()
+
+    def _stepped(self) -> None:
+        self.draw_offer = None
+        self.computer.stopped = nobody_here(self.players)
         self.clear()
         self.changed()
 
@@ -464,25 +487,28 @@ class Session:
     # Ending a game
 
     def resign(self) -> None:
-        """The person gives up: the one to move, or the computer's opponent."""
+        """The person gives up: the only one here, or the one to move."""
         if self.game.outcome()[0] != ONGOING or self.welcome:
             return
         color = self.game.board.turn
-        if len(self.computers) == 1:
-            color = WHITE + BLACK - self.computers[0]
-        self.computer.forget()
+        if one_here(self.players):
+            color = WHITE if self.players[WHITE].here else BLACK
+        self.forget()
         self.game.resign(color)
         self.clear()
         self.changed()
 
     def offer_draw(self) -> None:
-        """The person to move offers a draw; the computer answers at once, a person in a dialog."""
+        """A person offers a draw: the other player answers at once, a person here in a dialog."""
         if self.game.outcome()[0] != ONGOING or self.welcome:
             return
-        if not self.computers:
-            self.draw_offer = self.game.board.turn
+        turn = self.game.board.turn
+        offering = turn if self.players[turn].here else 1 - turn
+        answer = self.players[1 - offering].takes_draw(self.game.board.ply)
+        if answer is None:
+            self.draw_offer = offering
             self.draw()
-        elif self.game.board.ply >= EARLIEST_DRAW_PLY and self.computer.expects <= EVEN_SCORE:
+        elif answer:
             self._agree()
         else:
             self.page.say("draw.declined")
@@ -496,42 +522,54 @@ class Session:
             self._agree()
         else:
             self.draw()
-            self.page.say("draw.declined")
+            self.redraw.then(lambda: self.page.say("draw.declined"))
 
     def _agree(self) -> None:
-        self.computer.forget()
+        self.forget()
         self.game.agree_draw()
         self.clear()
         self.changed()
 
-    # The computer's turn
+    # The turn of somebody else
 
     def computers_turn(self) -> bool:
         """Whether the computer has to think about a move of its own."""
-        mine = self.game.board.turn in self.computers
-        return mine and self.in_play() and not self.computer.stopped
+        return self.in_play() and self.to_move().thinks()
 
     def advance(self) -> None:
-        """Lets a forced pass happen and the computer think, if it is its turn."""
+        """Lets a forced pass happen, or asks the player whose turn it is."""
         game = self.game
         if not self.in_play():
             return
         if not game.board.groups():
             game.play(PASS)
             self.changed()
-        elif self.computers_turn():
+            return
+        if self.to_move().here:
+            return
+        board = game.board
+        watched = nobody_here(self.players)
+        if self.computers_turn():
             self.counsel.advice.replaced()
-            pace_s = WATCHING_PACE_S if len(self.computers) == 2 else 0.0
-            self.computer.ask(
-                game.text(), game.board.tournament, self.setup["level"], self.setup["style"], pace_s
-            )
 
-    def _computer_played(self, text: str) -> None:
-        """The computer's answer. Who is looking at an earlier position goes on looking at it."""
+        ply = board.ply
+
+        def answer(text: str) -> None:
+            self._answered(board, ply, text)
+
+        self.to_move().asked(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
+
+    def _answered(self, board: "Board", ply: int, text: str) -> None:
+        """The move of somebody else; one for another position than the present one is dropped."""
+        if board is self.game.board and board.ply == ply and self.in_play():
+            self._other_played(text)
+
+    def _other_played(self, text: str) -> None:
+        """Who is looking at an earlier position goes on looking at it."""
         try:
             self.game.play(text)
         except HiveError:
-            self.computer.engine_changed({"state": "failed", "done": 0, "total": 0})
+            self.computer.engine_changed(EngineState(FAILED, 0, 0))
             return
         if self.at_present():
             self.clear()
@@ -540,7 +578,7 @@ class Session:
     def _computer_told(self) -> None:
         """The computer's search goes on; what it finds is an opinion too."""
         if self.computer.asked and self.at_present():
-            self.counsel.advice.computer_thinks(self.computer.report)
+            self.counsel.advice.computer_thinks(self.computer.progress)
         self.tell()
 
     def move_now(self) -> None:
@@ -558,7 +596,6 @@ class Session:
         """Lets a stopped computer go on."""
         self.computer.stopped = False
         self.draw()
-        self.advance()
 
     def retry_engine(self) -> None:
         """Loads a failed computer again and lets it move."""
@@ -567,9 +604,9 @@ class Session:
 
     def play_on(self) -> None:
         """Goes on without the computer, as two players at this screen."""
-        self.computer.forget()
-        self.computers = ()
-        self.setup["opponent"] = PERSON
+        self.forget()
+        self.players = two_people()
+        self.setup = changed(self.setup, opponent=settings.PERSON)
         self.computer.engine = None
         self.computer.stopped = False
         self.changed()
@@ -608,20 +645,17 @@ class Session:
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
             self.page.paste_error(error_data(error, text))
             return
-        computers = self.computers if len(self.computers) == 1 else ()
-        self._begin(game, computers)
-        self.board.fit()
+        self._begin(game, self.players if one_here(self.players) else two_people())
 
     def set(self, name: str, value: "Any") -> None:
         """Changes one setting."""
-        self.settings[name] = value
         self.store.set(name, value)
         self.apply(name)
         self.draw()
 
     def apply(self, name: str) -> None:
         """Lets a setting have its effect on the page, apart from the next drawing."""
-        value = self.settings[name]
+        value = getattr(self.settings, name)
         if name == "language":
             self.page.use_language(value)
             self.board.retranslate()
@@ -649,7 +683,7 @@ class Session:
 
     def fit(self) -> None:
         """Shows the whole hive."""
-        self.board.fit()
+        self.redraw.then(self.board.fit)
 
     def live(self) -> None:
         """Back from an earlier position to the game."""

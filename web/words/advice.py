@@ -4,11 +4,11 @@ from web.words.moves import COLORS, move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
-    Words = Any
-    Line = dict[str, Any]
-    Report = dict[str, Any]
+    from hive_core.search.spelled import Line, Report
+
+    Words = Callable[..., str]
 
 EVEN, MUCH = 4, 20
 """Per cent from the middle up to which a position counts as even, and from which one side stands much
@@ -22,12 +22,12 @@ def percent(share: float) -> int:
 
 def reason_words(t: "Words", line: "Line", color: int) -> str:
     """Why a move is good, in one sentence; "" where no reason is known. `color` is who moves."""
-    why = line["why"]
+    why = line.why
     if not why:
         return ""
     code = why[0]
     if code == "prepares":
-        return t("reason.prepares", move=move_words(t, line["moves"][2], color))
+        return t("reason.prepares", move=move_words(t, line.moves[2], color))
     piece = piece_words(t, why[1], "onto") if len(why) > 1 else ""
     if len(why) > 2:
         return t("reason." + code, piece=piece, n=int(why[2]))
@@ -36,38 +36,38 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
     """A move and why it is good."""
-    move = move_words(t, line["move"], color)
+    move = move_words(t, line.move, color)
     return t("hint.text", move=move, reason=reason_words(t, line, color))
 
 
 def own_moves(line: "Line") -> int:
     """In how many moves of its own the side wins that a proved line lets win."""
-    plies = line["plies"]
-    return max(1, (plies + 1) // 2 if line["proved"] == 1 else plies // 2)
+    plies = line.plies
+    return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
 
 def worth_words(t: "Words", line: "Line") -> str:
     """What a move is worth to who plays it: per cent, or the proved result."""
-    if line["proved"] is None:
-        return t("thinking.percent", n=percent(line["score"]))
-    if line["proved"] == 0:
+    if line.proved is None:
+        return t("thinking.percent", n=percent(line.score))
+    if line.proved == 0:
         return t("analysis.draws")
-    return t("analysis.wins" if line["proved"] == 1 else "analysis.loses", n=own_moves(line))
+    return t("analysis.wins" if line.proved == 1 else "analysis.loses", n=own_moves(line))
 
 
 def value_words(t: "Words", report: "Report | None", turn: int) -> str:
     """Who stands better, in one sentence; `turn` is the side to move."""
-    if not report or not report["lines"]:
+    if not report or not report.lines:
         return t("value.none")
-    line = report["lines"][0]
-    if line["proved"] == 0:
+    line = report.lines[0]
+    if line.proved == 0:
         return t("value.draw")
-    if line["proved"] is not None:
-        winner = turn if line["proved"] == 1 else 1 - turn
+    if line.proved is not None:
+        winner = turn if line.proved == 1 else 1 - turn
         return t("value.wins." + COLORS[winner], n=own_moves(line))
-    better = turn if line["score"] >= 0.5 else 1 - turn
-    share = percent(max(line["score"], 1.0 - line["score"]))
+    better = turn if line.score >= 0.5 else 1 - turn
+    share = percent(max(line.score, 1.0 - line.score))
     if share - 50 <= EVEN:
-        return t("value.even", n=percent(1.0 - line["score"] if turn else line["score"]))
+        return t("value.even", n=percent(1.0 - line.score if turn else line.score))
     much = "much." if share - 50 >= MUCH else "better."
     return t("value." + much + COLORS[better], n=share)

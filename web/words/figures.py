@@ -5,7 +5,8 @@ from web.words.moves import COLORS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from web.opponent.messages import EngineState
 
     Words = Callable[..., str]
 
@@ -17,12 +18,9 @@ def decimal(t: "Words", value: float) -> str:
     return f"{value:.1f}".replace(".", t("number.point"))
 
 
-def loaded_words(t: "Words", engine: "dict[str, Any]") -> str:
-    """How much of the computer is here, in megabytes; "" while nothing is known.
-
-    `engine` holds done and total, in bytes.
-    """
-    done, total = engine["done"], engine["total"]
+def loaded_words(t: "Words", engine: "EngineState") -> str:
+    """How much of the computer is here, in megabytes; "" while nothing is known."""
+    done, total = engine.done, engine.total
     if total and done >= total:
         return t("status.loaded_all")
     if total:

@@ -1,0 +1,103 @@
+"""What a person may choose, each with its choices: the settings, and those of a new game.
+
+A setting is a field of its record and a row of choices, the default first.
+"""
+
+from hive_core.records import NamedTuple, changed, fields_of
+from hive_core.rules.bugs import EXTRAS
+from hive_core.search.levels import BALANCED, LEVELS, STYLES
+from web.common.i18n import CODES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeVar
+
+    Choices = Mapping[str, tuple[str | int | bool, ...]]
+    Record = TypeVar("Record", "Setup", "Settings")
+
+Setup = NamedTuple(
+    "Setup",
+    [
+        ("opponent", "str"),
+        ("side", "str"),
+        ("level", "int"),
+        ("style", "int"),
+        ("expansions", "str"),
+        ("tournament", "bool"),
+    ],
+)
+"""The choices of the new-game dialog: whom one plays, one's colour, how strong and in which style the
+computer plays, the letters of the extra bugs, and whether the queen may not be placed first."""
+
+Settings = NamedTuple(
+    "Settings",
+    [
+        ("language", "str"),
+        ("theme", "str"),
+        ("animations", "bool"),
+        ("show_movable", "bool"),
+        ("piece_numbers", "bool"),
+        ("eval_bar", "bool"),
+        ("new_game", "Setup"),
+    ],
+)
+"""What is kept between visits besides games; `new_game` is the choice of the last time."""
+
+PERSON, COMPUTER, WATCH = "person", "computer", "watch"
+"""Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
+
+
+NEW_GAME: "Choices" = {
+    "opponent": (COMPUTER, PERSON, WATCH),
+    "side": ("white", "black", "chance"),
+    "level": tuple(range(len(LEVELS))),
+    "style": (BALANCED,) + tuple([style for style in range(len(STYLES)) if style != BALANCED]),
+    "expansions": EXTRAS,
+    "tournament": (True, False),
+}
+CHOICES: "Choices" = {
+    "language": ("auto",) + CODES,
+    "theme": ("auto", "light", "dark"),
+    "animations": (True, False),
+    "show_movable": (True, False),
+    "piece_numbers": (True, False),
+    "eval_bar": (False, True),
+}
+
+
+def one_of(value: object, choices: "tuple[object, ...]") -> bool:
+    """Is `value` one of `choices`, of the same type too (1 is not True)."""
+    for choice in choices:
+        if type(choice) is type(value) and choice == value:
+            return True
+    return False
+
+
+def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
+    """The record with those values of `raw`, a plain table, that are allowed; the rest stays."""
+    found = {}
+    if isinstance(raw, dict):
+        for name, allowed in choices.items():
+            if name in raw and one_of(raw[name], allowed):
+                found[name] = raw[name]
+    return changed(record, **found)
+
+
+def default_game() -> "Setup":
+    """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
+    return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
+
+
+def default_settings() -> "Settings":
+    """The settings of a first visit."""
+    values = [CHOICES[name][0] for name in fields_of(Settings) if name != "new_game"]
+    return Settings(*values, new_game=default_game())  # type: ignore[arg-type, misc]
+
+
+def plain(record: "Setup | Settings") -> "dict[str, object]":
+    """A record as the plain table that is kept."""
+    table: dict[str, object] = {name: getattr(record, name) for name in fields_of(record)}
+    if isinstance(record, Settings):
+        table["new_game"] = plain(record.new_game)
+    return table

@@ -1,0 +1,66 @@
+"""What the session tells the page, as records. Nothing in them changes any more."""
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.settings import Settings, Setup
+    from web.opponent.messages import EngineState, Progress
+    from web.opponent.study import AdviceView
+
+Table = NamedTuple(
+    "Table",
+    [
+        ("players", "tuple[str, str]"),
+        ("level", "int"),
+        ("home", "int"),
+        ("selected", "int"),
+        ("moves", "tuple[str, ...]"),
+        ("looking", "bool"),
+        ("thinking", "Progress | None"),
+        ("advice", "AdviceView"),
+        ("stopped", "bool"),
+        ("engine", "EngineState | None"),
+        ("draw_offer", "int | None"),
+        ("notices", "tuple[str, ...]"),
+        ("saved", "bool"),
+        ("settings", "Settings"),
+        ("new_game", "Setup"),
+        ("welcome", "bool"),
+        ("banner", "bool"),
+        ("text", "str"),
+    ],
+)
+"""What a page has to know besides the position: who has each colour (`who` of web/play/players.py),
+the computer's level, whose reserve is at home on this screen, the chosen piece, all MoveStrings of
+the line, whether an earlier position is looked at, the computer's search and its engine, who offers
+a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,
+whether nothing has begun, whether the end card is wanted, and the game's text where it is shown."""
+
+Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
+"""A kind of bug in a reserve: the next piece of it, how many are left, and why it cannot be placed: a
+refusal code, or ""."""
+
+Plate = NamedTuple(
+    "Plate",
+    [("who", "str"), ("level", "int"), ("near", "bool"), ("home", "bool"), ("turn", "bool")],
+)
+"""The name plate of a reserve: who has it, whether it can be used on this screen, whether it stands at
+home, and whether it is its turn."""
+
+Buttons = NamedTuple(
+    "Buttons",
+    [
+        ("hint", "bool"),
+        ("undo", "bool"),
+        ("redo", "bool"),
+        ("reset", "bool"),
+        ("resign", "bool"),
+        ("ask_draw", "bool"),
+        ("back", "bool"),
+        ("first", "bool"),
+        ("forward", "bool"),
+        ("last", "bool"),
+    ],
+)
+"""Which buttons do something now."""

@@ -1,0 +1,68 @@
+"""One drawing a frame: whatever changed, everything is drawn once before the next frame is shown."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Act = Callable[[], object]
+
+
+def at_once(draw: "Act") -> None:
+    """Draws without waiting for a frame, where nobody shows frames."""
+    draw()
+
+
+class Redraw:
+    """`request(draw)` calls `draw` before the next frame is shown.
+
+    `draw(whole)` draws the page, and the board too where `whole`; `after()` is called when it has.
+    """
+
+    def __init__(
+        self, request: "Callable[[Act], object]", draw: "Callable[[bool], None]", after: "Act"
+    ) -> None:
+        self.request = request
+        self.draw = draw
+        self.after = after
+        self.wanted = False
+        self.whole = False
+        self.running = False
+        self.waiting: list[Act] = []
+
+    def want(self, whole: bool = True) -> None:
+        """Something changed: the board (`whole`), or only what stands around it."""
+        self.whole = self.whole or whole
+        if not self.wanted:
+            self.wanted = True
+            if not self.running:
+                self.request(self.flush)
+
+    def then(self, act: "Act") -> None:
+        """Does something when all that changed is drawn; at once where nothing has."""
+        if self.wanted or self.running:
+            self.waiting.append(act)
+        else:
+            act()
+
+    def flush(self) -> None:
+        """Draws what changed now, and does what waits for it."""
+        if not self.wanted or self.running:
+            return
+        self.running = True
+        self.wanted = False
+        whole, self.whole = self.whole, False
+        waiting, self.waiting = self.waiting, []
+        try:
+            self.draw(whole)
+            self.after()
+        finally:
+            self.running = False
+        for act in waiting:
+            act()
+        waiting, self.waiting = self.waiting, []
+        if self.wanted:
+            self.waiting = waiting + self.waiting
+            self.request(self.flush)
+        else:
+            for act in waiting:
+                act()
