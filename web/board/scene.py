@@ -216,10 +216,9 @@ def _news(
 ) -> tuple[tuple[float, float], ...]:
     """What should be in view: targets and what is pointed at, the last move's end, the selection."""
     near = set(targets)
-    if snapshot.last is not None and snapshot.last[2] >= 0:
+    near.add(selected_cell)
+    if snapshot.last is not None:
         near.add(snapshot.last[2])
-    if selected_cell >= 0:
-        near.add(selected_cell)
     found = [by_cell[cell] for cell in sorted(near) if cell in by_cell]
     return tuple([spot(*turn(item.q, item.r)) for item in found])
 

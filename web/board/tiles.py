@@ -50,7 +50,7 @@ class Tiles:
         moved = {tile.piece for tile, _ in changed}
         order = [piece for piece in self.order if piece in wanted and piece not in moved]
         for tile, old in changed:
-            self._write(tile, old is None)
+            self._write(tile, old)
         self._reorder(order, [tile.piece for tile in tiles])
         if glide:
             for tile, old in changed:
@@ -64,15 +64,16 @@ class Tiles:
                 self.nodes.node[one].toggleAttribute("data-away", away)
         self.in_hand = piece
 
-    def _write(self, tile: "Tile", new: bool) -> None:
+    def _write(self, tile: "Tile", old: "Tile | None") -> None:
         piece = tile.piece
-        if new:
+        if old is None:
             self.nodes.add(piece, "g").setAttribute("data-piece", tile.name)
             shadow = self.shadows.add(piece, "use")
             shadow.setAttribute("href", "#shadow")
             self.shadow_layer.appendChild(shadow)
-        cast = '<use class="cast" href="#cast"/>'
-        self.nodes.fill(piece, cast + piece_markup(tile.name, tile.dots > 0))
+        if old is None or old.dots != tile.dots:
+            cast = '<use class="cast" href="#cast"/>'
+            self.nodes.fill(piece, cast + piece_markup(tile.name, tile.dots > 0))
         here = place(tile.x, tile.y)
         self.nodes.set(piece, "transform", here)
         css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
