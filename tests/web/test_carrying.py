@@ -6,6 +6,7 @@ from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from tests.web.fakes import table_for
+from web.learn.lesson import read_step
 from web.learn.steps import task_for
 
 WEST = NEIGHBOURS[START][4]
@@ -30,7 +31,7 @@ def played() -> Any:
 def lesson(kind: str, **more: Any) -> Any:
     hive = "wS1@0,0 bG1@1,0 wA1@-1,0 bQ@2,0 wQ@-1,1 bS1@2,-1 game:Base"
     words = {"en": "x", "es": "x"}
-    return task_for({"kind": kind, "text": words, "position": hive, "hints": [], **more})
+    return task_for(read_step({"kind": kind, "text": words, "position": hive, **more}))
 
 
 def test_what_has_a_move_may_be_carried_by_who_has_the_turn() -> None:

@@ -12,8 +12,11 @@ from tests.web.fakes import Memory
 from tools.lessons import lessons_index
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
+from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
 from web.learn.progress import Progress
-from web.learn.steps import GRADES, task_for, why_piece
+from web.learn.steps import task_for
+from web.learn.tasks.choose import why_piece
+from web.learn.tasks.task import GRADES
 from web.words.lessons_of import LESSON_OF, LESSON_OF_BUG, lesson_of
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -27,7 +30,7 @@ def words(text):
 
 
 def begun(step):
-    return task_for(step)
+    return task_for(read_step(step))
 
 
 def find(**more):
@@ -117,7 +120,7 @@ def test_every_cell_of_the_ring_that_the_ant_cannot_reach_has_a_reason(cell):
     ant = "0,-2 1,-2 1,-1 1,0 2,0 2,1 1,2 0,3 -1,3 -2,3 -2,2 -2,1 -1,0".split()
     task = find(position=RING, piece="bA1", cells=[c for c in ant if c not in ("0,-2", "1,-2")])
     verdict = task.tap(cell_at(*cell))
-    if f"{cell[0]},{cell[1]}" in task.step["cells"]:
+    if f"{cell[0]},{cell[1]}" in task.step.cells:
         assert verdict.sort == "found"
     else:
         assert verdict.sort == "wrong"
@@ -369,11 +372,11 @@ def opened():
 def test_the_index_tells_of_every_lesson():
     course = opened()
     contents = json.loads((LESSONS / "contents.json").read_text())["chapters"]
-    assert [chapter["id"] for chapter in course.chapters] == contents
+    assert [chapter.id for chapter in course.chapters] == contents
     for chapter in course.chapters:
-        whole = json.loads((LESSONS / f"{chapter['id']}.json").read_text())
-        assert chapter["title"] == whole["title"]
-        assert [(one["id"], one["steps"]) for one in chapter["lessons"]] == [
+        whole = json.loads((LESSONS / f"{chapter.id}.json").read_text())
+        assert chapter.title == whole["title"]
+        assert [(one.id, one.steps) for one in chapter.lessons] == [
             (lesson["id"], len(lesson["steps"])) for lesson in whole["lessons"]
         ]
 
@@ -385,42 +388,57 @@ def test_lessons_follow_each_other_and_so_do_chapters():
         assert [course.after(lesson) for lesson in ids] == ids[1:] + [""]
         assert course.chapter_of(ids[0]) == chapter
         following = course.chapters[number + 1 : number + 2]
-        assert course.chapter_after(chapter) == (following[0] if following else {})
-    assert course.chapter_of("L99") == {}
-    assert course.entry_of("L99") == {}
-    assert run(course.lesson("L99")) == {}
-    assert run(course.lesson("L24"))["id"] == "L24"
+        assert course.chapter_after(chapter) == (following[0] if following else None)
+    assert course.chapter_of("L99") is None
+    assert course.entry_of("L99") is None
+    assert run(course.lesson("L99")) is None
+    assert run(course.lesson("L24")).id == "L24"
     assert run(course.rules())
 
 
 def test_where_to_go_on():
     course = opened()
     progress = Progress(Store(Memory()))
-    everything = [one for chapter in course.chapters for one in chapter["lessons"]]
+    everything = [one for chapter in course.chapters for one in chapter.lessons]
     first, second = everything[0], everything[1]
-    assert onward(course, progress) == (first["id"], first)
-    progress.visit(second["id"], 1)
-    assert onward(course, progress) == (second["id"] + ".2", second)
+    assert onward(course, progress) == (first.id, first)
+    progress.visit(second.id, 1)
+    assert onward(course, progress) == (second.id + ".2", second)
     last = everything[-1]
-    for step in range(last["steps"]):
-        progress.solve(last["id"], step)
-    progress.visit(second["id"], 0)
-    assert onward(course, progress) == (second["id"], second)
+    for step in range(last.steps):
+        progress.solve(last.id, step)
+    progress.visit(second.id, 0)
+    assert onward(course, progress) == (second.id, second)
     for one in [second, *everything[3:]]:
-        for step in range(one["steps"]):
-            progress.solve(one["id"], step)
-    progress.visit(everything[5]["id"], 0)
-    assert onward(course, progress) == (first["id"], first)
-    for step in range(everything[2]["steps"]):
-        progress.solve(everything[2]["id"], step)
-    assert onward(course, progress) == (first["id"], first)
-    assert first_open(course.chapters[0], progress) == first["id"]
-    for step in range(first["steps"]):
-        progress.solve(first["id"], step)
-    assert onward(course, progress) == (first["id"], first)
-    assert first_open(course.chapters[1], progress) == course.chapters[1]["lessons"][0]["id"]
-    course.chapters = []
-    assert onward(course, progress) == ("", {})
+        for step in range(one.steps):
+            progress.solve(one.id, step)
+    progress.visit(everything[5].id, 0)
+    assert onward(course, progress) == (first.id, first)
+    for step in range(everything[2].steps):
+        progress.solve(everything[2].id, step)
+    assert onward(course, progress) == (first.id, first)
+    assert first_open(course.chapters[0], progress) == first.id
+    for step in range(first.steps):
+        progress.solve(first.id, step)
+    assert onward(course, progress) == (first.id, first)
+    assert first_open(course.chapters[1], progress) == course.chapters[1].lessons[0].id
+    course.chapters = ()
+    assert onward(course, progress) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "lacks"),
+    [
+        (read_contents, "{}", "chapters"),
+        (read_chapter, '{"lessons": [{"id": "L01", "title": {}, "steps": [{}]}]}', "kind"),
+        (read_rules, '{"sections": [{"id": "goal"}]}', "title"),
+        (read_rules, "[]", "missing"),
+        (read_chapter, '{"lessons": 3}', "missing"),
+    ],
+)
+def test_a_file_that_lacks_something_says_what(read, text, lacks):
+    with pytest.raises(ValueError, match=lacks):
+        read(text)
 
 
 # Refusals

@@ -12,7 +12,7 @@ from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
-from web.learn.steps import read_cell, read_move
+from web.learn.lesson import read_cell, read_move
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 HOLE = cell_at(0, 0)

@@ -5,14 +5,17 @@ import asyncio
 from web.common.dom import by_id
 from web.learn.course import Course
 from web.learn.files import fetch_lessons
+from web.learn.host import Host
+from web.learn.lesson import read_lesson
 from web.learn.player import Player
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from web.embed.page import FramePage
+    from web.learn.host import LessonEvent
+    from web.learn.lesson import Data
 
 PART = "learn"
 NEW_TAB = "_blank"
@@ -21,7 +24,7 @@ NEW_TAB = "_blank"
 class Lessons:
     """Opens lessons in the page's place for them; `tell(type, data)` posts what happens."""
 
-    def __init__(self, page: "FramePage", tell: "Callable[[str, dict[str, Any]], None]") -> None:
+    def __init__(self, page: "FramePage", tell: "Callable[[str, Data], None]") -> None:
         self.page = page
         self.tell = tell
         self.course = Course(fetch_lessons)
@@ -29,32 +32,36 @@ class Lessons:
         self.player = Player(
             by_id("lesson"),
             page.t,
-            {
-                "say": page.announce,
-                "event": self._on_event,
-                "help": self._help,
-                "target": NEW_TAB,
-            },
+            Host(
+                say=page.announce,
+                hear=self._on_event,
+                help=self._help,
+                finished=None,
+                progress=None,
+                animations=lambda: True,
+                numbers=lambda: True,
+                target=NEW_TAB,
+            ),
         )
-        self.at: dict[str, Any] | None = None
+        self.at: LessonEvent | None = None
         self.hinted = ""
         self.number = 0
-        self.opening: Any = None
+        self.opening: asyncio.Task[None] | None = None
 
-    def open(self, text: str, given: "dict[str, Any] | None" = None) -> None:
+    def open(self, text: str, given: "Data | None" = None) -> None:
         """Shows a lesson, "L24", or a step of it, "L24.2": `given` at once, ours when it is here."""
         self.number += 1
         self.page.link.attr("href", "learn.html" if given else "learn.html#" + text)
         name, _, step = text.partition(".")
         at = int(step or 1) - 1
         if given:
-            self.player.open(given, at)
+            self.player.open(read_lesson(given), at)
         else:
             self.opening = asyncio.create_task(self._open(self.number, name, at))
 
     async def _open(self, number: int, name: str, at: int) -> None:
         wrong = "embed.no_lesson"
-        lesson: dict[str, Any] = {}
+        lesson = None
         try:
             lesson = await self.course.lesson(name)
         except Exception:
@@ -65,24 +72,30 @@ class Lessons:
         if lesson:
             self.player.open(lesson, at)
         else:
-            told = self.page.t(wrong, lesson=name)
-            self.page.problems([told])
-            self.tell("error", {"code": "no_lesson", "about": name, "text": told})
+            text = self.page.t(wrong, lesson=name)
+            self.page.problems([text])
+            self.tell("error", {"code": "no_lesson", "about": name, "text": text})
 
-    def _on_event(self, name: str, data: "dict[str, Any]") -> None:
-        told = {"event": name}
-        told.update(data)
-        self.at = {key: data[key] for key in ("lesson", "step", "steps")}
-        if name == "hint":
-            self.hinted = data["text"]
-        self.tell("lesson", told)
+    def _on_event(self, event: "LessonEvent") -> None:
+        self.at = event
+        message = place_of(event)
+        message["event"] = event.name
+        if event.name in ("right", "wrong", "hint"):
+            message["text"] = event.text
+        if event.name == "right":
+            message["solved"] = event.solved
+        elif event.name in ("wrong", "hint"):
+            message["code"] = event.code
+        if event.name == "hint":
+            self.hinted = event.text
+        self.tell("lesson", message)
 
     def _help(self) -> None:
         self.page.announce(self.page.t("embed.help"))
 
-    def state(self) -> "dict[str, Any] | None":
+    def state(self) -> "Data | None":
         """Where the learner is; None while nothing is open."""
-        return self.at
+        return place_of(self.at) if self.at else None
 
     def hint(self) -> "str | None":
         """Gives the next hint of the step and its words; None where the step has none now."""
@@ -100,3 +113,8 @@ class Lessons:
         """After a change of language."""
         if self.at:
             self.player.retranslate()
+
+
+def place_of(event: "LessonEvent") -> "Data":
+    """Where in a lesson something happened, for the page around."""
+    return {"lesson": event.lesson, "step": event.step, "steps": event.steps}

@@ -5,11 +5,15 @@ carry `data-do` (and `data-arg`), which the player listens to.
 """
 
 from hive_core.rules.bugs import LETTERS, SIDES
-from web.common.dom import Writer, drawing, make, tile
+from web.common.dom import Writer, drawing, make, part, tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
+
+    from web.common.i18n import Translator
+    from web.learn.card_height import Filling
+    from web.learn.host import Way
 
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
 """How a sentence under the text is meant, and its sign."""
@@ -17,7 +21,7 @@ PETALS = 18
 """Pieces of the party at the end of a chapter."""
 
 
-def button(do: str, css: str, icon: str = "", arg: str = "") -> "Any":
+def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
     """A button without words yet."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
@@ -30,7 +34,7 @@ def button(do: str, css: str, icon: str = "", arg: str = "") -> "Any":
 class Words:
     """A button or link with words behind its icon."""
 
-    def __init__(self, node: "Any") -> None:
+    def __init__(self, node: "Element") -> None:
         self.node = Writer(node)
         span = make("span")
         node.append(span)
@@ -43,7 +47,7 @@ class Words:
 class Card:
     """The parts of the player as Writers; `stage` holds the board."""
 
-    def __init__(self, root: "Any") -> None:
+    def __init__(self, root: "Element") -> None:
         root.classList.add("player")
         self.root = Writer(root)
         self.stage = make("section", {"class": "stage"})
@@ -62,9 +66,9 @@ class Card:
         self._body()
         self._bar()
 
-    def _svg(self) -> "Any":
+    def _svg(self) -> "Element":
         self.stage.insertAdjacentHTML("beforeend", '<svg class="board"></svg>')
-        return self.stage.lastElementChild
+        return part(self.stage, "svg")
 
     def _head(self) -> None:
         head = make("div", {"class": "task-head"})
@@ -160,24 +164,22 @@ class Card:
         top = self.said.node.getBoundingClientRect().top - body.getBoundingClientRect().top
         body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
 
-    def keep_room(self, sayings: "list[tuple[str, str, str, bool]]") -> None:
-        """Keeps the body as high as the longest of `sayings` needs it, whatever is said.
-
-        Each is (text, praise, sentence, whether the step is then done). Call `draw` of the player
-        afterwards: the last one is left in the card.
+    def keep_height(self, fillings: "list[Filling]") -> None:
+        """Keeps the body as high as the highest of `fillings`. Draw afterwards: the last one is left in
+        the card.
         """
         style = self.body.node.style
         style.flex, style.height, style.minHeight = "none", "0", "0"
         most = 0
-        for text, praise, sentence, told in sayings:
-            self.root.flag("data-told", told)
+        for text, praise, sentence, done in fillings:
+            self.root.flag("data-told", done)
             self.text.text(text)
             self.draw_said("wrong" if sentence else "", sentence, praise)
             most = max(most, int(self.body.node.scrollHeight))
         style.flex, style.height, style.minHeight = "", "", ""
         style.flexBasis = "%dpx" % most if most else ""
 
-    def free_room(self) -> None:
+    def free_height(self) -> None:
         """The body is as high as what is in it."""
         self.body.node.style.flexBasis = ""
 
@@ -211,7 +213,9 @@ class Hand:
         self.slots: dict[int, tuple[Writer, Writer]] = {}
         self.shown = ""
 
-    def draw(self, t: "Any", color: int, slots: "list[tuple[int, int]]", selected: int) -> None:
+    def draw(
+        self, t: "Translator", color: int, slots: "list[tuple[int, int]]", selected: int
+    ) -> None:
         """`slots` holds (kind, count); `selected` is a kind or -1."""
         self.box.flag("data-one", False)
         self.title.text(t("learn.hand." + SIDES[color]))
@@ -271,31 +275,30 @@ class Party:
         for node in (petals, self.art, self.title.node, self.text.node, self.ways):
             self.box.node.append(node)
 
-    def show(
-        self, pieces: "tuple[str, ...]", title: str, text: str, ways: "list[dict[str, Any]]"
-    ) -> None:
-        """`pieces` are shown as tiles; a way has words, css, icon and either href or do."""
+    def show(self, pieces: "tuple[str, ...]", title: str, text: str) -> None:
+        """`pieces` are shown as tiles."""
         self.art.replaceChildren()
         for name in pieces:
             self.art.append(tile(name))
         self.title.text(title)
         self.text.text(text)
-        self.ways.replaceChildren()
-        for way in ways:
-            self.ways.append(self._way(way))
         self.box.flag("hidden", False)
 
-    def _way(self, way: "dict[str, Any]") -> "Any":
-        if "href" in way:
-            node = make("a", {"class": way["css"], "href": way["href"]})
-            if way.get("target"):
-                node.setAttribute("target", way["target"])
-                node.setAttribute("rel", "noopener")
-            if way.get("icon"):
-                node.append(drawing(way["icon"]))
-        else:
-            node = button(way["do"], way["css"], way.get("icon", ""))
-        Words(node).text(way["words"])
+    def show_ways(self, ways: "tuple[Way, ...]", words: "list[str]", target: str) -> None:
+        """The ways on with their words; `target` is that of links, "" for this window."""
+        self.ways.replaceChildren()
+        for number, way in enumerate(ways):
+            node = self._link(way, target) if way.href else button(way.do, way.css, way.icon)
+            Words(node).text(words[number])
+            self.ways.append(node)
+
+    def _link(self, way: "Way", target: str) -> "Element":
+        node = make("a", {"class": way.css, "href": way.href})
+        if target:
+            node.setAttribute("target", target)
+            node.setAttribute("rel", "noopener")
+        if way.icon:
+            node.append(drawing(way.icon))
         return node
 
     def hide(self) -> None:

@@ -1,33 +1,39 @@
-"""What a step has to say, for whoever keeps the room for it. Pure."""
+"""What a step can show on its card, for whoever measures how high the card has to be. Pure."""
 
-from web.learn.steps import Answer, Watch
+from hive_core.records import NamedTuple
+from web.common.i18n import in_language
+from web.learn.tasks.answer import Answer
+from web.learn.tasks.watch import Watch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.learn.steps import Task
+    from web.learn.tasks.task import Task
 
-    Saying = tuple[str, str, str, bool]
-    """(text of the step, praise, sentence under it, whether the step is then done)"""
+Filling = NamedTuple(
+    "Filling", [("text", "str"), ("praise", "str"), ("sentence", "str"), ("done", "bool")]
+)
+"""The text of the step, the praise and the sentence under it, and whether the step is then done."""
 
 
-def sayings(task: "Task", code: str, text: str, praise: str) -> "list[Saying]":
-    """Everything that the author has written for a step, in a language; `text` is the one shown now.
+def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
+    """All that the author has written for the card, in a language; `text` is what it shows now.
 
-    What the rules refuse is said in words of the catalogue, and not listed here.
+    What the rules refuse has words of the catalogue, and is not listed here.
     """
     step = task.step
-    done = step["done"][code] if "done" in step else ""
+    done = in_language(step.done, code) if step.done else ""
     if isinstance(task, Watch):
-        texts = [(frame.get("text") or step["text"])[code] for frame in task.frames]
+        texts = [in_language(frame.text or step.text, code) for frame in task.frames]
         texts[task.at] = text
-        return [(shown, "", done, bool(done)) for shown in texts]
-    said = list(step.get("hints", ()))
-    said.extend(step.get("refuse", {}).values())
-    said.extend([option["why"] for option in step.get("options", ())])
-    if "else" in step:
-        said.append(step["else"])
+        return [Filling(shown, "", done, bool(done)) for shown in texts]
+    answers = list(step.hints)
+    answers.extend(step.refuse.values())
+    answers.extend([option.why for option in step.options])
+    if step.otherwise:
+        answers.append(step.otherwise)
     joy = praise if isinstance(task, Answer) else ""
-    found = [(text, "", "", False)] + [(text, joy, words[code], False) for words in said]
+    found = [Filling(text, "", "", False)]
+    found.extend([Filling(text, joy, in_language(words, code), False) for words in answers])
     if done:
-        found.append((text, praise, done, True))
+        found.append(Filling(text, praise, done, True))
     return found

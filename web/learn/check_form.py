@@ -1,22 +1,26 @@
 """Whether plain data has the form of a lesson, as web/lessons/schema.json wants it. Pure.
 
-For lessons that another page hands over. A fault is (path, value, key, params): where it is, as in
-"steps[1].hints[0].es"; what was read there, None for what is missing; which words of the catalogue,
-"embed.lesson." + key, say what was expected, with their params.
+For lessons that another page hands over.
 """
 
+from hive_core.records import NamedTuple
 from hive_core.rules.bugs import PIECE_BY_NAME
 from web.common.i18n import CODES
+from web.learn.lesson import ANY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    Data = dict[str, Any]
-    Fault = tuple[str, Any, str, Data]
-    Check = Callable[["Form", Any, str], None]
+    Check = Callable[["Form", object, str], None]
 
+Fault = NamedTuple(
+    "Fault",
+    [("path", "str"), ("value", "object"), ("key", "str"), ("params", "dict[str, object]")],
+)
+"""What is wrong with a lesson: `path`, where it is, as in "steps[1].hints[0].es"; `value`, what was
+read there, None for what is missing; `key`, which words of the catalogue, "embed.lesson." + key, say
+what was expected, with `params`."""
 MOST_FAULTS = 8
 LONGEST_ID = 32
 LONGEST_POSITION = 400
@@ -27,19 +31,17 @@ DIGITS = "0123456789"
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
 WRITTEN = ("en", "es")
 """The languages that every text of a lesson has; others may be there."""
-ANY = "any"
-"""Every legal placing, instead of a list of moves."""
 
-TOLD = ("text", "?show", "?alt", "?done")
+SHOWN = ("text", "?show", "?alt", "?done")
 MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply")
 FIELDS = {
-    "find": TOLD + ("position", "hints", "piece", "cells", "?refuse"),
-    "move": TOLD + MOVED,
-    "place": TOLD + MOVED,
-    "choose": TOLD + ("position", "pieces", "hints", "?that", "?of", "?refuse", "?else"),
-    "answer": TOLD + ("options", "hints", "?position"),
-    "watch": TOLD + ("position", "frames"),
-    "play": TOLD + ("?position",),
+    "find": SHOWN + ("position", "hints", "piece", "cells", "?refuse"),
+    "move": SHOWN + MOVED,
+    "place": SHOWN + MOVED,
+    "choose": SHOWN + ("position", "pieces", "hints", "?that", "?of", "?refuse", "?else"),
+    "answer": SHOWN + ("options", "hints", "?position"),
+    "watch": SHOWN + ("position", "frames"),
+    "play": SHOWN + ("?position",),
 }
 """The fields of a step by its kind; those with a question mark may be missing."""
 LESSON = ("id", "title", "steps")
@@ -55,7 +57,7 @@ CHOICES = {
 }
 
 
-def form_faults(lesson: "Any") -> "list[Fault]":
+def form_faults(lesson: object) -> "list[Fault]":
     """What of a lesson has not the right form, at most MOST_FAULTS; [] for nothing."""
     form = Form()
     form.record(lesson, "lesson", LESSON, "")
@@ -69,13 +71,13 @@ class Form:
         self.faults: list[Fault] = []
         self.kind = ""
 
-    def fault(self, path: str, value: "Any", key: str, **params: "Any") -> None:
-        self.faults.append((path, value, key, params))
+    def fault(self, path: str, value: object, key: str, **params: object) -> None:
+        self.faults.append(Fault(path, value, key, params))
 
     # Records and lists
 
     def record(
-        self, value: "Any", path: str, names: "tuple[str, ...]", root: "str | None" = None
+        self, value: object, path: str, names: "tuple[str, ...]", root: "str | None" = None
     ) -> None:
         """An object with these fields; `root` is what the paths of its fields begin with."""
         if not isinstance(value, dict):
@@ -95,7 +97,7 @@ class Form:
 
     def items(
         self,
-        value: "Any",
+        value: object,
         path: str,
         check: "Check",
         least: int = 1,
@@ -116,7 +118,7 @@ class Form:
 
     # Values
 
-    def text(self, value: "Any", path: str) -> None:
+    def text(self, value: object, path: str) -> None:
         """A text in several languages."""
         if not isinstance(value, dict):
             self.fault(path, value, "record", like=LIKE["text"])
@@ -130,66 +132,66 @@ class Form:
             if wanted and (not isinstance(words, str) or not words):
                 self.fault(path + "." + name, words, "text" if name in value else "missing")
 
-    def texts(self, value: "Any", path: str) -> None:
+    def texts(self, value: object, path: str) -> None:
         self.items(value, path, Form.text, HINTS[0], HINTS[1])
 
-    def flag(self, value: "Any", path: str) -> None:
+    def flag(self, value: object, path: str) -> None:
         if value is not True and value is not False:
             self.fault(path, value, "yes_no")
 
-    def choice(self, value: "Any", path: str) -> None:
+    def choice(self, value: object, path: str) -> None:
         """One of the words of CHOICES for the field."""
         choices = CHOICES[path.split(".")[-1]]
         if not isinstance(value, str) or value not in choices:
             named = ", ".join([word for word in choices if word])
             self.fault(path, value, "one_of", choices=named)
 
-    def identity(self, value: "Any", path: str) -> None:
+    def identity(self, value: object, path: str) -> None:
         known = isinstance(value, str) and 0 < len(value) <= LONGEST_ID
-        if not known or [1 for sign in value.lower() if sign not in ID_SIGNS]:
+        if not known or [1 for sign in str(value).lower() if sign not in ID_SIGNS]:
             self.fault(path, value, "id")
 
-    def position(self, value: "Any", path: str) -> None:
+    def position(self, value: object, path: str) -> None:
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
             self.fault(path, value, "position")
 
-    def cell(self, value: "Any", path: str) -> None:
+    def cell(self, value: object, path: str) -> None:
         if not is_cell(value):
             self.fault(path, value, "cell")
 
-    def piece(self, value: "Any", path: str) -> None:
+    def piece(self, value: object, path: str) -> None:
         if not isinstance(value, str) or value not in PIECE_BY_NAME:
             self.fault(path, value, "piece")
 
-    def move(self, value: "Any", path: str) -> None:
+    def move(self, value: object, path: str) -> None:
         name, _, cell = value.partition("@") if isinstance(value, str) else ("", "", "")
         if name not in PIECE_BY_NAME or not is_cell(cell):
             self.fault(path, value, "move")
 
-    def sign(self, value: "Any", path: str) -> None:
+    def sign(self, value: object, path: str) -> None:
         """What signs and arrows mean is found out on the board."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
             self.fault(path, value, "text")
 
     # Fields that are lists or depend on the kind of step
 
-    def signs(self, value: "Any", path: str) -> None:
+    def signs(self, value: object, path: str) -> None:
         self.items(value, path, Form.sign, 0, 0, False)
 
-    def show(self, value: "Any", path: str) -> None:
+    def show(self, value: object, path: str) -> None:
         self.record(value, path, SHOW)
 
-    def cells(self, value: "Any", path: str) -> None:
+    def cells(self, value: object, path: str) -> None:
         self.items(value, path, Form.cell)
 
-    def pieces(self, value: "Any", path: str) -> None:
+    def pieces(self, value: object, path: str) -> None:
         self.items(value, path, Form.piece)
 
-    def moves(self, value: "Any", path: str) -> None:
+    def moves(self, value: object, path: str) -> None:
         if self.kind != "place" or value != ANY:
             self.items(value, path, Form.move)
 
-    def refuse(self, value: "Any", path: str) -> None:
+    def refuse(self, value: object, path: str) -> None:
         """Words for single cells, or for pieces where pieces are chosen."""
         if not isinstance(value, dict):
             self.fault(path, value, "record", like=LIKE["text"])
@@ -199,19 +201,21 @@ class Form:
             (Form.piece if self.kind == "choose" else Form.cell)(self, name, where)
             self.text(value[name], where)
 
-    def options(self, value: "Any", path: str) -> None:
+    def options(self, value: object, path: str) -> None:
         before = len(self.faults)
         self.items(value, path, lambda form, one, where: form.record(one, where, OPTION), *OPTIONS)
-        if len(self.faults) == before and [one["right"] for one in value].count(True) != 1:
+        if len(self.faults) > before or not isinstance(value, list):
+            return
+        if [one["right"] for one in value].count(True) != 1:
             self.fault(path, value, "one_right")
 
-    def frames(self, value: "Any", path: str) -> None:
+    def frames(self, value: object, path: str) -> None:
         self.items(value, path, lambda form, one, where: form.record(one, where, FRAME))
 
-    def steps(self, value: "Any", path: str) -> None:
+    def steps(self, value: object, path: str) -> None:
         self.items(value, path, Form.step)
 
-    def step(self, value: "Any", path: str) -> None:
+    def step(self, value: object, path: str) -> None:
         kind = value.get("kind") if isinstance(value, dict) else None
         if not isinstance(value, dict):
             self.fault(path, value, "record", like=LIKE["steps"])
@@ -260,7 +264,7 @@ CHECKS: "dict[str, Check]" = {
 """How the value of a field is checked; a name means the same wherever it stands."""
 
 
-def is_cell(text: "Any") -> bool:
+def is_cell(text: object) -> bool:
     """Whether this is "q,r", each of one or two digits."""
     if not isinstance(text, str):
         return False

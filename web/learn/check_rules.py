@@ -11,48 +11,48 @@ from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial
-from web.learn.check_form import ANY, MOST_FAULTS, form_faults
-from web.learn.steps import Watch, read_cell, read_move, task_for
+from web.learn.check_form import MOST_FAULTS, Fault, form_faults
+from web.learn.lesson import ANY, Show, Step, read_cell, read_lesson, read_move
+from web.learn.steps import task_for
+from web.learn.tasks.watch import Watch
 from web.words.troubles import error_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
     from hive_core.rules.board import Board
-    from web.learn.check_form import Fault
-
-    Data = dict[str, Any]
+    from web.learn.lesson import Data
 
 MOST_NAMED = 12
 """So many moves or cells are named in one sentence."""
 
 
-def lesson_faults(lesson: "Any") -> "list[Fault]":
+def lesson_faults(lesson: "Data") -> "list[Fault]":
     """What is wrong with a lesson, at most MOST_FAULTS: its form, or else what it says of the game."""
     faults = form_faults(lesson)
     if faults:
         return faults
-    for number, step in enumerate(lesson["steps"]):
-        faults.extend(Truth(step, "steps[%d]" % number).faults)
+    for number, step in enumerate(read_lesson(lesson).steps):
+        faults.extend(StepCheck(step, "steps[%d]" % number).faults)
         if len(faults) >= MOST_FAULTS:
             break
     return faults[:MOST_FAULTS]
 
 
-class Truth:
+class StepCheck:
     """The faults of one step that has the right form."""
 
-    def __init__(self, step: "Data", path: str) -> None:
+    def __init__(self, step: Step, path: str) -> None:
         self.step = step
         self.path = path
         self.faults: list[Fault] = []
-        kind = step["kind"]
-        if "position" in step:
-            board = self.board(step["position"], path + ".position")
+        kind = step.kind
+        if step.position is not None:
+            board = self.board(step.position, path + ".position")
             if not board:
                 return
-            self.drawn(step.get("show", {}), path + ".show", board)
+            self.drawn(step.show, path + ".show", board)
             if kind == "find":
                 self.find(board)
             elif kind in ("move", "place"):
@@ -64,11 +64,13 @@ class Truth:
         if not self.faults:
             self.played()
 
-    def fault(self, field: str, value: "Any", key: str, **params: "Any") -> None:
-        self.faults.append((self.path + "." + field, value, key, params))
+    def fault(self, field: str, value: object, key: str, **params: object) -> None:
+        self.faults.append(Fault(self.path + "." + field, value, key, params))
 
-    def unreadable(self, path: str, text: str, error: "Any") -> None:
-        self.faults.append((path, text, "", error_data(error, text)))
+    def unreadable(
+        self, path: str, text: str, error: "NotationError | ImpossiblePosition | IllegalMove"
+    ) -> None:
+        self.faults.append(Fault(path, text, "", error_data(error, text)))
 
     # What is drawn
 
@@ -80,34 +82,42 @@ class Truth:
             self.unreadable(path, text, error)
             return None
 
-    def drawn(self, show: "Data", path: str, board: "Board") -> None:
+    def drawn(self, show: Show, path: str, board: "Board") -> None:
         """Signs and arrows."""
-        for name, read in (("signs", read_signs), ("arrows", read_arrows)):
-            for number, text in enumerate(show.get(name, ())):
-                try:
-                    read(text, board)
-                except NotationError as error:
-                    self.unreadable("%s.%s[%d]" % (path, name, number), text, error)
+        for number, text in enumerate(show.signs):
+            self.readable(read_signs, text, "%s.signs[%d]" % (path, number), board)
+        for number, text in enumerate(show.arrows):
+            self.readable(read_arrows, text, "%s.arrows[%d]" % (path, number), board)
+
+    def readable(
+        self, read: "Callable[[str, Board], object]", text: str, path: str, board: "Board"
+    ) -> None:
+        """Whether `read` can read a text on a board."""
+        try:
+            read(text, board)
+        except NotationError as error:
+            self.unreadable(path, text, error)
 
     def watch(self) -> None:
-        text = self.step["position"]
-        for number, frame in enumerate(self.step["frames"]):
+        text = self.step.position or ""
+        for number, frame in enumerate(self.step.frames):
             path = "frames[%d]" % number
-            text = frame.get("position", text)
+            text = text if frame.position is None else frame.position
             board = self.board(text, self.path + "." + path + ".position")
             if not board:
                 continue
-            if "lift" in frame and not on_top(board, PIECE_BY_NAME[frame["lift"]]):
-                self.fault(path + ".lift", frame["lift"], "not_on_top")
-            elif "put" in frame:
-                piece, cell = read_move(frame["put"])
+            if frame.lift and not on_top(board, PIECE_BY_NAME[frame.lift]):
+                self.fault(path + ".lift", frame.lift, "not_on_top")
+            elif frame.put:
+                piece, cell = read_move(frame.put)
                 if board.where[piece] >= 0 and not on_top(board, piece):
-                    self.fault(path + ".put", frame["put"], "not_on_top")
+                    self.fault(path + ".put", frame.put, "not_on_top")
                     continue
                 if board.where[piece] >= 0:
                     board.lift(piece)
                 board.put(piece, cell)
-            self.drawn(frame, self.path + "." + path, board)
+            show = Show(frame.signs or (), frame.arrows or (), False)
+            self.drawn(show, self.path + "." + path, board)
 
     def played(self) -> None:
         """The step as the player will draw it, whatever else it may hold."""
@@ -118,51 +128,51 @@ class Truth:
             for number in range(len(frames)):
                 if isinstance(task, Watch):
                     task.turn_to(number)
-                if "position" in self.step:
+                if self.step.position is not None:
                     task.drawn()
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
             at = ".frames[%d]" % task.at if isinstance(task, Watch) else ".position"
-            self.unreadable(self.path + at, str(self.step["position"]), error)
+            self.unreadable(self.path + at, self.step.position or "", error)
 
     # What is asked
 
     def find(self, board: "Board") -> None:
         step = self.step
-        piece = PIECE_BY_NAME[step["piece"]]
+        piece = PIECE_BY_NAME[step.piece]
         goals = [spell_cell(move) for move in legal(board) if move >> SHIFT == piece]
-        for number, text in enumerate(step["cells"]):
+        for number, text in enumerate(step.cells):
             if text not in goals:
                 self.fault("cells[%d]" % number, text, "not_goal", cells=named(goals))
-        left = [text for text in goals if text not in step["cells"]]
+        left = [text for text in goals if text not in step.cells]
         if left:
-            self.fault("cells", step["cells"], "goals_left", cells=named(left))
-        for text in sorted(step.get("refuse", {})):
+            self.fault("cells", list(step.cells), "goals_left", cells=named(left))
+        for text in sorted(step.refuse):
             if not explain(board, piece << SHIFT | read_cell(text)):
                 self.fault("refuse." + text, text, "is_legal")
 
     def moves(self, board: "Board") -> None:
         step = self.step
         possible = [spell(move) for move in legal(board)]
-        if step["moves"] == ANY:
+        if step.anything:
             asked = [text for text in possible if board.where[read_move(text)[0]] < 0]
             if not asked:
                 self.fault("moves", ANY, "no_placing")
         else:
-            asked = step["moves"]
+            asked = list(step.moves)
             for number, text in enumerate(asked):
                 if text not in possible:
                     self.fault("moves[%d]" % number, text, "not_legal", moves=named(possible))
         if self.faults:
             return
-        if "else" not in step and len(asked) < len(possible):
+        if not step.otherwise and len(asked) < len(possible):
             self.fault("else", None, "else")
         self.checked(board, asked, possible)
-        if "reply" in step:
+        if step.reply:
             self.replied(board, asked)
 
     def checked(self, board: "Board", asked: "list[str]", possible: "list[str]") -> None:
         """Whether the moves asked for are all of the kind that the step names."""
-        check = self.step.get("check", "")
+        check = self.step.check
         wanted = asked
         if check == "wins":
             wanted = [text for text in possible if wins(board, text)]
@@ -170,10 +180,12 @@ class Truth:
             pieces = [text.split("@")[0] for text in asked]
             wanted = [text for text in possible if text.split("@")[0] in pieces]
         if sorted(wanted) != sorted(asked):
-            self.fault("moves", self.step["moves"], "not_" + check, moves=named(wanted))
+            self.fault(
+                "moves", ANY if self.step.anything else asked, "not_" + check, moves=named(wanted)
+            )
 
     def replied(self, board: "Board", asked: "list[str]") -> None:
-        reply = self.step["reply"]
+        reply = self.step.reply
         for text in asked:
             board.make(number_of(text))
             possible = [spell(move) for move in legal(board)]
@@ -184,7 +196,7 @@ class Truth:
 
     def choose(self, board: "Board") -> None:
         step = self.step
-        right, refused = step["pieces"], step.get("refuse", {})
+        right, refused = list(step.pieces), step.refuse
         tops = [NAMES[piece] for piece in range(len(NAMES)) if on_top(board, piece)]
         for number, name in enumerate(right):
             if name not in tops:
@@ -194,9 +206,9 @@ class Truth:
                 self.fault("refuse." + name, name, "not_on_top")
             elif name in right:
                 self.fault("refuse." + name, name, "refused_right")
-        that, of = step.get("that", ""), step.get("of", "both")
+        that, of = step.that, step.of
         if not that:
-            if "else" not in step and len(right) + len(refused) < len(tops):
+            if not step.otherwise and len(right) + len(refused) < len(tops):
                 self.fault("else", None, "else")
             return
         own = [name for name in tops if of in ("both", name[0])]

@@ -1,13 +1,18 @@
 """The contents of the lessons: chapters, what is done in them, and where to go on."""
 
 from web.common.dom import drawing, make, tile
+from web.common.i18n import in_language
 from web.learn.course import lesson_ids, onward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
 
+    from browser import Element
+
+    from web.common.i18n import Translator
     from web.learn.course import Course
+    from web.learn.lesson import Chapter, Entry
     from web.learn.progress import Progress
 
 FACES = {
@@ -37,7 +42,9 @@ def faces(chapter: str) -> "tuple[str, ...]":
 class Contents:
     """The list of chapters inside `root`."""
 
-    def __init__(self, root: "Any", t: "Any", course: "Course", progress: "Progress") -> None:
+    def __init__(
+        self, root: "Element", t: "Translator", course: "Course", progress: "Progress"
+    ) -> None:
         self.root = root
         self.t = t
         self.course = course
@@ -55,25 +62,24 @@ class Contents:
         if self.progress.solved:
             self.root.append(self._forget())
 
-    def counts(self, lessons: "list[dict[str, Any]]") -> "tuple[int, int]":
+    def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
         """(done, all) of some lessons."""
-        done = [1 for one in lessons if self.progress.done(one["id"], one["steps"])]
+        done = [1 for one in lessons if self.progress.done(one.id, one.steps)]
         return len(done), len(lessons)
 
-    def _head(self) -> "Any":
+    def _head(self) -> "Element":
         t, code = self.t, self.t.code
         head = make("div", {"class": "contents-head"})
         head.append(make("h1", {"tabindex": "-1"}, t("learn.title")))
         head.append(make("p", {"class": "lead"}, t("learn.lead")))
-        everything = [one for chapter in self.course.chapters for one in chapter["lessons"]]
-        done, count = self.counts(everything)
+        done, count = self.counts(self.course.entries())
         place, entry = onward(self.course, self.progress)
         if not entry:
             return head
         if self.progress.solved:
-            words = t("learn.continue_with", title=entry["title"][code])
+            words = t("learn.continue_with", title=in_language(entry.title, code))
         else:
-            words = self.course.chapters[0]["title"][code]
+            words = in_language(self.course.chapters[0].title, code)
         href = "#" + place
         way = make("a", {"class": "primary", "href": href})
         way.append(drawing("i-play"), make("span", {}, words))
@@ -82,18 +88,18 @@ class Contents:
             head.append(make("p", {"class": "count"}, t("learn.done_count", n=done, all=count)))
         return head
 
-    def _chapter(self, chapter: "dict[str, Any]") -> "Any":
+    def _chapter(self, chapter: "Chapter") -> "Element":
         code = self.t.code
-        done, count = self.counts(chapter["lessons"])
+        done, count = self.counts(chapter.lessons)
         begun = any(self.progress.begun(lesson) for lesson in lesson_ids(chapter))
         item = make("li", {"class": "chapter"})
         art = make("span", {"class": "chapter-art", "aria-hidden": "true"})
-        for name in faces(chapter["id"]):
+        for name in faces(chapter.id):
             art.append(tile(name))
         item.append(art)
         head = make("div", {"class": "chapter-head"})
-        head.append(make("h2", {}, chapter["title"][code]))
-        head.append(make("p", {}, chapter["about"][code]))
+        head.append(make("h2", {}, in_language(chapter.title, code)))
+        head.append(make("p", {}, in_language(chapter.about, code)))
         item.append(head)
         bar = make("div", {"class": "chapter-bar", "aria-hidden": "true"})
         for number in range(count):
@@ -103,26 +109,26 @@ class Contents:
         item.append(self._lessons(chapter, done, count))
         return item
 
-    def _way(self, chapter: "dict[str, Any]", done: int, count: int, begun: bool) -> "Any":
+    def _way(self, chapter: "Chapter", done: int, count: int, begun: bool) -> "Element":
         t = self.t
         key = "learn.repeat" if done == count else "learn.continue" if begun else "learn.begin"
-        way = make("a", {"class": "small", "href": "#" + chapter["id"]}, t(key))
-        way.append(make("span", {"class": "unseen"}, ": " + chapter["title"][t.code]))
+        way = make("a", {"class": "small", "href": "#" + chapter.id}, t(key))
+        way.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, t.code)))
         return way
 
-    def _lessons(self, chapter: "dict[str, Any]", done: int, count: int) -> "Any":
+    def _lessons(self, chapter: "Chapter", done: int, count: int) -> "Element":
         """The lessons of a chapter, folded away until asked for."""
         t, code = self.t, self.t.code
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
         summary = make("summary", {}, words)
-        summary.append(make("span", {"class": "unseen"}, ": " + chapter["title"][code]))
+        summary.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, code)))
         fold.append(summary)
         listed = make("ol")
-        for lesson in chapter["lessons"]:
-            is_done = self.progress.done(lesson["id"], lesson["steps"])
-            title = lesson["title"][code]
-            link = make("a", {"href": "#" + lesson["id"]})
+        for lesson in chapter.lessons:
+            is_done = self.progress.done(lesson.id, lesson.steps)
+            title = in_language(lesson.title, code)
+            link = make("a", {"href": "#" + lesson.id})
             if is_done:
                 link.append(drawing("i-check"))
                 link.setAttribute("aria-label", t("learn.lesson_is_done", title=title))
@@ -135,7 +141,7 @@ class Contents:
         fold.append(listed)
         return fold
 
-    def _forget(self) -> "Any":
+    def _forget(self) -> "Element":
         foot = make("p", {"class": "forget"})
         attrs = {"type": "button", "class": "link", "data-act": "forget"}
         foot.append(make("button", attrs, self.t("learn.forget")))

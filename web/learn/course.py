@@ -1,18 +1,16 @@
-"""The chapters and their lessons: what there is, what follows what. Pure; files come through `fetch`.
+"""The chapters and their lessons: which there are, what follows what. Pure; files come through `fetch`.
 
 `fetch(name)` gives the text of a file of web/lessons/, and raises OSError where it cannot.
 """
 
-import json
+from web.learn.lesson import read_chapter, read_contents, read_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from typing import Any
 
+    from web.learn.lesson import Chapter, Entry, Lesson, Section
     from web.learn.progress import Progress
-
-    Entry = dict[str, Any]
 
 INDEX = "index.json"
 RULES = "rules.json"
@@ -23,89 +21,92 @@ class Course:
 
     def __init__(self, fetch: "Callable[[str], Awaitable[str]]") -> None:
         self.fetch = fetch
-        self.chapters: list[Entry] = []
-        self._files: dict[str, Entry] = {}
+        self.chapters: tuple[Chapter, ...] = ()
+        self._lessons: dict[str, tuple[Lesson, ...]] = {}
+        self._rules: tuple[Section, ...] = ()
 
     async def open(self) -> None:
-        """Reads the index, once: chapters with id, title, about, and lessons (id, title, steps)."""
+        """Reads the index, once."""
         if not self.chapters:
-            self.chapters = (await self._read(INDEX))["chapters"]
+            self.chapters = read_contents(await self.fetch(INDEX))
 
-    async def lesson(self, lesson: str) -> "Entry":
-        """A lesson with its steps, as in the chapter's file; {} where there is none."""
+    async def lesson(self, lesson: str) -> "Lesson | None":
+        """A lesson with its steps, from its chapter's file; None where there is none."""
         await self.open()
         chapter = self.chapter_of(lesson)
-        if chapter:
-            for entry in (await self._read(chapter["id"] + ".json"))["lessons"]:
-                if entry["id"] == lesson:
-                    found: Entry = entry
-                    return found
-        return {}
+        if not chapter:
+            return None
+        if chapter.id not in self._lessons:
+            self._lessons[chapter.id] = read_chapter(await self.fetch(chapter.id + ".json"))
+        for found in self._lessons[chapter.id]:
+            if found.id == lesson:
+                return found
+        return None
 
-    async def rules(self) -> "list[Entry]":
+    async def rules(self) -> "tuple[Section, ...]":
         """The sections of the rules to look up."""
         await self.open()
-        sections: list[Entry] = (await self._read(RULES))["sections"]
-        return sections
+        if not self._rules:
+            self._rules = read_rules(await self.fetch(RULES))
+        return self._rules
 
-    async def _read(self, name: str) -> "Entry":
-        if name not in self._files:
-            self._files[name] = json.loads(await self.fetch(name))
-        return self._files[name]
+    def entries(self) -> "list[Entry]":
+        """All lessons in their order."""
+        return [entry for chapter in self.chapters for entry in chapter.lessons]
 
-    def chapter_of(self, lesson: str) -> "Entry":
-        """The chapter that has a lesson; {} for none."""
+    def chapter_of(self, lesson: str) -> "Chapter | None":
+        """The chapter that has a lesson."""
         for chapter in self.chapters:
             if lesson in lesson_ids(chapter):
                 return chapter
-        return {}
+        return None
 
-    def entry_of(self, lesson: str) -> "Entry":
-        """A lesson's entry of the index (id, title, steps); {} for none."""
-        for entry in self.chapter_of(lesson).get("lessons", ()):
-            if entry["id"] == lesson:
-                found: Entry = entry
-                return found
-        return {}
+    def entry_of(self, lesson: str) -> "Entry | None":
+        """A lesson in the contents."""
+        for entry in self.entries():
+            if entry.id == lesson:
+                return entry
+        return None
 
     def after(self, lesson: str) -> str:
         """The next lesson of the same chapter, or "" after its last one."""
-        ids = lesson_ids(self.chapter_of(lesson))
+        chapter = self.chapter_of(lesson)
+        ids = lesson_ids(chapter) if chapter else [lesson]
         at = ids.index(lesson) + 1
         return ids[at] if at < len(ids) else ""
 
-    def chapter_after(self, chapter: "Entry") -> "Entry":
-        """The next chapter; {} after the last one."""
+    def chapter_after(self, chapter: "Chapter") -> "Chapter | None":
+        """The next chapter; None after the last one."""
         at = self.chapters.index(chapter) + 1
-        return self.chapters[at] if at < len(self.chapters) else {}
+        return self.chapters[at] if at < len(self.chapters) else None
 
 
-def lesson_ids(chapter: "Entry") -> "list[str]":
+def lesson_ids(chapter: "Chapter") -> "list[str]":
     """The ids of a chapter's lessons in their order."""
-    return [entry["id"] for entry in chapter.get("lessons", ())]
+    return [entry.id for entry in chapter.lessons]
 
 
-def first_open(chapter: "Entry", progress: "Progress") -> str:
+def first_open(chapter: "Chapter", progress: "Progress") -> str:
     """Where to go on in a chapter: its first lesson that is not done, else its first one."""
-    for lesson in chapter["lessons"]:
-        if not progress.done(lesson["id"], lesson["steps"]):
-            return str(lesson["id"])
-    return str(chapter["lessons"][0]["id"])
+    for entry in chapter.lessons:
+        if not progress.done(entry.id, entry.steps):
+            return entry.id
+    return chapter.lessons[0].id
 
 
-def onward(course: Course, progress: "Progress") -> "tuple[str, Entry]":
-    """Where to go on in all, as a place of the page ("L24.2"), and that lesson's entry of the index.
+def onward(course: Course, progress: "Progress") -> "tuple[str, Entry | None]":
+    """Where to go on in all, as a place of the page ("L24.2"), and that lesson.
 
     In the lesson of the last visit if it is not done, else at the first one that is not done, else at
-    the very first; ("", {}) without any lessons.
+    the very first; ("", None) without any lessons.
     """
-    everything = [lesson for chapter in course.chapters for lesson in chapter["lessons"]]
+    everything = course.entries()
     if not everything:
-        return "", {}
+        return "", None
     last, step = progress.last
-    left = [one for one in everything if not progress.done(one["id"], one["steps"])]
-    for lesson in left:
-        if lesson["id"] == last:
-            return last + (".%d" % (step + 1) if step > 0 else ""), lesson
+    left = [entry for entry in everything if not progress.done(entry.id, entry.steps)]
+    for entry in left:
+        if entry.id == last:
+            return last + (".%d" % (step + 1) if step > 0 else ""), entry
     first = left[0] if left else everything[0]
-    return first["id"], first
+    return first.id, first

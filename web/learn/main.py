@@ -18,7 +18,7 @@ from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.common import theme
 from web.common.dom import Writer, at, by_id, key_term, make, part
-from web.common.i18n import Translator, language_after, negotiate, read_catalogue
+from web.common.i18n import Translator, in_language, language_after, negotiate, read_catalogue
 from web.common.page_texts import browser_languages, translate_page
 from web.common.speaker import Speaker
 from web.common.storage import BrowserStorage
@@ -26,15 +26,21 @@ from web.common.store import Store
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch_lessons
-from web.learn.player import FIRST_GAME, Player
+from web.learn.host import Celebration, Host, Way
+from web.learn.lesson_view import FIRST_GAME
+from web.learn.player import Player
 from web.learn.progress import Progress
 from web.learn.rulebook import Rulebook
 from web.share.subject import Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
 
+    from browser import Element, Event
+
+    from web.learn.host import LessonEvent
+    from web.learn.lesson import Chapter, Entry, Lesson, Section
     from web.share.dialog import ShareDialog
 VIEWS = ("contents", "lesson", "rules")
 
@@ -48,7 +54,7 @@ def read_place(text: str) -> "tuple[str, int]":
 class LearnPage:
     """Shows what the address asks for, and keeps the address up to date."""
 
-    def __init__(self, t: "Any", store: Store) -> None:
+    def __init__(self, t: Translator, store: Store) -> None:
         self.t = t
         self.store = store
         self.speaker = Speaker(by_id("live"))
@@ -64,19 +70,21 @@ class LearnPage:
         self.player = Player(
             self.boxes["lesson"],
             t,
-            {
-                "say": self.speaker.say,
-                "event": self._on_lesson,
-                "finished": self._finished,
-                "store": self.progress,
-                "settings": store.settings,
-                "help": self._help,
-            },
+            Host(
+                say=self.speaker.say,
+                hear=self._on_lesson,
+                help=self._help,
+                finished=self._finished,
+                progress=self.progress,
+                animations=lambda: store.settings().animations,
+                numbers=lambda: store.settings().piece_numbers,
+                target="",
+            ),
         )
         self.place = ""
         self.visit = 0
         self.forgetting = False
-        self.going: Any = None
+        self.going: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
         document.addEventListener("click", create_proxy(self._on_click))
         window.self.addEventListener("hashchange", create_proxy(self._on_hash))
@@ -116,7 +124,7 @@ class LearnPage:
                 self._show_rules(sections, place[6:], move)
         else:
             for chapter in self.course.chapters:
-                if chapter["id"] == place:
+                if chapter.id == place:
                     place = first_open(chapter, self.progress)
             name, step = read_place(place)
             lesson = await self.course.lesson(name)
@@ -133,27 +141,28 @@ class LearnPage:
         if move:
             self._focus_title("contents")
 
-    def _show_rules(self, sections: "list[dict[str, Any]]", section: str, move: bool) -> None:
+    def _show_rules(self, sections: "tuple[Section, ...]", section: str, move: bool) -> None:
         self.rulebook.draw(sections)
         self._turn_to("rules", self.t("app.title_turn", who=self.t("learn.rules")))
         if not self.rulebook.show(section) and move:
             self._focus_title("rules")
 
-    def _show_lesson(self, lesson: "dict[str, Any]", step: int, move: bool) -> None:
+    def _show_lesson(self, lesson: "Lesson", step: int, move: bool) -> None:
         self._turn_to("lesson", "")
-        onward = "learn.next_lesson" if self.course.after(lesson["id"]) else "learn.finish"
+        onward = "learn.next_lesson" if self.course.after(lesson.id) else "learn.finish"
         self.player.open(lesson, step, onward)
         if move:
             self.player.focus()
         self._name_lesson(lesson)
 
-    def _name_lesson(self, lesson: "dict[str, Any]") -> None:
+    def _name_lesson(self, lesson: "Lesson") -> None:
         """The lesson's title and place in its chapter, in the head of the page."""
-        document.title = self.t("app.title_turn", who=lesson["title"][self.t.code])
-        chapter = self.course.chapter_of(lesson["id"])
+        document.title = self.t("app.title_turn", who=in_language(lesson.title, self.t.code))
+        chapter = self.course.chapter_of(lesson.id)
+        assert chapter
         ids = lesson_ids(chapter)
-        number = ids.index(lesson["id"]) + 1
-        title = chapter["title"][self.t.code]
+        number = ids.index(lesson.id) + 1
+        title = in_language(chapter.title, self.t.code)
         self.chip.text(self.t("learn.chapter_of", chapter=title, n=number, all=len(ids)))
 
     def _turn_to(self, view: str, title: str) -> None:
@@ -171,11 +180,11 @@ class LearnPage:
 
     # The lesson
 
-    def _on_lesson(self, name: str, data: "dict[str, Any]") -> None:
+    def _on_lesson(self, event: "LessonEvent") -> None:
         """The address follows the step, without a new entry of the history."""
-        if name == "step":
-            step = "." + str(data["step"]) if data["step"] > 1 else ""
-            self.place = data["lesson"] + step
+        if event.name == "step":
+            step = "." + str(event.step) if event.step > 1 else ""
+            self.place = event.lesson + step
             window.history.replaceState(None, "", "#" + self.place)
 
     def _finished(self, lesson: str) -> None:
@@ -185,44 +194,42 @@ class LearnPage:
             window.location.hash = following
             return
         chapter = self.course.chapter_of(lesson)
+        assert chapter
         title, text = self._closing_words(chapter)
-        self.player.celebrate(faces(chapter["id"]), title, text, self._ways_on(chapter))
+        ways = self._ways_on(chapter)
+        self.player.celebrate(Celebration(faces(chapter.id), title, text, ways))
 
-    def _closing_words(self, chapter: "dict[str, Any]") -> "tuple[str, str]":
+    def _closing_words(self, chapter: "Chapter") -> "tuple[str, str]":
         """Title and text for the end of a chapter, as keys of the catalogue."""
         chapters = self.course.chapters
-        if self._left(chapter["lessons"]):
+        if self._left(chapter.lessons):
             return "learn.chapter_seen", "learn.chapter_left"
         if chapter == chapters[0]:
             text = "learn.chapter_play"
         elif self.course.chapter_after(chapter):
             text = "learn.chapter_next"
-        elif self._left([lesson for one in chapters for lesson in one["lessons"]]):
+        elif self._left(self.course.entries()):
             text = "learn.chapter_last"
         else:
             text = "learn.all_done"
         return "learn.chapter_done", text
 
-    def _ways_on(self, chapter: "dict[str, Any]") -> "list[dict[str, Any]]":
+    def _ways_on(self, chapter: "Chapter") -> "tuple[Way, ...]":
         """Into a game, to the next chapter, back to the beginning of this one."""
         further = self.course.chapter_after(chapter)
         game_first = not further or chapter == self.course.chapters[0]
-        ways: list[dict[str, Any]] = [
-            {"href": FIRST_GAME, "words": "learn.play", "icon": "i-play"},
-            {"href": "#" + lesson_ids(chapter)[0], "words": "learn.again", "css": "link"},
-        ]
-        ways[0]["css"] = "primary" if game_first else "plain"
-        if further:
-            onward = {"href": "#" + further["id"], "words": "learn.next_chapter"}
-            onward["icon"] = "i-forward"
-            onward["css"] = "plain" if game_first else "primary"
-            ways.insert(1, onward)
-            ways[1]["title"] = further["title"]
-        return ways
+        first, second = ("primary", "plain") if game_first else ("plain", "primary")
+        game = Way("learn.play", None, FIRST_GAME, "", first, "i-play")
+        again = Way("learn.again", None, "#" + lesson_ids(chapter)[0], "", "link", "")
+        if not further:
+            return game, again
+        href = "#" + further.id
+        onward = Way("learn.next_chapter", further.title, href, "", second, "i-forward")
+        return game, onward, again
 
-    def _left(self, lessons: "list[dict[str, Any]]") -> bool:
+    def _left(self, lessons: "Sequence[Entry]") -> bool:
         """Whether any of these lessons is not done."""
-        return not all(self.progress.done(one["id"], one["steps"]) for one in lessons)
+        return not all(self.progress.done(one.id, one.steps) for one in lessons)
 
     # Language and events
 
@@ -249,11 +256,11 @@ class LearnPage:
             row.append(key_term(caps), make("dd", {}, self.t("key." + key)))
             rows.append(row)
 
-    def _on_hash(self, _: "Any") -> None:
+    def _on_hash(self, _: object) -> None:
         if str(window.location.hash)[1:] != self.place:
             self.go()
 
-    def _on_click(self, event: "Any") -> None:
+    def _on_click(self, event: "Event") -> None:
         if str(event.target.tagName) == "DIALOG":
             event.target.close()
             return
@@ -277,7 +284,7 @@ class LearnPage:
             self._share()
         elif act == "close":
             self.keys.close()
-        elif act == "forget":
+        elif node and act == "forget":
             self._forget(node)
 
     def _help(self) -> None:
@@ -301,8 +308,8 @@ class LearnPage:
                 ply=0,
                 plies=0,
                 turn=board.turn,
-                lesson=self.player.lesson["id"],
-                title=self.player.lesson["title"][self.t.code],
+                lesson=self.player.lesson.id,
+                title=in_language(self.player.lesson.title, self.t.code),
                 signs=shown.signs,
                 arrows=shown.arrows,
             )
@@ -314,7 +321,7 @@ class LearnPage:
         else:
             self.player.focus()
 
-    def _forget(self, node: "Any") -> None:
+    def _forget(self, node: "Element") -> None:
         """The first press asks, the second one does it."""
         if self.forgetting:
             self.progress.forget(list(self.progress.solved))

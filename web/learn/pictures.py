@@ -15,7 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from browser import Element, Event
+
+    from web.common.i18n import Translator
     from web.learn.course import Course
+    from web.learn.lesson import Step
 
 NEAR = "400px 0px"
 """How far from sight a picture is drawn already."""
@@ -26,15 +30,15 @@ class Pictures:
     """Images for the page in `root`, which scrolls. Each is an `<img>`, so that nothing of it reaches
     into the page, and is drawn one at a time."""
 
-    def __init__(self, root: "Any", t: "Any", course: "Course") -> None:
+    def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.t = t
         self.course = course
         options = window.JSON.parse(json.dumps({"rootMargin": NEAR}))
         options.root = root
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight), options)
-        self.waiting: list[tuple[Any, str]] = []
-        self.working: Any = None
-        self.drawn: list[tuple[Any, str]] = []
+        self.waiting: list[tuple[Element, str]] = []
+        self.working: asyncio.Task[None] | None = None
+        self.drawn: list[tuple[Element, str]] = []
         window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
 
     def forget(self) -> None:
@@ -43,25 +47,25 @@ class Pictures:
         self.waiting = []
         self.drawn = []
 
-    def image(self, lessons: "list[str]") -> "Any":
+    def image(self, lessons: "tuple[str, ...]") -> "Element":
         """The place of a picture of the first of these lessons that begins with pieces on the board."""
         node = make("img", {"class": "rule-picture", "alt": "", "data-lessons": " ".join(lessons)})
         self.watcher.observe(node)
         return node
 
-    def _on_sight(self, entries: "Any", _: "Any") -> None:
+    def _on_sight(self, entries: "Any", _: object) -> None:
         for number in range(entries.length):
             entry = entries[number]
             if entry.isIntersecting:
                 self.watcher.unobserve(entry.target)
                 self._add(entry.target, str(entry.target.getAttribute("data-lessons")))
 
-    def _on_scheme(self, _: "Any") -> None:
+    def _on_scheme(self, _: "Event") -> None:
         drawn, self.drawn = self.drawn, []
         for node, lessons in drawn:
             self._add(node, lessons)
 
-    def _add(self, node: "Any", lessons: str) -> None:
+    def _add(self, node: "Element", lessons: str) -> None:
         self.waiting.append((node, lessons))
         if not self.working:
             self.working = asyncio.create_task(self._work())
@@ -82,15 +86,15 @@ class Pictures:
             await asyncio.sleep(0)
         self.working = None
 
-    async def _step(self, lessons: "list[str]") -> "dict[str, Any] | None":
-        for lesson in lessons:
-            for step in (await self.course.lesson(lesson)).get("steps", ()):
-                if "@" in step.get("position", ""):
-                    found: dict[str, Any] = step
-                    return found
+    async def _step(self, lessons: "list[str]") -> "Step | None":
+        for name in lessons:
+            lesson = await self.course.lesson(name)
+            for step in lesson.steps if lesson else ():
+                if "@" in (step.position or ""):
+                    return step
         return None
 
-    def _show(self, node: "Any", step: "dict[str, Any]") -> None:
+    def _show(self, node: "Element", step: "Step") -> None:
         snapshot, shown = task_for(step).drawn()
         signs, arrows = shown.signs, shown.arrows
         markup = svg(

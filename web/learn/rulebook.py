@@ -2,26 +2,29 @@
 
 from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
+from web.common.i18n import in_language
 from web.learn.pictures import Pictures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
 
+    from web.common.i18n import Translator
     from web.learn.course import Course
+    from web.learn.lesson import Section
 
 
 class Rulebook:
     """All rules inside `root`."""
 
-    def __init__(self, root: "Any", t: "Any", course: "Course") -> None:
+    def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.root = root
         self.t = t
         self.course = course
         self.pictures = Pictures(root.parentElement, t, course)
         self.drawn = ""
 
-    def draw(self, sections: "list[dict[str, Any]]") -> None:
+    def draw(self, sections: "tuple[Section, ...]") -> None:
         """Shows the sections; nothing happens if they are shown in this language already."""
         t = self.t
         if self.drawn == t.code:
@@ -33,8 +36,10 @@ class Rulebook:
         self.root.append(make("p", {"class": "lead"}, t("learn.rules_lead")))
         ways = make("nav", {"class": "rule-ways", "aria-label": t("learn.in_rules")})
         for section in sections:
-            href = "#rules-" + section["id"]
-            ways.append(make("a", {"class": "small", "href": href}, section["title"][t.code]))
+            href = "#rules-" + section.id
+            ways.append(
+                make("a", {"class": "small", "href": href}, in_language(section.title, t.code))
+            )
         ways.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
         self.root.append(ways)
         for section in sections:
@@ -51,38 +56,38 @@ class Rulebook:
             title.focus()
         return bool(title)
 
-    def _section(self, section: "dict[str, Any]") -> "Any":
+    def _section(self, section: "Section") -> "Element":
         code = self.t.code
         box = make("section", {"class": "rule-section"})
-        head = make("h2", {"id": "rules-" + section["id"], "tabindex": "-1"})
-        if section.get("bug"):
-            head.append(tile("w" + section["bug"]))
-        head.append(make("span", {}, section["title"][code]))
+        head = make("h2", {"id": "rules-" + section.id, "tabindex": "-1"})
+        if section.bug:
+            head.append(tile("w" + section.bug))
+        head.append(make("span", {}, in_language(section.title, code)))
         box.append(head)
         rules = make("ul")
-        for rule in section["rules"]:
+        for rule in section.rules:
             item = make("li")
-            item.append(make("p", {}, rule["text"][code]))
-            if rule["lessons"]:
-                item.append(self.pictures.image(rule["lessons"]))
+            item.append(make("p", {}, in_language(rule.text, code)))
+            if rule.lessons:
+                item.append(self.pictures.image(rule.lessons))
             links = make("p", {"class": "rule-lessons"})
-            for lesson in rule["lessons"]:
+            for lesson in rule.lessons:
                 links.append(self._link(lesson))
             item.append(links)
             rules.append(item)
         box.append(rules)
         return box
 
-    def _signs(self) -> "Any":
+    def _signs(self) -> "Element":
         """The legend of the board."""
         box = make("section", {"class": "rule-section signs"})
         box.append(make("h2", {"id": "rules-signs", "tabindex": "-1"}, self.t("legend.title")))
         box.insertAdjacentHTML("beforeend", legend_markup(self.t, LEARN, "h3"))
         return box
 
-    def _link(self, lesson: str) -> "Any":
+    def _link(self, lesson: str) -> "Element":
         entry = self.course.entry_of(lesson)
         link = make("a", {"href": "#" + lesson})
         link.append(drawing("i-learn"))
-        link.append(make("span", {}, entry["title"][self.t.code] if entry else lesson))
+        link.append(make("span", {}, in_language(entry.title, self.t.code) if entry else lesson))
         return link

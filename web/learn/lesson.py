@@ -1,0 +1,199 @@
+"""Lessons, chapters and rules as records, and the way to them from the JSON of web/lessons/. Pure.
+
+What the fields mean, and which kind of step has which, says web/lessons/schema.json. The readers want
+data of that form (check_form.py) and raise ValueError for what they miss.
+"""
+
+import json
+
+from hive_core.records import NamedTuple
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import cell_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from web.common.i18n import Text
+
+    Data = dict[str, Any]
+    Texts = tuple[str, ...]
+    R = TypeVar("R")
+
+ANY = "any"
+"""Every legal placing, instead of a list of moves."""
+
+Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
+"""What is drawn on the position."""
+Option = NamedTuple("Option", [("text", "Text"), ("right", "bool"), ("why", "Text")])
+"""A possible answer to a question."""
+Frame = NamedTuple(
+    "Frame",
+    [
+        ("text", "Text | None"),
+        ("position", "str | None"),
+        ("put", "str"),
+        ("lift", "str"),
+        ("signs", "Texts | None"),
+        ("arrows", "Texts | None"),
+    ],
+)
+"""A picture of a step to watch; None is as before it or as in the step, "" is nobody."""
+Step = NamedTuple(
+    "Step",
+    [
+        ("kind", "str"),
+        ("text", "Text"),
+        ("position", "str | None"),
+        ("show", "Show"),
+        ("alt", "Text | None"),
+        ("done", "Text | None"),
+        ("hints", "tuple[Text, ...]"),
+        ("piece", "str"),
+        ("cells", "Texts"),
+        ("refuse", "dict[str, Text]"),
+        ("moves", "Texts"),
+        ("anything", "bool"),
+        ("otherwise", "Text | None"),
+        ("check", "str"),
+        ("reply", "str"),
+        ("pieces", "Texts"),
+        ("that", "str"),
+        ("of", "str"),
+        ("options", "tuple[Option, ...]"),
+        ("frames", "tuple[Frame, ...]"),
+    ],
+)
+"""A step; a field that its kind has not is empty. `anything`: every legal placing is asked for, and
+`moves` is empty. `otherwise` is "else" of the file."""
+Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
+NO_LESSON = Lesson("", {"en": ""}, ())
+Entry = NamedTuple("Entry", [("id", "str"), ("title", "Text"), ("steps", "int")])
+"""A lesson in the contents; `steps` is how many it has."""
+Chapter = NamedTuple(
+    "Chapter",
+    [("id", "str"), ("title", "Text"), ("about", "Text"), ("lessons", "tuple[Entry, ...]")],
+)
+"""A chapter in the contents."""
+Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
+"""A rule to look up, and the ids of the lessons that teach it."""
+Section = NamedTuple(
+    "Section", [("id", "str"), ("title", "Text"), ("bug", "str"), ("rules", "tuple[Rule, ...]")]
+)
+"""Rules that belong together; `bug` is the letter of the one they are about, or ""."""
+
+
+# Files
+
+
+def read_contents(text: str) -> "tuple[Chapter, ...]":
+    """The chapters of index.json."""
+    return _read(text, lambda data: _each(_chapter, data["chapters"]))
+
+
+def read_chapter(text: str) -> "tuple[Lesson, ...]":
+    """The lessons of a chapter's file."""
+    return _read(text, lambda data: _each(read_lesson, data["lessons"]))
+
+
+def read_rules(text: str) -> "tuple[Section, ...]":
+    """The sections of rules.json."""
+    return _read(text, lambda data: _each(_section, data["sections"]))
+
+
+def _read(text: str, read: "Callable[[Data], R]") -> "R":
+    try:
+        return read(json.loads(text))
+    except KeyError as error:
+        raise ValueError("a lesson, chapter or rule lacks " + str(error)) from None
+    except (TypeError, AttributeError):
+        raise ValueError("a list or an object is missing") from None
+
+
+def _each(read: "Callable[[Data], R]", items: "list[Data]") -> "tuple[R, ...]":
+    return tuple([read(item) for item in items])
+
+
+# Records
+
+
+def read_lesson(data: "Data") -> "Lesson":
+    """A lesson with its steps."""
+    return Lesson(data["id"], data["title"], _each(read_step, data["steps"]))
+
+
+def read_step(data: "Data") -> "Step":
+    """A step of any kind."""
+    given = data.get
+    anything = given("moves") == ANY
+    return Step(
+        kind=data["kind"],
+        text=data["text"],
+        position=given("position"),
+        show=_show(given("show", {})),
+        alt=given("alt"),
+        done=given("done"),
+        hints=tuple(given("hints", ())),
+        piece=given("piece", ""),
+        cells=tuple(given("cells", ())),
+        refuse=given("refuse", {}),
+        moves=() if anything else tuple(given("moves", ())),
+        anything=anything,
+        otherwise=given("else"),
+        check=given("check", ""),
+        reply=given("reply", ""),
+        pieces=tuple(given("pieces", ())),
+        that=given("that", ""),
+        of=given("of", "both"),
+        options=_each(_option, given("options", ())),
+        frames=_each(_frame, given("frames", ())),
+    )
+
+
+def _show(data: "Data") -> "Show":
+    given = data.get
+    return Show(tuple(given("signs", ())), tuple(given("arrows", ())), given("coords", False))
+
+
+def _option(data: "Data") -> "Option":
+    return Option(data["text"], data["right"], data["why"])
+
+
+def _frame(data: "Data") -> "Frame":
+    given = data.get
+    signs, arrows = [tuple(data[name]) if name in data else None for name in ("signs", "arrows")]
+    return Frame(
+        given("text"), given("position"), given("put", ""), given("lift", ""), signs, arrows
+    )
+
+
+def _chapter(data: "Data") -> "Chapter":
+    return Chapter(data["id"], data["title"], data["about"], _each(_entry, data["lessons"]))
+
+
+def _entry(data: "Data") -> "Entry":
+    return Entry(data["id"], data["title"], data["steps"])
+
+
+def _section(data: "Data") -> "Section":
+    return Section(data["id"], data["title"], data.get("bug", ""), _each(_rule, data["rules"]))
+
+
+def _rule(data: "Data") -> "Rule":
+    return Rule(data["text"], tuple(data["lessons"]))
+
+
+# Cells and moves as lessons write them
+
+
+def read_cell(text: str) -> int:
+    """The cell of "q,r"."""
+    q, _, r = text.partition(",")
+    return cell_at(int(q), int(r))
+
+
+def read_move(text: str) -> tuple[int, int]:
+    """(piece, cell) of "wA1@0,-1"."""
+    name, _, place = text.partition("@")
+    return PIECE_BY_NAME[name], read_cell(place)

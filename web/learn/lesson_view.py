@@ -1,0 +1,233 @@
+"""Draws a lesson: the step's board, its card with text and feedback, and the joy at the end."""
+
+from pyscript import document, window
+
+from hive_core.records import NamedTuple, changed
+from hive_core.rules.bugs import KIND, NAMES
+from web.board.panel import BoardPanel
+from web.common.dom import part
+from web.common.i18n import in_language
+from web.learn.card import Card
+from web.learn.card_height import fillings
+from web.learn.tasks.answer import Answer
+from web.learn.tasks.find import Find
+from web.learn.tasks.move import Move
+from web.learn.tasks.watch import Watch
+from web.learn.wording import feedback_words, praise_of, step_text, words_of
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from hive_core.game import Snapshot
+    from web.board.listener import Listener
+    from web.common.i18n import Translator
+    from web.learn.host import Celebration, Host
+    from web.learn.lesson import Lesson
+    from web.learn.tasks.task import Feedback, Task
+
+SMALL_FRAME = "(max-height: 420px)"
+"""As in player.css."""
+FIRST_GAME = "./#play=0"
+SHOWN_AS = {
+    "solved": "right",
+    "found": "right",
+    "wrong": "wrong",
+    "hint": "hint",
+    "already": "note",
+    "chosen": "note",
+}
+
+LessonState = NamedTuple(
+    "LessonState",
+    [
+        ("lesson", "Lesson"),
+        ("at", "int"),
+        ("task", "Task"),
+        ("feedback", "Feedback | None"),
+        ("solved", "tuple[int, ...]"),
+        ("waiting", "bool"),
+        ("onward", "str"),
+        ("celebration", "Celebration | None"),
+    ],
+)
+"""Where a learner is: `at` counts the steps from 0, `solved` are those done; `waiting` while the other
+side seems to think; `onward` is the key of the words for the way on after the last step."""
+
+
+class LessonView:
+    """A lesson inside `root`; `listener` hears what is done on the board."""
+
+    def __init__(
+        self, root: "Element", t: "Translator", listener: "Listener", host: "Host"
+    ) -> None:
+        self.root = root
+        self.t = t
+        self.host = host
+        self.card = Card(root)
+        self.board = BoardPanel(self.card.svg, t, listener)
+        self.width = 0
+
+    def draw(self, state: "LessonState") -> None:
+        """Everything as it is now."""
+        task, card, t = state.task, self.card, self.t
+        lesson = state.lesson
+        steps = len(lesson.steps)
+        card.root.attr("data-kind", task.step.kind)
+        card.root.attr("data-step", lesson.id + "." + str(state.at + 1))
+        card.root.flag("data-bare", not task.game)
+        answered = state.feedback and feedback_words(t, state.feedback, state.at)[1]
+        told = task.solved and bool(answered) and not isinstance(task, Answer)
+        card.root.flag("data-told", told)
+        card.stage_title.text(t("board_title"))
+        card.title.text(in_language(lesson.title, t.code))
+        card.steps.text(t("learn.step", n=state.at + 1, all=steps))
+        card.draw_dots(state.at, tuple([number in state.solved for number in range(steps)]))
+        card.text.text(step_text(t, task))
+        card.draw_pips(*task.progress())
+        self._draw_said(state)
+        self._draw_options(task)
+        self._draw_bar(state)
+        self._draw_celebration(state.celebration)
+        if task.game:
+            self._draw_board(task)
+
+    def keep_height(self, state: "LessonState") -> None:
+        """Draws with a card that is high enough for all that the step has to say, so that board and
+        buttons keep their place. A small frame has no such room to spare.
+        """
+        self.width = int(self.card.box.clientWidth)
+        if window.matchMedia(SMALL_FRAME).matches:
+            self.card.free_height()
+        else:
+            text, praise = step_text(self.t, state.task), praise_of(self.t, state.at)
+            self.card.keep_height(fillings(state.task, self.t.code, text, praise))
+            self.draw(state)
+        self.card.draw_scroller()
+
+    def resized(self) -> bool:
+        """Whether the card has another width than when its height was found."""
+        return self.width != int(self.card.box.clientWidth)
+
+    # Parts
+
+    def _draw_board(self, task: "Task") -> None:
+        self.board.motion(self.host.animations())
+        snapshot, shown = task.drawn()
+        alt = task.step.alt
+        label = in_language(alt, self.t.code) if alt else ""
+        self.board.draw(snapshot, changed(shown, label=label, numbers=self.host.numbers()))
+        self._draw_hand(task, snapshot)
+
+    def _draw_hand(self, task: "Task", snapshot: "Snapshot") -> None:
+        """The reserve, or of a piece that is in hand already only this one."""
+        hand = self.card.hand
+        hand.box.flag("hidden", not task.uses_hand())
+        if isinstance(task, Find):
+            name = NAMES[task.piece]
+            hand.draw_one(name[:2], self.t("learn.in_hand", piece=piece_words(self.t, name)))
+        elif task.uses_hand():
+            slots = [(kind, count) for kind, _, count in snapshot.reserve[task.color] if count]
+            piece = task.selected
+            kind = KIND[piece] if piece >= 0 and task.board().where[piece] < 0 else -1
+            hand.draw(self.t, task.color, slots, kind)
+
+    def _draw_said(self, state: "LessonState") -> None:
+        task, answer = state.task, state.feedback
+        if state.waiting:
+            self.card.draw_said("note", self.t("learn.reply"))
+        elif answer:
+            praise, sentence = feedback_words(self.t, answer, state.at)
+            sort = SHOWN_AS[answer.sort] if praise or sentence else ""
+            self.card.draw_said(sort, sentence, praise)
+        elif task.solved and isinstance(task, Watch) and task.step.done:
+            self.card.draw_said("right", in_language(task.step.done, self.t.code))
+        else:
+            self.card.draw_said("", "")
+
+    def _draw_options(self, task: "Task") -> None:
+        card = self.card
+        texts, states = [], []
+        if isinstance(task, Answer):
+            for number, option in enumerate(task.step.options):
+                texts.append(in_language(option.text, self.t.code))
+                state = "wrong" if number in task.tried else ""
+                if number == task.right() and (task.solved or number == task.given_away):
+                    state = "right" if task.solved else "shown"
+                states.append(state)
+            card.options.setAttribute("aria-label", self.t("learn.options"))
+        card.draw_options(texts, states)
+        game = task.step.kind == "play"
+        card.to_game.node.flag("hidden", not game)
+        if game:
+            card.to_game.text(self.t("learn.play"))
+            card.to_game.node.attr("href", FIRST_GAME)
+            card.to_game.node.attr("target", self.host.target or None)
+
+    def _draw_bar(self, state: "LessonState") -> None:
+        task, card, t = state.task, self.card, self.t
+        watching = isinstance(task, Watch)
+        first = state.at == 0 and not (isinstance(task, Watch) and task.at)
+        card.back.attr("aria-label", t("learn.back"))
+        card.back.flag("aria-disabled", first)
+        card.again.attr("aria-label", t("learn.again_step"))
+        card.again.flag("hidden", watching or task.step.kind == "play")
+        card.hint.text(t("learn.hint"))
+        card.hint.node.flag("hidden", task.solved or not task.step.hints)
+        last = state.at == len(state.lesson.steps) - 1
+        ready = (task.solved or watching) and not state.waiting
+        if not ready:
+            key = "learn.skip"
+        elif watching and not task.solved:
+            key = "learn.next"
+        else:
+            key = state.onward if last else "learn.next"
+        card.next.text(t(key))
+        game = task.step.kind == "play"
+        css = "primary" if ready and not game else "plain" if ready else "quiet"
+        card.next.node.attr("class", css + " task-next")
+
+    def _draw_celebration(self, celebration: "Celebration | None") -> None:
+        t, party = self.t, self.card.party
+        self.card.root.flag("data-party", bool(celebration))
+        if not celebration:
+            party.hide()
+            return
+        words = []
+        for way in celebration.ways:
+            named = words_of(t, way.title) if way.title else ""
+            words.append(t(way.words, title=named))
+        title, text = words_of(t, celebration.title), t(celebration.text)
+        party.show(celebration.pieces, title, text)
+        party.show_ways(celebration.ways, words, self.host.target)
+
+    # Where the focus is
+
+    def has_focus(self) -> bool:
+        """Whether the focus is inside the lesson."""
+        active = document.activeElement
+        return bool(active and self.root.contains(active))
+
+    def focus(self, state: "LessonState") -> None:
+        """Puts the keyboard focus where the step begins."""
+        task = state.task
+        if state.celebration:
+            self.card.party.title.node.focus()
+        elif isinstance(task, Answer):
+            part(self.card.options, "button").focus()
+        elif task.solved or isinstance(task, Watch):
+            self.card.next.node.node.focus()
+        elif not (isinstance(task, Move) and self.focus_hand(task)):
+            self.board.focus()
+
+    def focus_hand(self, task: "Task") -> bool:
+        """Puts the focus into the reserve; False where a step has none."""
+        return task.uses_hand() and self.card.hand.focus()
+
+    def rove(self, task: "Task") -> None:
+        """The cell that Tab reaches first becomes that of the piece the step is about."""
+        if task.game and task.selected >= 0:
+            cell = task.game.board.where[task.selected]
+            if cell >= 0:
+                self.board.rove(cell)

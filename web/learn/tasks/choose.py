@@ -1,0 +1,85 @@
+"""Find the pieces that have something in common."""
+
+from hive_core.records import changed
+from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
+from hive_core.rules.explain import explain_piece
+from web.learn.lesson import Step
+from web.learn.tasks.task import Task, feedback
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+    from hive_core.rules.errors import Refusal
+    from web.board.display import Display
+    from web.learn.tasks.task import Feedback
+
+
+class Choose(Task):
+    """Find all the pieces, of those on top, that have something in common."""
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step)
+        self.pieces = [PIECE_BY_NAME[name] for name in step.pieces]
+
+    def tap(self, cell: int) -> "Feedback":
+        piece = self.board().top[cell]
+        if self.solved:
+            return feedback("nothing")
+        if piece < 0:
+            self.quiet()
+            return feedback("already", "learn.first_a_piece")
+        if cell in self.found:
+            self.quiet()
+            return feedback("already", "learn.already")
+        if piece in self.pieces:
+            verdict = self.tick(cell, len(self.found) + 1, len(self.pieces))
+            self._show_split(piece)
+            return verdict
+        return self._wrong(piece, cell)
+
+    def give_away(self) -> "Feedback":
+        where = self.board().where
+        left = [where[piece] for piece in self.pieces if where[piece] not in self.found]
+        if not left:
+            return feedback("nothing")
+        self.signs = (("circle", left[0]),)
+        return feedback("hint", "learn.show.piece")
+
+    def progress(self) -> tuple[int, int]:
+        return len(self.found), len(self.pieces)
+
+    def picture(self) -> "Display":
+        return changed(super().picture(), all_hot=not self.solved)
+
+    def _show_split(self, piece: int) -> None:
+        """With a pinned piece found: the part of the hive that would fall off."""
+        if self.step.that == "pinned":
+            refusal = why_piece(self.board(), piece)
+            if refusal and refusal.reason == "pinned":
+                self.signs = tuple([("part", cell) for cell in refusal.cells])
+
+    def _wrong(self, piece: int, cell: int) -> "Feedback":
+        words = self.step.refuse.get(NAMES[piece])
+        that = self.step.that
+        if words or not that:
+            return self.deny(cell, "learn.not_asked", words or self.step.otherwise)
+        of = self.step.of
+        if of != "both" and SIDES[COLOR[piece]] != of:
+            return self.deny(cell, "learn.other_colour." + of)
+        refusal = why_piece(self.board(), piece)
+        if that == "can_move" and refusal:
+            return self.refuse(refusal, cell, piece, None)
+        if that == "pinned" and refusal and refusal.reason == "covered":
+            return self.refuse(refusal, cell, piece, None)
+        key = "learn.not_pinned" if that == "pinned" else "learn.it_moves"
+        return self.deny(cell, key, self.step.otherwise)
+
+
+def why_piece(board: "Board", piece: int) -> "Refusal | None":
+    """Why a piece has no move when its own colour is to move, or None where it has one."""
+    turn, rest = board.turn, board.rest
+    if COLOR[piece] != turn:
+        board.turn, board.rest = COLOR[piece], -1
+    refusal = explain_piece(board, piece)
+    board.turn, board.rest = turn, rest
+    return refusal

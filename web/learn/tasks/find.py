@@ -1,0 +1,50 @@
+"""Find every cell that a piece may go to."""
+
+from hive_core.records import changed
+from hive_core.rules.board import SHIFT
+from hive_core.rules.bugs import PIECE_BY_NAME
+from web.learn.lesson import Step, read_cell
+from web.learn.tasks.task import UNWANTED, Task, feedback, own_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.board.display import Display
+    from web.learn.tasks.task import Feedback
+
+
+class Find(Task):
+    """Find every cell that a piece may go to, or be placed on."""
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step)
+        self.piece = PIECE_BY_NAME[step.piece]
+        self.goals = [read_cell(text) for text in step.cells]
+        self.own_words = own_words(step)
+        self.selected = self.piece
+
+    def tap(self, cell: int) -> "Feedback":
+        if self.solved:
+            return feedback("nothing")
+        if cell in self.found:
+            self.quiet()
+            return feedback("already", "learn.already")
+        if cell in self.goals:
+            return self.tick(cell, len(self.found) + 1, len(self.goals))
+        refusal = self.game.why_not(self.piece << SHIFT | cell) if self.game else None
+        return self.refuse(refusal or UNWANTED, cell, self.piece, self.own_words.get(cell))
+
+    def give_away(self) -> "Feedback":
+        left = [cell for cell in self.goals if cell not in self.found]
+        if not left:
+            return feedback("nothing")
+        self.signs = (("circle", left[0]),)
+        return feedback("hint", "learn.show.cell")
+
+    def progress(self) -> tuple[int, int]:
+        return len(self.found), len(self.goals)
+
+    def uses_hand(self) -> bool:
+        return self.board().where[self.piece] < 0
+
+    def picture(self) -> "Display":
+        return changed(super().picture(), all_hot=not self.solved)

@@ -1,0 +1,153 @@
+"""Make a move."""
+
+from hive_core.records import changed
+from hive_core.rules.board import SHIFT
+from hive_core.rules.bugs import COLOR, KIND, NAMES
+from hive_core.rules.explain import explain_kind, explain_piece
+from web.learn.lesson import Step, read_move
+from web.learn.tasks.task import UNWANTED, Task, feedback, own_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.board.display import Display
+    from web.learn.tasks.task import Feedback
+
+
+class Move(Task):
+    """Make a move that the step asks for, with a piece in play or from the reserve."""
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step)
+        self.asked = [read_move(text) for text in step.moves]
+        self.own_words = own_words(step)
+        self.replied = False
+
+    def tap(self, cell: int) -> "Feedback":
+        if self.solved:
+            return feedback("nothing")
+        top = self.board().top[cell]
+        if self.selected >= 0 and top == self.selected:
+            return self.drop()
+        if self.selected >= 0 and (cell in self._goals() or not self._selectable(top)):
+            return self.put(cell)
+        if top >= 0:
+            return self._select(top, cell)
+        self.quiet()
+        return feedback("already", "learn.from_hand" if self.uses_hand() else "learn.first_a_piece")
+
+    def pick(self, kind: int) -> "Feedback":
+        if self.solved:
+            return feedback("nothing")
+        piece = self.next_of(kind)
+        if piece >= 0:
+            return self.drop() if piece == self.selected else self._select(piece, -1)
+        self.selected = -1
+        refusal = explain_kind(self.board(), self.board().turn, kind)
+        return self.refuse(refusal or UNWANTED, -1, -1, None)
+
+    def drop(self) -> "Feedback":
+        self.selected = -1
+        return super().drop()
+
+    def movable(self, piece: int) -> bool:
+        return not self.solved and piece in [one for one, cells in self.board().groups() if cells]
+
+    def next_of(self, kind: int) -> int:
+        board = self.board()
+        for piece, _ in board.groups():
+            if board.where[piece] < 0 and KIND[piece] == kind:
+                return piece
+        return -1
+
+    def carry(self, piece: int) -> "Feedback":
+        return self._select(piece, self.board().where[piece])
+
+    def put(self, cell: int) -> "Feedback":
+        if self.selected < 0 or self.solved:
+            return feedback("nothing")
+        if cell in self._goals():
+            return self._play(cell)
+        assert self.game
+        refusal = self.game.why_not(self.selected << SHIFT | cell)
+        return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
+
+    def reply_due(self) -> bool:
+        """Whether the other side still has to answer."""
+        return self.solved and not self.replied and bool(self.step.reply)
+
+    def reply(self) -> None:
+        """Plays the other side's answer."""
+        self.replied = True
+        piece, cell = read_move(self.step.reply)
+        assert self.game
+        self.game.play(piece << SHIFT | cell)
+
+    def give_away(self) -> "Feedback":
+        wanted = self.asked or self._placements()
+        if self.solved or not wanted:
+            return feedback("nothing")
+        piece, cell = wanted[0]
+        self.selected = piece
+        origin = self.board().where[piece]
+        self.signs = (("circle", cell),)
+        if origin >= 0:
+            self.arrows = ((origin, cell),)
+        return feedback("hint", "learn.show.move", piece=NAMES[piece])
+
+    def uses_hand(self) -> bool:
+        return self.step.kind == "place" or bool(
+            [1 for piece, _ in self.asked if self.board().where[piece] < 0 and not self.solved]
+        )
+
+    def picture(self) -> "Display":
+        goals = self._goals()
+        throws: tuple[int, ...] = ()
+        thrower = -1
+        if self.selected >= 0 and goals and self.game:
+            throws, thrower = self.game.throws(self.selected, goals)
+        return changed(
+            super().picture(),
+            targets=tuple(goals),
+            throws=throws,
+            thrower=thrower,
+            active=not self.solved,
+            show_movable=not self.solved,
+        )
+
+    def _play(self, cell: int) -> "Feedback":
+        piece = self.selected
+        placing = self.board().where[piece] < 0
+        if (piece, cell) not in self.asked and not (self.step.anything and placing):
+            words = self.own_words.get(cell) or self.step.otherwise
+            return self.deny(cell, "learn.not_asked", words)
+        assert self.game
+        self.game.play(piece << SHIFT | cell)
+        self.selected = -1
+        self.quiet()
+        return self.solve()
+
+    def _select(self, piece: int, cell: int) -> "Feedback":
+        refusal = explain_piece(self.board(), piece)
+        if refusal:
+            self.selected = -1
+            return self.refuse(refusal, cell, piece, None)
+        self.quiet()
+        self.selected = piece
+        return feedback("chosen", "learn.chosen", piece=NAMES[piece], n=len(self._goals()))
+
+    def _selectable(self, piece: int) -> bool:
+        """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""
+        listed = [moving for moving, _ in self.board().groups()]
+        return piece >= 0 and (COLOR[piece] == self.board().turn or piece in listed)
+
+    def _goals(self) -> "list[int]":
+        if self.selected < 0 or self.solved:
+            return []
+        for piece, cells in self.board().groups():
+            if piece == self.selected:
+                return sorted(cells)
+        return []
+
+    def _placements(self) -> "list[tuple[int, int]]":
+        board = self.board()
+        return [(p, min(cells)) for p, cells in board.groups() if board.where[p] < 0]

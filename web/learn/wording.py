@@ -1,0 +1,46 @@
+"""The words of a lesson: a step's text, and feedback in the author's words or the catalogue's. Pure."""
+
+from hive_core.rules.bugs import BUGS, KIND
+from web.common.i18n import in_language
+from web.learn.tasks.watch import Watch
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Text, Translator
+    from web.learn.tasks.task import Feedback, Task
+
+PRAISES = 4
+
+
+def words_of(t: "Translator", words: "Text | str") -> str:
+    """An author's words, or those of a key of the catalogue."""
+    return t(words) if isinstance(words, str) else in_language(words, t.code)
+
+
+def step_text(t: "Translator", task: "Task") -> str:
+    """The text of a step, or of the picture shown."""
+    text = in_language(task.words() if isinstance(task, Watch) else task.step.text, t.code)
+    if isinstance(task, Watch) and not task.at and not task.solved:
+        return t("learn.watch", text=text, next=t("learn.next"))
+    return text
+
+
+def praise_of(t: "Translator", step: int) -> str:
+    """The praise for a solved step; they take turns."""
+    return t("learn.praise." + str(step % PRAISES))
+
+
+def feedback_words(t: "Translator", feedback: "Feedback", step: int) -> "tuple[str, str]":
+    """(praise, sentence) of the feedback on the attempt at a step."""
+    praise = praise_of(t, step) if feedback.sort == "solved" else ""
+    if feedback.words:
+        return praise, in_language(feedback.words, t.code)
+    if not feedback.key:
+        return praise, ""
+    if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
+        return praise, t("learn.reach." + BUGS[KIND[feedback.piece]].letter)
+    params = dict(feedback.params)
+    if "piece" in params:
+        params["piece"] = piece_words(t, str(params["piece"]))
+    return praise, t(feedback.key, **params)
