@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.bugs import BUGS, PIECE_BY_NAME
 from hive_core.rules.errors import REASONS
 from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tools.lessons import lessons_index
+from web.common.i18n import CODES, read_catalogue
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
 from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
@@ -446,9 +447,26 @@ def test_a_file_that_lacks_something_says_what(read, text, lacks):
 
 def test_every_refusal_has_a_lesson_that_is_there():
     course = opened()
-    assert set(REASONS) <= set(LESSON_OF)
+    assert set(REASONS) - {code for code, lesson in LESSON_OF.items() if lesson} == set()
     for lesson in [*LESSON_OF.values(), *LESSON_OF_BUG.values()]:
-        assert course.entry_of(lesson), lesson
+        assert not lesson or course.entry_of(lesson), lesson
     assert lesson_of("cannot_reach", "S") == "L24"
     assert lesson_of("pinned", "S") == "L38"
-    assert lesson_of("looking") == ""
+    assert lesson_of("looking") == lesson_of("no such code") == ""
+    assert lesson_of("cannot_reach") == LESSON_OF["cannot_reach"]
+    assert lesson_of("cannot_reach", "?") == ""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_new_refusal_wants_its_words_and_a_decision_about_its_lesson(code):
+    """Whether REASONS or a page got the new code: it is in the catalogues, and in LESSON_OF."""
+    entries = json.loads(read_catalogue(code))
+    worded = {key[8:] for key in entries if key.startswith("refusal.")}
+    # Words around a reason, and of the signs on the board.
+    worded -= {"on_top", "theirs.white", "theirs.black"}
+    assert set(REASONS) - worded == set()
+    assert worded == set(LESSON_OF)
+
+
+def test_every_bug_has_its_lesson():
+    assert set(LESSON_OF_BUG) == {bug.letter for bug in BUGS}

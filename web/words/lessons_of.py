@@ -1,4 +1,8 @@
-"""Which lesson teaches what a refusal is about. Pure."""
+"""Which lesson teaches what a refusal is about. Pure.
+
+A new refusal is a row of `hive_core.rules.errors.REASONS`, its words in the catalogues, "refusal." and
+its code, and a row here; a test names what is missing.
+"""
 
 LESSON_OF = {
     "game_over": "L45",
@@ -27,8 +31,10 @@ LESSON_OF = {
     "none_left": "L02",
     "not_yours": "L13",
     "thrower": "L33",
+    "looking": "",
+    "no_game": "",
 }
-"""The lesson for a code of `hive_core.rules.errors.REASONS` or of the page."""
+"""The lesson for a code of `hive_core.rules.errors.REASONS` or of the page; "" where none helps."""
 
 LESSON_OF_BUG = {
     "Q": "L15",
