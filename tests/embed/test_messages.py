@@ -74,6 +74,15 @@ class Post:
         (message("select", {"piece": "wA12"}), "bad_value"),
         (message("getPicture", {"size": 100000}), "bad_value"),
         (message("getPicture", {"theme": "sepia"}), "bad_value"),
+        (message("getPicture", {"size": 15}), "bad_value"),
+        (message("getPicture", {"size": 4097}), "bad_value"),
+        (message("goto", {"ply": 10000}), "bad_value"),
+        (message("loadLesson", {"lesson": ""}), "bad_value"),
+        (message("loadLesson", {"lesson": "L" * 65}), "bad_value"),
+        (message("loadLesson", {"lesson": 24}), "bad_value"),
+        (message("loadLesson", {"lesson": "L24", "step": 0}), "bad_value"),
+        (message("loadLesson", {"lesson": "L24", "step": True}), "bad_value"),
+        (message("loadLesson", {"step": 1}), "bad_value"),
     ],
 )
 def test_refused(text, code):
@@ -88,6 +97,25 @@ def test_every_type_has_a_shape_that_is_accepted(kind):
     data = {"play": {"move": "pass"}, "goto": {"ply": "last"}, "select": {"piece": ""}}
     data["loadLesson"] = {"lesson": "L24"}
     assert read_message(message(kind, data.get(kind), id="a"))[:2] == (kind, "a")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("play", {"move": "x"}),
+        ("play", {"move": "x" * 60}),
+        ("goto", {"ply": 0}),
+        ("goto", {"ply": 9999}),
+        ("select", {"piece": "wA3"}),
+        ("getPicture", {"size": 16}),
+        ("getPicture", {"size": 4096}),
+        ("loadLesson", {"lesson": "L", "step": 1}),
+        ("loadLesson", {"lesson": "L" * 64}),
+        ("loadLesson", {"lesson": {}}),
+    ],
+)
+def test_what_is_just_within_the_bounds_is_accepted(kind, data):
+    assert read_message(message(kind, data))[2] == data
 
 
 def test_nothing_is_done_before_hello():
