@@ -39,4 +39,4 @@ def test_a_piece_is_looked_at_as_on_its_owners_turn(turn, name, cells):
 
 def test_a_piece_that_cannot_move_is_looked_at_with_the_reason():
     look = look_at(parse_position(f"{ROW} to:b"), PIECE_BY_NAME["wS1"])
-    assert (look.goals, look.refusal.reason) == ((), "pinned")
+    assert look.refusal and (look.goals, look.refusal.reason) == ((), "pinned")

@@ -7,6 +7,7 @@ from web.common.i18n import Translator, read_catalogue
 from web.learn.lesson import read_step
 from web.learn.steps import task_for
 from web.learn.tasks.task import Feedback, feedback
+from web.learn.tasks.watch import Watch
 from web.learn.wording import PRAISES, feedback_words, praise_of, step_text, words_of
 
 GO = {"en": "Go", "es": "Ve"}
@@ -31,6 +32,7 @@ def test_the_first_of_several_pictures_says_how_to_see_the_next():
     position = "wS1@0,0 bG1@1,0 game:Base"
     step = {"kind": "watch", "text": GO, "position": position, "frames": [{}, {"text": LOOK}, {}]}
     task = task_for(read_step(step))
+    assert isinstance(task, Watch)
     first = step_text(t, task)
     assert first == t("learn.watch", text="Go", next=t("learn.next"))
     assert first.startswith("Go") and t("learn.next") in first
