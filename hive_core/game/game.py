@@ -21,7 +21,7 @@ from hive_core.notation.moves import (
 )
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.rules.explain import explain
 from hive_core.rules.layout import layout
@@ -41,7 +41,7 @@ LENGTH = "length"
 
 
 class Game:
-    """One game of Hive. `expansions` holds letters of "MLP"; see Board for `tournament`.
+    """One game of Hive; see Board for `expansions` and `tournament`.
 
     `repetition` ends the game as a draw when a position occurs for the third time; UHP engines play
     without it. `board` may be read, and searched on a copy, but only this class plays on it. `start`
@@ -53,7 +53,7 @@ class Game:
     """
 
     def __init__(
-        self, expansions: str = "MLP", tournament: bool = True, repetition: bool = True
+        self, expansions: str = EXPANSIONS, tournament: bool = True, repetition: bool = True
     ) -> None:
         self.board = Board(expansions, tournament)
         self.start = ""

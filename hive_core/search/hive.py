@@ -11,6 +11,7 @@ from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.search.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
 from hive_core.search.mcts import Node, Position, Random, Search
 from hive_core.search.merge import Report, best_move, merged, packed, settled, unpacked
+from hive_core.search.spelled import Progress
 from hive_core.search.variety import varied
 
 TYPE_CHECKING = False
@@ -309,24 +310,21 @@ class Thinker:
             whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
         )
 
-    def progress(self) -> "dict[str, Any]":
-        """How far the search is: share 0..1 of its budget, visits, seconds, win 0..1 for the mover.
-
-        `line` holds the expected continuation as MoveStrings.
-        """
+    def progress(self) -> "Progress":
+        """How far the search is."""
         report = self.report(1)
         share = max(
             self.search.iterations / self.level.iterations,
             report.seconds / max(self.seconds, 0.001),
         )
         best = report.lines[0] if report.lines else None
-        return {
-            "share": min(1.0, share),
-            "visits": report.iterations,
-            "seconds": report.seconds,
-            "win": best.score if best else None,
-            "line": spell_line(self.board, best.moves) if best else [],
-        }
+        return Progress(
+            min(1.0, share),
+            report.iterations,
+            report.seconds,
+            best.score if best else None,
+            spell_line(self.board, best.moves) if best else [],
+        )
 
     # Several searches of one position
 

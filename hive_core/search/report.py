@@ -1,14 +1,12 @@
-"""What a search found, spelled: as records, as plain data for the page, as lines of text for UHP."""
+"""What a search found, spelled: as records, and as lines of text for UHP."""
 
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.rules.board import CELL, PASS, SHIFT
 from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.spelled import Line, Report, plain
+from hive_core.search.spelled import Line, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from hive_core.rules.board import Board
     from hive_core.search import merge
 
@@ -19,11 +17,6 @@ def spelled(board: "Board", report: "merge.Report", why: bool = True) -> Report:
     """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
     lines = [_spelled_line(board, line, why) for line in report.lines]
     return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
-
-
-def report_data(board: "Board", report: "merge.Report", why: bool = True) -> "dict[str, Any]":
-    """The same as plain data."""
-    return plain(spelled(board, report, why))
 
 
 def _spelled_line(board: "Board", line: "merge.Line", why: bool) -> Line:

@@ -40,6 +40,18 @@ Report = NamedTuple(
 )
 """The state of a search; the best line first."""
 
+Progress = NamedTuple(
+    "Progress",
+    [
+        ("share", "float"),
+        ("visits", "int"),
+        ("seconds", "float"),
+        ("win", "float | None"),
+        ("line", "list[str]"),
+    ],
+)
+"""How far a search is: `share` 0 to 1 of its budget, the score `win` and the line that it expects."""
+
 
 def plain(report: Report) -> "dict[str, Any]":
     """A report as lists, numbers and texts, by the names of the fields; `read_report` takes it back."""

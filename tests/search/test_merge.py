@@ -156,7 +156,7 @@ def test_what_helpers_tell_is_in_the_report_once() -> None:
     whole = thinker.report(200)
     assert whole.iterations == 250
     assert sum(one.visits for one in whole.lines) == 250
-    assert thinker.progress()["visits"] == 250
+    assert thinker.progress().visits == 250
     assert thinker.choose() in board.moves()
 
 

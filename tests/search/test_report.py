@@ -8,8 +8,8 @@ from hive_core.rules.board import SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Search
-from hive_core.search.report import report_data, report_lines, spelled
-from hive_core.search.spelled import read_report
+from hive_core.search.report import report_lines, spelled
+from hive_core.search.spelled import plain, read_report
 from tests.search.test_search import GAMES
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")
@@ -26,7 +26,7 @@ def searched(plies_before_end, iterations=3000):
 
 def test_the_data_can_be_sent_and_names_legal_moves():
     board, report = searched(9)
-    data = json.loads(json.dumps(report_data(board, report)))
+    data = json.loads(json.dumps(plain(spelled(board, report))))
     assert data["iterations"] == report.iterations
     assert len(data["lines"]) == len(report.lines) == 5
     for line, found in zip(data["lines"], report.lines):
@@ -44,7 +44,7 @@ def test_the_data_can_be_sent_and_names_legal_moves():
 
 def test_a_proved_win_is_told():
     board, report = searched(1)
-    data = report_data(board, report)
+    data = plain(spelled(board, report))
     assert (data["proved"], data["plies"]) == (1, 1)
     assert data["lines"][0]["why"][0] == "wins"
     lines = report_lines(board, report)
@@ -54,7 +54,7 @@ def test_a_proved_win_is_told():
 
 def test_the_lines_hold_what_the_data_holds():
     board, report = searched(9)
-    data = report_data(board, report)
+    data = plain(spelled(board, report))
     for text, line in zip(report_lines(board, report)[1:], data["lines"]):
         fields = text.split(";")
         assert fields[1] == line["move"]
@@ -65,11 +65,11 @@ def test_the_lines_hold_what_the_data_holds():
 
 def test_reasons_may_be_left_out():
     board, report = searched(9)
-    assert [line["why"] for line in report_data(board, report, why=False)["lines"]] == [[]] * 5
+    assert [line["why"] for line in plain(spelled(board, report, why=False))["lines"]] == [[]] * 5
 
 
 def test_a_report_comes_back_from_its_text():
     board, report = searched(9)
     found = spelled(board, report)
-    assert read_report(json.loads(json.dumps(report_data(board, report)))) == found
+    assert read_report(json.loads(json.dumps(plain(spelled(board, report))))) == found
     assert found.lines[0].why and found.lines[0].moves[0] == found.lines[0].move

@@ -183,11 +183,10 @@ def test_slices_are_short_and_tell_their_progress() -> None:
     while not thinker.run(0.01):
         slices += 1
         progress = thinker.progress()
-        assert 0.0 <= float(str(progress["share"])) <= 1.0
-        assert 0.0 <= float(str(progress["win"])) <= 1.0
+        assert 0.0 <= progress.share <= 1.0
+        assert progress.win is not None and 0.0 <= progress.win <= 1.0
     assert slices > 1
-    line = thinker.progress()["line"]
-    assert isinstance(line, list)
+    line = thinker.progress().line
     assert parse_move(board, line[0]) in board.moves()
 
 

@@ -186,7 +186,7 @@ def iterations_per_s(boards: list[Board]) -> float:
         begin = now_s()
         thinker.run()
         spent += now_s() - begin
-        done += int(str(thinker.progress()["visits"]))
+        done += thinker.progress().visits
     return done / spent
 
 

@@ -144,11 +144,11 @@ def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
     far = thinker.progress()
     return Progress(
         ticket,
-        far["share"],
-        far["visits"],
-        far["seconds"],
-        far["win"],
-        far["line"],
+        far.share,
+        far.visits,
+        far.seconds,
+        far.win,
+        far.line,
         found(thinker, why),
     )
 
