@@ -9,13 +9,13 @@ import pytest
 
 from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
-from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS
+from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS, IllegalMove, NotationError, Refusal
 from tests.web.records import an_engine
 from web.board.key_help import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
 from web.words.figures import loaded_words, result_words
 from web.words.moves import move_words, read_words
-from web.words.troubles import trouble_words
+from web.words.troubles import Trouble, clip, refusal_words, trouble_of, trouble_words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -190,7 +190,7 @@ def test_no_words_in_the_code():
         assert move_words(t, text, 0).startswith("[")
     for result, ended_by in ((0, "surrounded"), (2, "repetition"), (1, "resignation")):
         assert all(part.startswith("[") for part in result_words(t, result, ended_by))
-    trouble = {"kind": "notation", "text": "wX1", "at": 1, "expected": "piece"}
+    trouble = Trouble("notation", "wX1", 1, "piece", 0)
     assert trouble_words(t, trouble).startswith("[")
 
 
@@ -280,24 +280,28 @@ def test_moves_typed_in_words(code, typed, move):
     ("trouble", "told"),
     [
         (
-            {"kind": "notation", "text": "Base;x;y;wQ1", "at": 5, "expected": "piece"},
+            Trouble("notation", "Base;x;y;wQ1", 5, "piece", 0),
             "Cannot read “x;y;wQ1” at character 6. Expected a piece such as wA1 or bQ.",
         ),
         (
-            {"kind": "notation", "text": "wA1", "at": 3, "expected": "reference"},
+            Trouble("notation", "wA1", 3, "reference", 0),
             "“wA1” ends too early. Expected the piece it goes next to, as in wA1 -bQ.",
         ),
         (
-            {"kind": "notation", "text": " ", "at": 0, "expected": "move"},
+            Trouble("notation", " ", 0, "move", 0),
             "There is nothing to read yet. Expected a move such as wA1 -bQ.",
         ),
         (
-            {"kind": "illegal", "number": 3, "text": "wQ", "reason": "game_over"},
+            Trouble("illegal", "wQ", 0, "game_over", 3),
             "Move 3, “wQ”, is not allowed. " + ENGLISH["refusal.game_over"],
         ),
         (
-            {"kind": "impossible", "text": "wQ", "at": 7, "problem": "twice"},
+            Trouble("impossible", "wQ", 7, "twice", 0),
             "“wQ” at character 8 does not fit. This piece is in the text already.",
+        ),
+        (
+            Trouble("illegal", "wQ", 0, "game_over", 0),
+            "“wQ” is not allowed. " + ENGLISH["refusal.game_over"],
         ),
     ],
 )
@@ -318,3 +322,33 @@ def test_troubles_say_what_was_read_and_expected(trouble, told):
 )
 def test_how_much_is_loaded(code, done, total, told):
     assert loaded_words(speak(code), an_engine("loading", done, total)) == told
+
+
+def test_errors_become_troubles():
+    notation = NotationError("wA1 -wX", 5, "piece")
+    assert trouble_of(notation, "") == Trouble("notation", "wA1 -wX", 5, "piece", 0)
+    refusal = Refusal("pinned", (), ())
+    alone = IllegalMove("", refusal)
+    assert trouble_of(alone, "wA1 -bQ") == Trouble("illegal", "wA1 -bQ", 0, "pinned", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "shown"),
+    [
+        ("a b", 60, "a b"),
+        (" a\n\tb ", 60, "a b"),
+        ("abcde", 5, "abcde"),
+        ("abcdef", 5, "abcd…"),
+    ],
+)
+def test_long_texts_are_clipped(text, length, shown):
+    assert clip(text, length) == shown
+
+
+def test_a_refusal_names_the_pieces_below_from_the_top_down():
+    t = speak("en")
+    reason = ENGLISH["refusal.pinned"]
+    assert refusal_words(t, "pinned") == reason
+    said = refusal_words(t, "pinned", ("wQ", "bA1"))
+    assert said.startswith(reason)
+    assert said.lower().index("black ant 1") < said.lower().index("white queen")

@@ -102,7 +102,7 @@ def test_a_fault_says_what_was_read_and_where() -> None:
     wrong["steps"].append({"kind": "film"})
     wrong["steps"].append([])
     wrong["title"] = "One"
-    assert [(path, value, key) for path, value, key, _ in lesson_faults(wrong)] == [
+    assert [(path, value, key) for path, value, key, *_ in lesson_faults(wrong)] == [
         ("title", "One", "record"),
         ("steps[0].more", 1, "unknown"),
         ("steps[0].hints[1].es", None, "missing"),

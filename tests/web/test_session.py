@@ -18,6 +18,7 @@ from web.common.settings import NEW_GAME
 from web.common.store import GAME, SETTINGS
 from web.opponent.messages import EngineState
 from web.play.players import YOU, Person, Turn, computers_of
+from web.words.troubles import Trouble
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
@@ -328,9 +329,9 @@ def test_a_typed_move_is_played_or_explained() -> None:
     session.type_move("bS1 -wX")
     kind, error = session.page.calls[-1]
     assert kind == "move_error"
-    assert error["kind"] == "notation" and error["expected"] == "piece"
+    assert (error.kind, error.code) == ("notation", "piece")
     session.type_move("bQ wS1-")
-    assert session.page.calls[-1][1]["reason"] == "no_queen_first"
+    assert session.page.calls[-1][1].code == "no_queen_first"
 
 
 def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> None:
@@ -339,12 +340,7 @@ def test_a_pasted_game_with_a_fault_says_where_and_leaves_the_game_alone() -> No
     session.paste_game("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-")
     name, error = session.page.calls[-1]
     assert name == "paste_error"
-    assert error == {
-        "kind": "illegal",
-        "number": 3,
-        "text": "wA1 bS1-",
-        "reason": "touches_opponent",
-    }
+    assert error == Trouble("illegal", "wA1 bS1-", 0, "touches_opponent", 3)
     assert session.game.board.ply == 1
 
 
@@ -491,16 +487,16 @@ def test_a_resigned_game_from_a_position_is_still_resigned_after_pasting() -> No
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (" ", {"kind": "notation", "text": "", "at": 0, "expected": "start"}),
-        ("hello", {"kind": "notation", "text": "hello", "at": 0, "expected": "start"}),
+        (" ", Trouble("notation", "", 0, "start", 0)),
+        ("hello", Trouble("notation", "hello", 0, "start", 0)),
         (
             "wQ@0,0 wQ@1,0",
-            {"kind": "impossible", "text": "wQ", "at": 7, "problem": "twice"},
+            Trouble("impossible", "wQ", 7, "twice", 0),
         ),
-        ("wQ@0", {"kind": "notation", "text": "wQ@0", "at": 3, "expected": "cell"}),
+        ("wQ@0", Trouble("notation", "wQ@0", 3, "cell", 0)),
     ],
 )
-def test_a_pasted_position_with_a_fault_says_where(text: str, error: "dict[str, Any]") -> None:
+def test_a_pasted_position_with_a_fault_says_where(text: str, error: Trouble) -> None:
     session = two_players()
     session.play("wS1")
     session.paste_game(text)

@@ -11,14 +11,16 @@ from hive_core.rules.bugs import COLOR, PIECE_BY_NAME
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.address.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
-from web.words.troubles import error_data
+from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
     Settings = dict[str, Any]
-    Trouble = tuple[str, str, dict[str, Any]]
+    from web.words.troubles import Trouble
+
+    Problem = tuple[str, str, Trouble]
 
     class Look(NamedTuple):
         """What a piece could do if it were its owner's turn.
@@ -38,8 +40,8 @@ else:
     Look = namedtuple("Look", ("piece", "goals", "throws", "thrower", "refusal", "asked"))
 
 
-def open_game(settings: "Settings") -> "tuple[Game, list[Trouble]]":
-    """The game that the settings name, and what is wrong with it: (name, value, error as page data).
+def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
+    """The game that the settings name, and what is wrong with it: (name, value, what is wrong).
 
     A game that cannot be read leaves an empty board.
     """
@@ -53,7 +55,7 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Trouble]]":
         game.end_as(stated_result(text))
         return game, []
     except (NotationError, ImpossiblePosition, IllegalMove) as error:
-        return _empty(settings), [(name, shorten(text), error_data(error, text))]
+        return _empty(settings), [(name, shorten(text), trouble_of(error, text))]
 
 
 def _empty(settings: "Settings") -> Game:
@@ -84,9 +86,7 @@ def mode_of(settings: "Settings", game: Game) -> str:
     return STEP if settings["game"] and game.played else VIEW
 
 
-def drawn_by_author(
-    settings: "Settings", board: Board
-) -> "tuple[dict[str, Any], list[tuple[str, str, dict[str, Any]]]]":
+def drawn_by_author(settings: "Settings", board: Board) -> "tuple[dict[str, Any], list[Problem]]":
     """{"signs", "arrows"} as the board takes them, and what of them cannot be read."""
     found: dict[str, Any] = {"signs": (), "arrows": ()}
     troubles = []
@@ -96,7 +96,7 @@ def drawn_by_author(
             if text:
                 found[option] = read(text, board)
         except NotationError as error:
-            troubles.append((name, shorten(text), error_data(error, text)))
+            troubles.append((name, shorten(text), trouble_of(error, text)))
     return found, troubles
 
 

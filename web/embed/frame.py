@@ -21,7 +21,7 @@ from web.embed.content import (
     piece_named,
 )
 from web.embed.messages import VERSION, MessageError
-from web.words.troubles import error_data, trouble_words
+from web.words.troubles import trouble_of, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from web.board.display import Display
     from web.embed.messages import Talk
     from web.embed.session import FrameSession
+    from web.learn.check_form import Fault
+    from web.words.troubles import Trouble
 
     Data = dict[str, Any]
     Ident = str | int | None
@@ -178,7 +180,7 @@ class Frame:
     def _problem(self, name: str, value: str, code: str) -> "Data":
         return {"name": name, "value": value, "text": self.t("embed.expected." + code)}
 
-    def _trouble(self, name: str, value: str, trouble: "Data") -> "Data":
+    def _trouble(self, name: str, value: str, trouble: "Trouble") -> "Data":
         return {"name": name, "value": value, "text": trouble_words(self.t, trouble)}
 
     def _sentence(self, problem: "Data") -> str:
@@ -254,18 +256,21 @@ class Frame:
 
         faults = lesson_faults(lesson)
         if faults:
-            problems = [self._fault(*fault) for fault in faults]
+            problems = [self._fault(fault) for fault in faults]
             text = problems[0]["text"]
             raise MessageError("bad_lesson", problems[0]["name"], None, text, problems)
         settings, _ = read_changes(self.settings, {"lesson": "%s.%d" % (lesson["id"], step)})
         self.given = lesson
         self._show(settings, open_game(settings)[0])
 
-    def _fault(self, path: str, value: "Any", key: str, params: "Data") -> "Data":
-        """A fault of a lesson, see web/learn/check_form.py: what was read, where, what was expected."""
-        path = shorten(path, LONGEST_PATH)
+    def _fault(self, fault: "Fault") -> "Data":
+        """A fault of a lesson: what was read, where, what was expected."""
+        path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))
-        wanted = self.t("embed.lesson." + key, **params) if key else trouble_words(self.t, params)
+        if fault.trouble:
+            wanted = trouble_words(self.t, fault.trouble)
+        else:
+            wanted = self.t("embed.lesson." + fault.key, **fault.params)
         if value is None:  # nothing stands there
             text = self.t("embed.lesson.at", name=path, text=wanted)
             return {"name": path, "value": "", "text": text}
@@ -295,7 +300,7 @@ class Frame:
         except (NotationError, IllegalMove) as error:
             wrong = error
         if wrong:
-            words = trouble_words(self.t, error_data(wrong, text))
+            words = trouble_words(self.t, trouble_of(wrong, text))
             raise MessageError("illegal", text, None, words)
 
     def _goto(self, ply: "int | str") -> None:

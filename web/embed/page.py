@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from web.opponent.study import AdviceView
     from web.play.records import Table
     from web.words.speech import Seen, Status
+    from web.words.troubles import Trouble
 
 MOST_PROBLEMS = 4
 LEAST_BOARD_PX = 72
@@ -325,10 +326,10 @@ class FramePage:
     def copy(self, text: str) -> None:
         """Nothing is copied here."""
 
-    def paste_error(self, error: "dict[str, Any]") -> None:
+    def paste_error(self, error: "Trouble") -> None:
         """Nothing is pasted here."""
 
-    def move_error(self, error: "dict[str, Any]") -> None:
+    def move_error(self, error: "Trouble") -> None:
         """Nothing is typed here."""
 
     def move_accepted(self) -> None:

@@ -12,15 +12,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from web.words.troubles import Trouble
+
     Check = Callable[["Form", object, str], None]
 
 Fault = NamedTuple(
     "Fault",
-    [("path", "str"), ("value", "object"), ("key", "str"), ("params", "dict[str, object]")],
+    [
+        ("path", "str"),
+        ("value", "object"),
+        ("key", "str"),
+        ("params", "dict[str, object]"),
+        ("trouble", "Trouble | None"),
+    ],
 )
 """What is wrong with a lesson: `path`, where it is, as in "steps[1].hints[0].es"; `value`, what was
 read there, None for what is missing; `key`, which words of the catalogue, "embed.lesson." + key, say
-what was expected, with `params`."""
+what was expected, with `params`; or what is wrong with a text that cannot be read, with the key ""."""
 MOST_FAULTS = 8
 LONGEST_ID = 32
 LONGEST_POSITION = 400
@@ -72,7 +80,7 @@ class Form:
         self.kind = ""
 
     def fault(self, path: str, value: object, key: str, **params: object) -> None:
-        self.faults.append(Fault(path, value, key, params))
+        self.faults.append(Fault(path, value, key, params, None))
 
     # Records and lists
 

@@ -1,7 +1,6 @@
 """Whether a lesson is true: the rules find every answer anew, as the tests of our own lessons do. Pure.
 
-Faults are those of check_form.py; one with the key "" has as params what the page says of a text
-that cannot be read, see web/words/troubles.py.
+Faults are those of check_form.py.
 """
 
 from hive_core.drawing.annotations import read_arrows, read_signs
@@ -15,7 +14,7 @@ from web.learn.check_form import MOST_FAULTS, Fault, form_faults
 from web.learn.lesson import ANY, Show, Step, read_cell, read_lesson, read_move
 from web.learn.steps import task_for
 from web.learn.tasks.watch import Watch
-from web.words.troubles import error_data
+from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,12 +64,12 @@ class StepCheck:
             self.played()
 
     def fault(self, field: str, value: object, key: str, **params: object) -> None:
-        self.faults.append(Fault(self.path + "." + field, value, key, params))
+        self.faults.append(Fault(self.path + "." + field, value, key, params, None))
 
     def unreadable(
         self, path: str, text: str, error: "NotationError | ImpossiblePosition | IllegalMove"
     ) -> None:
-        self.faults.append(Fault(path, text, "", error_data(error, text)))
+        self.faults.append(Fault(path, text, "", {}, trouble_of(error, text)))
 
     # What is drawn
 

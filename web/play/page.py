@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from web.share.dialog import ShareDialog
     from web.share.subject import Subject
     from web.words.speech import Seen, Status
+    from web.words.troubles import Trouble
 
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
@@ -319,16 +320,16 @@ class Page:
             self.sharing = ShareDialog(self.t, focus_board)
         self.sharing.open(subject)
 
-    def paste_error(self, error: "dict[str, Any]") -> None:
+    def paste_error(self, error: "Trouble") -> None:
         """The pasted text makes no game: say what was read, where, what was expected."""
         self.dialogs.show_paste_error(trouble_words(self.t, error))
 
-    def move_error(self, error: "dict[str, Any]") -> None:
+    def move_error(self, error: "Trouble") -> None:
         """The typed move cannot be played: say why under the box."""
         text = trouble_words(self.t, error)
         self._typed(text)
-        if error["kind"] == "illegal":
-            self._lesson(self.typed_lesson, error["reason"], error["text"][1:2].upper())
+        if error.kind == "illegal":
+            self._lesson(self.typed_lesson, error.code, error.text[1:2].upper())
         self.announce(text)
 
     def move_accepted(self) -> None:

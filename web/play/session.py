@@ -38,7 +38,7 @@ from web.play.records import Table
 from web.play.redraw import Redraw, at_once
 from web.play.saved_game import Kept, record, restore
 from web.share.subject import Subject
-from web.words.troubles import error_data
+from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -445,7 +445,7 @@ class Session:
             self.play(text)
             self.redraw.then(self.page.move_accepted)
         except (NotationError, IllegalMove) as error:
-            self.page.move_error(error_data(error, text))
+            self.page.move_error(trouble_of(error, text))
 
     # History
 
@@ -643,7 +643,7 @@ class Session:
             game = Game.from_text(text)
             game.end_as(stated_result(text))
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
-            self.page.paste_error(error_data(error, text))
+            self.page.paste_error(trouble_of(error, text))
             return
         self._begin(game, self.players if one_here(self.players) else two_people())
 

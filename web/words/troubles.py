@@ -1,17 +1,27 @@
 """Refusals and what is wrong with a text, as data and in plain words. Pure, no DOM."""
 
+from hive_core.records import NamedTuple
 from hive_core.rules.errors import ImpossiblePosition, NotationError
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from hive_core.rules.errors import IllegalMove
 
     Words = Callable[..., str]
-    Trouble = dict[str, object]
+
+Trouble = NamedTuple(
+    "Trouble",
+    [("kind", "str"), ("text", "str"), ("at", "int"), ("code", "str"), ("number", "int")],
+)
+"""What is wrong with a text that somebody pasted or typed.
+
+`kind` is "notation" (`code` says what was expected), "impossible" (what is wrong with the position) or
+"illegal" (why a move is refused). `text` is what was read, and `at` the place in it; `number` counts
+the moves of a game from 1 up to the illegal one, 0 for a move on its own.
+"""
 
 
 def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
@@ -23,56 +33,32 @@ def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
     return t("refusal.on_top", reason=reason, pieces=", ".join(names))
 
 
-def error_data(
-    error: "NotationError | ImpossiblePosition | IllegalMove", text: str
-) -> "dict[str, Any]":
-    """An error as the page wants it: kind, and what was read, where, and what was expected."""
+def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:
+    """An error as a record; `text` is what was read as a whole."""
     if isinstance(error, NotationError):
-        return {
-            "kind": "notation",
-            "text": error.text,
-            "at": error.at,
-            "expected": error.expected,
-        }
+        return Trouble("notation", error.text, error.at, error.expected, 0)
     if isinstance(error, ImpossiblePosition):
-        return {
-            "kind": "impossible",
-            "text": error.word,
-            "at": error.at,
-            "problem": error.problem,
-        }
-    return {
-        "kind": "illegal",
-        "number": error.number,
-        "text": error.move or text,
-        "reason": error.refusal.reason,
-    }
+        return Trouble("impossible", error.word, error.at, error.problem, 0)
+    return Trouble("illegal", error.move or text, 0, error.refusal.reason, error.number)
 
 
-def trouble_words(t: "Words", trouble: "Trouble") -> str:
+def trouble_words(t: "Words", trouble: Trouble) -> str:
     """What is wrong with a pasted game or a typed move: what was read, where, what was expected."""
-    text = str(trouble.get("text", ""))
-    if trouble.get("kind") == "illegal":
-        reason = t("refusal." + str(trouble.get("reason", "")))
-        number = trouble.get("number", 0)
+    text, at = trouble.text, trouble.at
+    if trouble.kind == "illegal":
+        reason, number = t("refusal." + trouble.code), trouble.number
         if number:
             return t("trouble.illegal_at", number=number, text=clip(text), reason=reason)
         return t("trouble.illegal", text=clip(text), reason=reason)
-    if trouble.get("kind") == "impossible":
-        reason = t("impossible." + str(trouble.get("problem", "")))
-        return t("trouble.impossible", read=clip(text, 24), at=_place(trouble) + 1, reason=reason)
-    expected = t("expected." + str(trouble.get("expected", "move")))
-    at = _place(trouble)
+    if trouble.kind == "impossible":
+        reason = t("impossible." + trouble.code)
+        return t("trouble.impossible", read=clip(text, 24), at=at + 1, reason=reason)
+    expected = t("expected." + trouble.code)
     if not text.strip():
         return t("trouble.empty", expected=expected)
     if at >= len(text):
         return t("trouble.cut", text=clip(text), expected=expected)
     return t("trouble.notation", read=clip(text[at:], 12), at=at + 1, expected=expected)
-
-
-def _place(trouble: "Trouble") -> int:
-    at = trouble.get("at", 0)
-    return at if isinstance(at, int) else 0
 
 
 def clip(text: str, length: int = 60) -> str:
