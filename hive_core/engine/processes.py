@@ -13,6 +13,7 @@ from hive_core.search.hive import helper
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -37,17 +38,20 @@ class Crew:
         self.helpers: dict[int, tuple[BaseProcess, Connection]] = {}
         self.started = False
 
-    def run(self, thinker: "Thinker", seed: int = 0) -> None:
+    def run(
+        self, thinker: "Thinker", seed: int = 0, wanted: "Callable[[], bool] | None" = None
+    ) -> None:
         """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
 
-        The thinker was made with `helpers` and has not run yet.
+        The thinker was made with `helpers` and has not run yet. It ends early when `wanted` says
+        that nobody waits any more.
         """
         self._start()
         self.ticket += 1
         question = (self.ticket, thinker.board, seed, thinker.seconds, thinker.evaluator)
         for number in list(self.helpers):
             self._send(number, question)
-        while not thinker.run(SLICE_S):
+        while not thinker.run(SLICE_S) and (not wanted or wanted()):
             for number in list(self.helpers):
                 self._listen(number, thinker)
         for number in list(self.helpers):

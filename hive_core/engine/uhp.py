@@ -7,6 +7,7 @@ test and any other pipe. Source: Universal Hive Protocol; its text for errors is
 import random
 
 from hive_core import __version__
+from hive_core.clock import now_s
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
 from hive_core.rules.board import ONGOING
@@ -32,6 +33,11 @@ DEEPEST = 99
 LONGEST_MOVE_MS = 3600000
 MOST_SEED = 999999
 MOST_THREADS = 64
+
+SLICE_S = 0.05
+"""How often a search looks whether its client is still there."""
+GRACE_S = 0.6
+"""So long a search may go on after the end of the input, for whoever sent all commands at once."""
 
 
 class Flag:
@@ -111,6 +117,8 @@ class Engine:
         self.told: list[str] = []
         self.crew: Crew | None = None
         self.memory = Memory()
+        self.left: Callable[[], bool] = lambda: False
+        self.left_s: float | None = None
         self.commands: dict[str, Callable[[str], list[str]]] = {
             "info": self.info,
             "newgame": self.newgame,
@@ -179,6 +187,7 @@ class Engine:
         """
         game = self.running()
         self.told = []
+        self.left_s = None
         words = text.split()
         if len(words) == 2 and words[0].lower() == "time":
             seconds = float(seconds_of(words[1]))
@@ -197,13 +206,24 @@ class Engine:
         if thinker.helpers:
             self.helped(thinker)
         else:
-            thinker.run()
+            while not thinker.run(SLICE_S) and self.wanted():
+                pass
         return self.answer(thinker)
+
+    def wanted(self) -> bool:
+        """Whether a search is to go on: until a moment after the client has left."""
+        if not self.left():
+            return True
+        if self.left_s is None:
+            self.left_s = now_s()
+        return now_s() - self.left_s < GRACE_S
 
     def move_for_depth(self, depth: int) -> int:
         """The same for a depth, whatever time it takes."""
         thinker = self.thinker(0.0)
-        thinker.search.run(iterations=min(iterations_for(depth), thinker.level.iterations))
+        iterations = min(iterations_for(depth), thinker.level.iterations)
+        while not thinker.search.run(iterations=iterations, slice_s=SLICE_S) and self.wanted():
+            pass
         return self.answer(thinker)
 
     def thinker(self, seconds: float) -> Thinker:
@@ -228,7 +248,7 @@ class Engine:
             self.close()
         if not self.crew:
             self.crew = Crew(thinker.helpers)
-        self.crew.run(thinker, self.value("Seed"))
+        self.crew.run(thinker, self.value("Seed"), self.wanted)
 
     def close(self) -> None:
         """Ends the helping processes, if there are any."""
@@ -307,7 +327,8 @@ def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) ->
     """Answers commands from `source` on `sink` until it ends; says what `info` says first.
 
     Bytes that are not UTF-8 and lines over LONGEST_LINE bytes get an err; an unfinished last line is
-    still answered. Raises BrokenPipeError when nobody reads the replies any more.
+    still answered. When the input of a pipe ends during a search, the answer is what has been found.
+    Raises BrokenPipeError when nobody reads the replies any more.
     """
     engine = engine or Engine()
     try:
@@ -317,14 +338,19 @@ def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) ->
 
 
 def _serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine) -> None:
+    # Loaded only here: an engine without standard input runs on other interpreters too.
+    from hive_core.engine.lines import Lines
+
+    lines = Lines(source)
+    engine.left = lines.ended
     _send(sink, engine.reply("info"))
     while True:
-        line = source.readline(LONGEST_LINE + 1)
+        line = lines.next(LONGEST_LINE + 1)
         if not line:
             return
         if len(line) > LONGEST_LINE:
             while line and not line.endswith(b"\n"):
-                line = source.readline(LONGEST_LINE)
+                line = lines.next(LONGEST_LINE)
             _send(sink, [f"err a line may have {LONGEST_LINE} bytes", "ok"])
             continue
         try:

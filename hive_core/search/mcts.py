@@ -239,7 +239,7 @@ class Search:
         stop = end
         if slice_s is not None and (end is None or begun + slice_s < end):
             stop = begun + slice_s
-        count = 0
+        count = self.iterations
         done = self._finished(iterations)
         while not done and (stop is None or now < stop):
             self._iterate()

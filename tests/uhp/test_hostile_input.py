@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core.engine.uhp import Engine, serve
+from hive_core.notation.moves import spell_move
+from hive_core.rules.board import Board
 from hive_core.rules.bugs import NAMES
 from tests.signals import hear_interrupts
 from tools.common import ROOT
@@ -106,6 +108,49 @@ def test_end_of_input_ends_within_a_second():
         assert engine.wait(10) == 0
         assert time.monotonic() - begin < 1.5
         assert engine.stderr.read() == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
+@pytest.mark.parametrize(
+    "before", [b"", b"options set Threads 2\n", b"options set Level 5\noptions set Style bold\n"]
+)
+@pytest.mark.parametrize("command", [b"bestmove time 01:00:00\n", b"bestmove depth 99\n"])
+def test_a_search_whose_client_is_gone_ends_with_what_it_has_found(before, command):
+    lines = session(before + b"newgame Base+MLP\n" + command, timeout=60)
+    answer = replies(lines)[-1]
+    board = Board("MLP")
+    assert answer[0] in [spell_move(board, move) for move in board.moves()]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
+def test_what_comes_after_a_search_is_not_lost_and_a_client_that_waits_gets_all_its_time():
+    with subprocess.Popen(
+        COMMAND, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as engine:
+        assert engine.stdin and engine.stdout
+        engine.stdin.write(b"newgame Base\nbestmove depth 3\nplay wG1\nundo")
+        engine.stdin.flush()
+        lines = [engine.stdout.readline().decode().strip() for _ in range(GREETING + 6)]
+        engine.stdin.close()
+        lines += engine.stdout.read().decode().split("\n")
+    expected = Engine()
+    expected.reply("newgame Base")
+    assert lines[GREETING + 2] == expected.reply("bestmove depth 3")[0]
+    assert lines[GREETING + 4] == "Base;InProgress;Black[1];wG1"
+    assert lines[GREETING + 6 : GREETING + 8] == ["Base;NotStarted;White[1]", "ok"]
+
+
+def test_commands_from_a_file_are_answered_in_full(tmp_path):
+    file = tmp_path / "commands.txt"
+    file.write_bytes(b"newgame Base\nbestmove depth 4")
+    with file.open("rb") as source:
+        sink = io.BytesIO()
+        engine = Engine()
+        serve(source, sink, engine)
+    assert not engine.left()
+    expected = Engine()
+    expected.reply("newgame Base")
+    assert sink.getvalue().decode().split("\n")[-3] == expected.reply("bestmove depth 4")[0]
 
 
 def test_a_reply_comes_at_once_line_by_line():
