@@ -7,155 +7,15 @@ Needs Python 3.11 or newer; everything else is fetched into the folder .skep at 
 """
 
 import argparse
-import functools
-import http.server
-import os
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
 from tools.common import Problem, say
-from tools.site import SITE, build, fingerprint
-
-# Said outright, since a system's own table may call a module "text/plain".
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".md": "text/markdown; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".toml": "application/toml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".whl": "application/zip",
-    ".zip": "application/zip",
-}
-NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
-
-
-class Site:
-    """The built folder; if `fresh`, built again when a source was edited since the last look."""
-
-    def __init__(self, folder: Path, dev: bool = False, fresh: bool = True) -> None:
-        self.folder = folder
-        self.dev = dev
-        self.fresh = fresh
-        self.lock = threading.Lock()
-        self.seen = fingerprint()
-
-    def refresh(self) -> None:
-        """Builds again after an edit. Raises Problem and keeps the old site if that fails."""
-        if not self.fresh:
-            return
-        with self.lock:
-            now = fingerprint()
-            if now != self.seen:
-                build(self.folder, self.dev)
-                self.seen = now
-                say("Built again.")
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the site below the base path."""
-
-    server: "Server"
-    protocol_version = "HTTP/1.1"
-    extensions_map = {"": "application/octet-stream", **TYPES}
-
-    def __init__(self, *args: object, site: Site, base: str, quiet: bool, **kw: object) -> None:
-        self.site = site
-        self.base = base
-        self.quiet = quiet
-        super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
-
-    def send_head(self):  # type: ignore[no-untyped-def]
-        """Checks the base path and edits before the usual answer."""
-        path = self.path.split("?", 1)[0]
-        if not path.startswith(self.base):
-            if path + "/" == self.base or path == "/":
-                self.redirect(self.base)
-            else:
-                self.send_error(404)
-            return None
-        self.path = "/" + self.path[len(self.base) :]
-        if not path.endswith("/") and os.path.isdir(self.translate_path(self.path)):
-            self.redirect(path + "/")  # the library's own answer would forget the base path
-            return None
-        if path.endswith(("/", ".html", "/sw.js")):
-            try:
-                self.site.refresh()
-            except Problem as problem:
-                say(f"Not built again: {problem}")
-                self.send_error(500, explain=str(problem))
-                return None
-        answer = super().send_head()
-        if self.server.count:
-            self.server.count(path, os.fstat(answer.fileno()).st_size if answer else 0)
-        return answer
-
-    def redirect(self, path: str) -> None:
-        """Sends the browser on to another address of this server."""
-        self.send_response(302)
-        self.send_header("Location", path)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def list_directory(self, path: object) -> None:
-        """No folder is listed."""
-        self.send_error(404)
-
-    def end_headers(self) -> None:
-        """Says how long an answer may be kept, and that any page may use it.
-
-        A frame with `sandbox="allow-scripts"` has no origin of its own: to it all files are foreign.
-        """
-        fixed = self.path.startswith(NEVER_CHANGES)
-        self.send_header("Cache-Control", "max-age=31536000, immutable" if fixed else "no-cache")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Access-Control-Allow-Origin", "*")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """One line per request, unless --quiet."""
-        if not self.quiet:
-            super().log_message(format, *args)
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """Takes no port that is in use, and says nothing when a browser hangs up."""
-
-    allow_reuse_address = sys.platform != "win32"
-    daemon_threads = True
-    request_queue_size = 128  # ten boards in sandboxes ask for everything at once
-    count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A connection cut by the browser is no news; anything else is shown."""
-        if not isinstance(sys.exc_info()[1], OSError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-
-def start(site: Site, host: str, port: int, base: str = "/", quiet: bool = True) -> Server:
-    """A server that is bound but not yet running. Raises Problem when the port is taken."""
-    handler = functools.partial(Handler, site=site, base=base, quiet=quiet)
-    try:
-        return Server((host, port), handler)
-    except PermissionError:
-        raise Problem(f"Port {port} may not be used here; choose another with --port.") from None
-    except OSError as error:
-        if isinstance(error, OverflowError) or "in use" in str(error).lower():
-            raise Problem(f"Port {port} is in use; choose another with --port.") from None
-        raise Problem(f"Cannot serve on {host} port {port}: {error.strerror}.") from None
+from tools.server import Site, start
+from tools.site import SITE, build
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:

@@ -17,9 +17,9 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-import serve
 from tools.bench_page import wait
 from tools.common import Problem, say
+from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv
 
@@ -102,7 +102,7 @@ def measure(boards: int, rounds: int) -> None:
     from playwright.sync_api import sync_playwright
 
     seen = Seen()
-    with serve.start(serve.Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
         server.count = seen
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         site = f"http://127.0.0.1:{server.server_port}/"

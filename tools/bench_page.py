@@ -19,12 +19,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-import serve
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.hexes import axial
 from tools.bench_start import compare_starts
 from tools.common import Problem, say
+from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv
 
@@ -199,7 +199,7 @@ def measure(rounds: int, python: str) -> None:
     from playwright.sync_api import sync_playwright
 
     count = Count()
-    with serve.start(serve.Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
         server.count = count
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/?python={python}"

@@ -17,12 +17,12 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import serve
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.search.levels import LEVELS, STRONGEST
 from tools.bench_page import MARK, WATCH_TASKS, full_hive, kept_game, wait
 from tools.common import ROOT, Problem, say
+from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv
 
@@ -170,7 +170,7 @@ def measure(seconds: int) -> None:
     """Prints the figures."""
     from playwright.sync_api import sync_playwright
 
-    with serve.start(serve.Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
         with sync_playwright() as playwright:

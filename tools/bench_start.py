@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import serve
 from tools.common import say, write
+from tools.server import Site, start
 from tools.site import build, runtime_hints, service_worker
 from tools.vendor import VENDOR
 
@@ -76,7 +76,7 @@ def compare_starts(browser: Any, rounds: int, visit: Visit, keep: Callable[[Any]
     """
     with (
         site_with_empty_page() as site,
-        serve.start(serve.Site(site, fresh=False), "127.0.0.1", 0) as server,
+        start(Site(site, fresh=False), "127.0.0.1", 0) as server,
     ):
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         board = f"http://127.0.0.1:{server.server_port}/"

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
-import serve
+from tools.server import Server, Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium
 
@@ -32,7 +32,7 @@ class Served:
         self.folder = folder
         self.base = base
         self.port = 0
-        self.server: serve.Server | None = None
+        self.server: Server | None = None
         self.paths: list[str] = []
         self.bytes = 0
         self.start()
@@ -43,8 +43,8 @@ class Served:
 
     def start(self) -> None:
         """Serves (again)."""
-        site = serve.Site(self.folder, fresh=False)
-        self.server = serve.start(site, "127.0.0.1", self.port, self.base)
+        site = Site(self.folder, fresh=False)
+        self.server = start(site, "127.0.0.1", self.port, self.base)
         self.server.count = self._count
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import serve
 from tools.common import ROOT
+from tools.server import Site, start
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port(folder: Path) -> Iterator[int]:
-    with serve.start(serve.Site(folder, fresh=False), "127.0.0.1", 0, "/sub/") as server:
+    with start(Site(folder, fresh=False), "127.0.0.1", 0, "/sub/") as server:
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield server.server_port
         server.shutdown()
