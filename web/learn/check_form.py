@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from web.words.troubles import Trouble
 
-    Check = Callable[["Form", object, str], None]
+    Check = Callable[["FormCheck", object, str], None]
 
 Fault = NamedTuple(
     "Fault",
@@ -67,12 +67,12 @@ CHOICES = {
 
 def form_faults(lesson: object) -> "list[Fault]":
     """What of a lesson has not the right form, at most MOST_FAULTS; [] for nothing."""
-    form = Form()
+    form = FormCheck()
     form.record(lesson, "lesson", LESSON, "")
     return form.faults[:MOST_FAULTS]
 
 
-class Form:
+class FormCheck:
     """Collects faults. `kind` is that of the step being read."""
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ class Form:
                 self.fault(path + "." + name, words, "text" if name in value else "missing")
 
     def texts(self, value: object, path: str) -> None:
-        self.items(value, path, Form.text, HINTS[0], HINTS[1])
+        self.items(value, path, FormCheck.text, HINTS[0], HINTS[1])
 
     def flag(self, value: object, path: str) -> None:
         if value is not True and value is not False:
@@ -184,20 +184,20 @@ class Form:
     # Fields that are lists or depend on the kind of step
 
     def signs(self, value: object, path: str) -> None:
-        self.items(value, path, Form.sign, 0, 0, False)
+        self.items(value, path, FormCheck.sign, 0, 0, False)
 
     def show(self, value: object, path: str) -> None:
         self.record(value, path, SHOW)
 
     def cells(self, value: object, path: str) -> None:
-        self.items(value, path, Form.cell)
+        self.items(value, path, FormCheck.cell)
 
     def pieces(self, value: object, path: str) -> None:
-        self.items(value, path, Form.piece)
+        self.items(value, path, FormCheck.piece)
 
     def moves(self, value: object, path: str) -> None:
         if self.kind != "place" or value != ANY:
-            self.items(value, path, Form.move)
+            self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
         """Words for single cells, or for pieces where pieces are chosen."""
@@ -206,7 +206,7 @@ class Form:
             return
         for name in sorted(value):
             where = path + "." + name
-            (Form.piece if self.kind == "choose" else Form.cell)(self, name, where)
+            (FormCheck.piece if self.kind == "choose" else FormCheck.cell)(self, name, where)
             self.text(value[name], where)
 
     def options(self, value: object, path: str) -> None:
@@ -221,7 +221,7 @@ class Form:
         self.items(value, path, lambda form, one, where: form.record(one, where, FRAME))
 
     def steps(self, value: object, path: str) -> None:
-        self.items(value, path, Form.step)
+        self.items(value, path, FormCheck.step)
 
     def step(self, value: object, path: str) -> None:
         kind = value.get("kind") if isinstance(value, dict) else None
@@ -239,35 +239,35 @@ class Form:
 
 
 CHECKS: "dict[str, Check]" = {
-    "id": Form.identity,
-    "title": Form.text,
-    "steps": Form.steps,
-    "kind": Form.choice,
-    "text": Form.text,
-    "alt": Form.text,
-    "done": Form.text,
-    "else": Form.text,
-    "why": Form.text,
-    "hints": Form.texts,
-    "show": Form.show,
-    "signs": Form.signs,
-    "arrows": Form.signs,
-    "coords": Form.flag,
-    "right": Form.flag,
-    "position": Form.position,
-    "piece": Form.piece,
-    "lift": Form.piece,
-    "put": Form.move,
-    "reply": Form.move,
-    "cells": Form.cells,
-    "pieces": Form.pieces,
-    "moves": Form.moves,
-    "refuse": Form.refuse,
-    "check": Form.choice,
-    "that": Form.choice,
-    "of": Form.choice,
-    "options": Form.options,
-    "frames": Form.frames,
+    "id": FormCheck.identity,
+    "title": FormCheck.text,
+    "steps": FormCheck.steps,
+    "kind": FormCheck.choice,
+    "text": FormCheck.text,
+    "alt": FormCheck.text,
+    "done": FormCheck.text,
+    "else": FormCheck.text,
+    "why": FormCheck.text,
+    "hints": FormCheck.texts,
+    "show": FormCheck.show,
+    "signs": FormCheck.signs,
+    "arrows": FormCheck.signs,
+    "coords": FormCheck.flag,
+    "right": FormCheck.flag,
+    "position": FormCheck.position,
+    "piece": FormCheck.piece,
+    "lift": FormCheck.piece,
+    "put": FormCheck.move,
+    "reply": FormCheck.move,
+    "cells": FormCheck.cells,
+    "pieces": FormCheck.pieces,
+    "moves": FormCheck.moves,
+    "refuse": FormCheck.refuse,
+    "check": FormCheck.choice,
+    "that": FormCheck.choice,
+    "of": FormCheck.choice,
+    "options": FormCheck.options,
+    "frames": FormCheck.frames,
 }
 """How the value of a field is checked; a name means the same wherever it stands."""
 

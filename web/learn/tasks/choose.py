@@ -69,8 +69,6 @@ class Choose(Task):
         refusal = why_piece(self.board(), piece)
         if that == "can_move" and refusal:
             return self.refuse(refusal, cell, piece, None)
-        if that == "pinned" and refusal and refusal.reason == "covered":
-            return self.refuse(refusal, cell, piece, None)
         key = "learn.not_pinned" if that == "pinned" else "learn.it_moves"
         return self.deny(cell, key, self.step.otherwise)
 
