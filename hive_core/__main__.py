@@ -6,7 +6,7 @@ import sys
 
 from hive_core import __version__
 from hive_core.game import Game
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.notation.terms import pieces_named
 from hive_core.rules.errors import HiveError
 
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
@@ -86,7 +86,8 @@ def run_show(options: argparse.Namespace) -> int:
     try:
         if options.size < 0:
             raise HiveError(f"--size is a number of pixels, read {options.size}")
-        piece = PIECE_BY_NAME.get(options.piece, -1)
+        named = pieces_named(options.piece)
+        piece = named[0] if named else -1
         if options.piece and piece < 0:
             raise HiveError(f"--piece is a name like wA1 or bQ, read {options.piece!r}")
         game = Game.from_text(options.position, repetition=False)

@@ -8,8 +8,7 @@ semicolons or blanks.
 """
 
 from hive_core.drawing.signs import KINDS
-from hive_core.notation.moves import parse_piece
-from hive_core.rules.bugs import NAMES
+from hive_core.notation.terms import BLANKS, DIGITS, MINUS, read_cell, read_pieces
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import axial, cell_at
 
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 LONGEST = 2000
-GAPS = " ,;\t\n"
-FIGURES = "0123456789"
-MINUS = "-\u2212"
+GAPS = " ,;" + BLANKS
 FARTHEST = 31
 """No cell is farther from (0, 0) than this along one axis; the grid of cells wraps behind it."""
 
@@ -82,12 +79,13 @@ def _end(text: str, at: int) -> int:
 
 def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
     """The cell written from `at` on, and where it ends."""
-    if text[at : at + 1] and text[at] in FIGURES + MINUS:
+    if text[at : at + 1] and text[at] in DIGITS + MINUS:
         begin = at
-        q, at = _read_number(text, at)
-        if text[at : at + 1] != ",":
-            raise NotationError(text, at, "cell")
-        r, at = _read_number(text, at + 1)
+        comma = _after_figures(text, at)
+        if text[comma : comma + 1] != ",":
+            raise NotationError(text, comma, "cell")
+        at = _after_figures(text, comma + 1)
+        q, r = read_cell(text, begin, at, FARTHEST)
         cell = cell_at(q, r)
         # Off the hive a number means the cell nearest to (0, 0), see hexes.axial.
         if axial(cell) != (q, r) and board.top[cell] < 0 and not board.ring[cell] & 63:
@@ -99,27 +97,17 @@ def _read_cell(text: str, at: int, board: "Board") -> tuple[int, int]:
     return _cell_of(text, text[begin:at], begin, board), at
 
 
-def _read_number(text: str, at: int) -> tuple[int, int]:
-    begin = at
-    if text[at : at + 1] and text[at] in MINUS:
+def _after_figures(text: str, at: int) -> int:
+    while at < len(text) and text[at] in DIGITS + MINUS:
         at += 1
-    first = at
-    while at < len(text) and text[at] in FIGURES:
-        at += 1
-    if not 0 < at - first <= 2 or int(text[first:at]) > FARTHEST:
-        raise NotationError(text, begin, "cell")
-    value = int(text[first:at])
-    return (value if first == begin else -value), at
+    return at
 
 
 def _cell_of(text: str, word: str, at: int, board: "Board") -> int:
     """The cell of a piece; a name without its number means the first of its kind on the board."""
     if len(word) < 2:
         raise NotationError(text, at, "cell_or_piece")
-    name = word[0].lower() + word[1:].upper()
-    named = [piece for piece, full in enumerate(NAMES) if full == name or full[:-1] == name]
-    pieces = named or [parse_piece(text, word, at)]
-    for piece in pieces:
+    for piece in read_pieces(text, word, at):
         if board.where[piece] >= 0:
             return board.where[piece]
     raise NotationError(text, at, "on_board")

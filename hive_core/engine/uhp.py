@@ -10,6 +10,7 @@ from hive_core import __version__
 from hive_core.clock import now_s
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
+from hive_core.notation.terms import spaced
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError
@@ -132,7 +133,7 @@ class Engine:
 
     def reply(self, line: str) -> list[str]:
         """All lines of the reply to one command line, the closing "ok" included."""
-        words = line.strip().split(None, 1)
+        words = spaced(line).strip().split(None, 1)
         keyword = words[0].lower() if words else ""
         command = self.commands.get(keyword)
         if not command:
@@ -146,7 +147,7 @@ class Engine:
             lines = [f"{'invalidmove' if keyword == 'play' else 'err'} {error}"]
         except HiveError as error:
             lines = [f"err {error}"]
-        return [" ".join(text.split()) for text in lines] + ["ok"]
+        return [" ".join(spaced(text).split()) for text in lines] + ["ok"]
 
     def info(self, _: str = "") -> list[str]:
         """The engine's name and the expansions it plays."""

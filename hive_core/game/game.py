@@ -20,6 +20,7 @@ from hive_core.notation.moves import (
     split_text,
 )
 from hive_core.notation.position import parse_position, spell_position
+from hive_core.notation.terms import spaced
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
@@ -92,9 +93,10 @@ class Game:
         `from_string`. Raises NotationError, ImpossiblePosition or IllegalMove.
         """
         first, fields = split_text(text)
-        if first.strip()[:4].lower() == "base":
+        word = spaced(first).strip()
+        if word[:4].lower() == "base":
             return cls.from_string(text, tournament, repetition)
-        if first.strip() and "@" not in first and ":" not in first:
+        if word and "@" not in word and ":" not in word:
             raise NotationError(text, 0, "start")
         board = parse_position(first)
         game = cls(board.expansions, board.tournament, repetition)
@@ -193,7 +195,7 @@ class Game:
         number = parse_move(self.board, move) if isinstance(move, str) else move
         refusal = self.why_not(number)
         if refusal:
-            text = text.strip() or spell_move(self.board, number)
+            text = spaced(text).strip() or spell_move(self.board, number)
             raise GameOver(text) if refusal.reason == "game_over" else IllegalMove(text, refusal)
         return self._describe(number)
 

@@ -4,8 +4,9 @@ No rule is asked here beyond what a spelling itself says: that a reference is in
 reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and "GameString".
 """
 
+from hive_core.notation.terms import is_number, read_piece, spaced
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BLACK, EXPANSIONS, LETTERS, NAMES, PIECE_BY_NAME, SIDES, WHITE
+from hive_core.rules.bugs import BLACK, EXPANSIONS, NAMES, WHITE
 from hive_core.rules.errors import IllegalMove, NotationError, Refusal
 from hive_core.rules.hexes import NE, NEIGHBOURS, NW, SE, START, SW, E, W
 
@@ -40,12 +41,12 @@ def parse_move(board: "Board", text: str) -> int:
     an occupied cell and for climbing a piece that another one covers. The mover may be its own
     reference, for where it stands: "wA1 -wA1" is a step to the west, as some engines write it.
     """
-    words = text.split()
+    words = spaced(text).split()
     if len(words) == 1 and words[0].lower() == "pass":
         return PASS
     if not words:
         raise NotationError(text, 0, "move")
-    piece = parse_piece(text, words[0], text.index(words[0]))
+    piece = read_piece(text, words[0], text.index(words[0]))
     at = text.index(words[0]) + len(words[0])
     if len(words) == 1 or words[1] == ".":
         if board.ply:
@@ -58,20 +59,6 @@ def parse_move(board: "Board", text: str) -> int:
     return piece << SHIFT | goal
 
 
-def parse_piece(text: str, word: str, at: int) -> int:
-    """The number of a piece name; `at` is where `word` stands in `text`, for the error."""
-    name = word[:1].lower() + word[1:2].upper() + word[2:]
-    if name not in PIECE_BY_NAME and name[2:] == "1":
-        name = name[:2]
-    if name in PIECE_BY_NAME:
-        return PIECE_BY_NAME[name]
-    if not name or name[0] not in SIDES:
-        raise NotationError(text, at, "piece")
-    if len(name) < 2 or name[1] not in LETTERS:
-        raise NotationError(text, at, "piece")
-    raise NotationError(text, at + 2, "number")
-
-
 def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> int:
     """The cell that a reference like "-bQ", "bQ/" or "bQ" names."""
     direction = BEFORE.get(word[0], -1)
@@ -80,7 +67,7 @@ def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> in
     if direction < 0 and name[-1] in AFTER:
         direction = AFTER[name[-1]]
         name = name[:-1]
-    reference = parse_piece(text, name, begin)
+    reference = read_piece(text, name, begin)
     cell = board.where[reference]
     if cell < 0 or (reference == piece and direction < 0):
         raise NotationError(text, begin, "in_play")
@@ -138,7 +125,7 @@ def spell_game_type(expansions: str) -> str:
 
 def parse_game_type(text: str) -> str:
     """The expansion letters of a GameTypeString, in the order of EXPANSIONS; "" for Base."""
-    word = text.strip()
+    word = spaced(text).strip()
     if word[:4].lower() != "base":
         raise NotationError(text, 0, "game_type")
     rest = word[4:]
@@ -169,7 +156,7 @@ def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
         raise NotationError(text[:60], 0, "too_long")
     fields = []
     at = 0
-    for field in text.split(";"):
+    for field in spaced(text).split(";"):
         fields.append((field, at))
         at += len(field) + 1
     while len(fields) > 1 and not fields[-1][0].strip():
@@ -181,7 +168,7 @@ def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
         moves = moves[1:]
     if len(moves) > MOST_PLIES:
         raise NotationError(text, moves[MOST_PLIES][1], "too_many")
-    return fields[0][0], moves
+    return text[: len(fields[0][0])], moves
 
 
 def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
@@ -192,7 +179,7 @@ def split_game(text: str) -> tuple[str, list[tuple[str, int]]]:
 
 def stated_result(text: str) -> int:
     """The result that the state field of a game's text claims; ONGOING where it claims none."""
-    field = text.split(";", 2)[1:2]
+    field = spaced(text).split(";", 2)[1:2]
     for result, name in STATES.items():
         if field and field[0].strip().lower() == name.lower():
             return result
@@ -209,4 +196,4 @@ def _is_turn(field: str) -> bool:
     if not word.startswith(("white[", "black[")) or not word.endswith("]"):
         return False
     number = word[6:-1]
-    return bool(number) and all(character in "0123456789" for character in number)
+    return is_number(number)

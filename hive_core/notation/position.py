@@ -18,7 +18,8 @@ No text at all is the empty board. A position need not come from a game: only wh
 is refused.
 """
 
-from hive_core.notation.moves import parse_game_type, parse_piece, spell_game_type
+from hive_core.notation.moves import parse_game_type, spell_game_type
+from hive_core.notation.terms import is_number, read_cell, read_pieces, spaced
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import (
     BLACK,
@@ -27,7 +28,6 @@ from hive_core.rules.bugs import (
     COLOR,
     KIND,
     NAMES,
-    PIECE_BY_NAME,
     SIDES,
     WHITE,
     roster,
@@ -48,9 +48,6 @@ UNSAID = "MLP"
 """The expansions of a text without `game:`, whatever bugs may come later."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
-DIGITS = "0123456789"
-MOST_DIGITS = 2
-"""Of a coordinate; no hive is longer than 28 pieces."""
 
 CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
 """The kinds that can stand on top of another piece."""
@@ -89,7 +86,7 @@ def _fields(text: str) -> "tuple[list[Placing], Settings]":
     placings = []
     settings: Settings = {}
     at = 0
-    for word in text.split():
+    for word in spaced(text).split():
         at = text.index(word, at)
         if ":" in word:
             key, _, value = word.partition(":")
@@ -101,7 +98,8 @@ def _fields(text: str) -> "tuple[list[Placing], Settings]":
         elif "@" in word:
             names, _, cell = word.partition("@")
             place = at + len(names) + 1
-            placings.append((_split(names, "+", at), _cell(text, cell, place), (cell, place)))
+            where = read_cell(text, place, place + len(cell))
+            placings.append((_split(names, "+", at), where, (cell, place)))
         else:
             raise NotationError(text, at, "placing")
         at += len(word)
@@ -115,26 +113,6 @@ def _split(word: str, mark: str, at: int) -> "list[Word]":
         parts.append((part, at))
         at += len(part) + len(mark)
     return parts
-
-
-def _cell(text: str, word: str, at: int) -> tuple[int, int]:
-    parts = _split(word, ",", at)
-    if len(parts) != 2:
-        raise NotationError(text, at, "cell")
-    return _whole(text, parts[0]), _whole(text, parts[1])
-
-
-def _whole(text: str, word: "Word") -> int:
-    """A coordinate. The typographic minus is one too."""
-    number = word[0].replace("\u2212", "-")
-    digits = number[1:] if number[:1] == "-" else number
-    if not _is_number(digits) or len(digits) > MOST_DIGITS:
-        raise NotationError(text, word[1], "cell")
-    return int(number)
-
-
-def _is_number(word: str) -> bool:
-    return bool(word) and not [character for character in word if character not in DIGITS]
 
 
 def _game_type(text: str, value: str, at: int) -> str:
@@ -185,8 +163,8 @@ def _pieces(text: str, words: "list[Word]", expansions: str) -> list[int]:
 
 def _named(text: str, word: str, at: int) -> tuple[int, bool]:
     """(piece, True) for a full name, (first piece of its kind, False) for one without its number."""
-    first = PIECE_BY_NAME.get(word[:1].lower() + word[1:].upper() + "1", -1)
-    return (first, False) if first >= 0 else (parse_piece(text, word, at), True)
+    pieces = read_pieces(text, word, at)
+    return pieces[0], len(pieces) == 1
 
 
 def _side(pieces: list[int], color: int) -> tuple[int, ...]:
@@ -219,7 +197,7 @@ def _set_turn(board: Board, text: str, settings: "Settings") -> None:
     number = value[1:]
     if not side or side not in SIDES:
         raise NotationError(text, at, "side")
-    if number and (not _is_number(number) or len(number) > 4 or int(number) < 1):
+    if number and (not is_number(number) or len(number) > 4 or int(number) < 1):
         raise NotationError(text, at + 1, "side")
     board.turn = SIDES.index(side)
     if "last" in settings:

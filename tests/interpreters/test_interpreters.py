@@ -14,7 +14,7 @@ from tools.common import ROOT
 from tools.interpreters import interpreter
 
 MODULES = sorted(f"tests.core.{path.stem}" for path in (ROOT / "tests/core").glob("test_*.py"))
-FOLDERS = ("hive_core", "tests", "tests/core", "tests/data", "tests/interpreters")
+FOLDERS = ("hive_core", "web/words", "tests", "tests/core", "tests/data", "tests/interpreters")
 KINDS = ("micropython", "pyodide")
 SECONDS = 900
 

@@ -6,6 +6,7 @@ counts; the words for the code are "embed.expected." + code.
 """
 
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
+from hive_core.notation.terms import spaced
 from hive_core.rules.bugs import EXPANSIONS, SIDES
 from hive_core.rules.errors import NotationError
 from web.common.i18n import CODES
@@ -167,7 +168,7 @@ def read_blanks(raw: str) -> str:
             word = out.replace(";", " ; ").split(" ")[-1]
             joins = word[-4:].lower() == "base" or not (":" in word or "@" in word)
             out += "+" if joins and word and ";" not in out else " "
-        out += unquote(part).replace("_", " ")
+        out += spaced(unquote(part)).replace("_", " ")
     return out
 
 
@@ -207,7 +208,7 @@ def as_text(value: "Any") -> "str | None":
 
 def shorten(text: str, length: int = SHORT) -> str:
     """`text` on one line and not longer than `length`."""
-    flat = " ".join(text[: 4 * length].split())
+    flat = " ".join(spaced(text[: 4 * length]).split())
     return (
         flat if len(flat) <= length and len(text) <= 4 * length else flat[: length - 1] + "\u2026"
     )
@@ -241,7 +242,7 @@ def _text(most: int) -> "Callable[[str], str]":
     def read(text: str) -> str:
         if len(text) > most:
             raise ValueError
-        return text.strip()
+        return spaced(text).strip()
 
     return read
 
@@ -255,7 +256,7 @@ def _ply(text: str) -> int:
 
 
 def _show(text: str) -> "tuple[str, ...]":
-    names = [name.strip().lower() for name in text.split(",")]
+    names = [name.strip().lower() for name in spaced(text).split(",")]
     if names == ["none"]:
         return ()
     if [1 for name in names if name not in SHOWN]:

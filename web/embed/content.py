@@ -6,8 +6,9 @@ from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.moves import spell_game_type, split_text, stated_result
 from hive_core.notation.position import UNSAID, parse_position
+from hive_core.notation.terms import pieces_named, spaced
 from hive_core.rules.board import PASS, SHIFT, Board
-from hive_core.rules.bugs import COLOR, PIECE_BY_NAME
+from hive_core.rules.bugs import COLOR
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.address.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
@@ -66,8 +67,8 @@ def _empty(settings: "Settings") -> Game:
 def _with_rules(text: str, settings: "Settings") -> str:
     """`text` with the game type and the opening that a position does not name itself."""
     start, _ = split_text(text)
-    words = start.lower().split()
-    if start.strip()[:4].lower() == "base":
+    words = spaced(start).lower().split()
+    if words and words[0][:4] == "base":
         return text
     more = ""
     if settings["rules"] is not None and not [1 for word in words if word.startswith("game:")]:
@@ -104,11 +105,10 @@ def piece_named(text: str) -> int:
     """The piece that a name like "bA1" means, -1 for "". Raises NotationError."""
     if not text:
         return -1
-    name = text[:1].lower() + text[1:2].upper() + text[2:]
-    for spelled in (name, name[:2] if name[2:] == "1" else name, name + "1"):
-        if spelled in PIECE_BY_NAME:
-            return PIECE_BY_NAME[spelled]
-    raise NotationError(text, 0, "piece")
+    pieces = pieces_named(text)
+    if not pieces:
+        raise NotationError(text, 0, "piece")
+    return pieces[0]
 
 
 def board_at(game: Game, ply: int) -> Board:

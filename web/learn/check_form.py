@@ -3,8 +3,10 @@
 For lessons that another page hands over.
 """
 
+from hive_core.notation.terms import read_cell
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.errors import NotationError
 from web.common.i18n import CODES
 from web.learn.lesson import ANY
 
@@ -276,9 +278,8 @@ def is_cell(text: object) -> bool:
     """Whether this is "q,r", each of one or two digits."""
     if not isinstance(text, str):
         return False
-    q, _, r = text.partition(",")
-    for number in (q, r):
-        digits = number[1:] if number[:1] == "-" else number
-        if not 1 <= len(digits) <= 2 or [1 for sign in digits if sign not in DIGITS]:
-            return False
+    try:
+        read_cell(text, 0, len(text))
+    except NotationError:
+        return False
     return True

@@ -6,6 +6,7 @@ data of that form (check_form.py) and raise ValueError for what they miss.
 
 import json
 
+from hive_core.notation import terms
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
@@ -189,8 +190,8 @@ def _rule(data: "Data") -> "Rule":
 
 def read_cell(text: str) -> int:
     """The cell of "q,r"."""
-    q, _, r = text.partition(",")
-    return cell_at(int(q), int(r))
+    q, r = terms.read_cell(text, 0, len(text))
+    return cell_at(q, r)
 
 
 def read_move(text: str) -> tuple[int, int]:

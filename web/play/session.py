@@ -7,6 +7,7 @@ No DOM here. The session is handed its neighbours: `page` and `board` draw and s
 from hive_core.game import Game
 from hive_core.notation.moves import stated_result
 from hive_core.notation.position import spell_position
+from hive_core.notation.terms import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, EXPANSIONS, NAMES, WHITE
@@ -636,7 +637,7 @@ class Session:
 
     def paste_game(self, text: str) -> None:
         """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
-        text = text.strip()
+        text = spaced(text).strip()
         try:
             if not text:
                 raise NotationError(text, 0, "start")

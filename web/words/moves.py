@@ -1,5 +1,6 @@
 """Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
 
+from hive_core.notation.terms import spaced
 from hive_core.rules.bugs import BUGS, NAMES
 
 TYPE_CHECKING = False
@@ -57,7 +58,7 @@ def move_words(t: "Words", text: str, color: int) -> str:
 def plain_tokens(t: "Words", text: str) -> "list[str]":
     """The words of `text` that carry meaning: lower case, without commas and little words."""
     little = t("typed.little_words").split()
-    return [word for word in text.lower().replace(",", " ").split() if word not in little]
+    return [word for word in spaced(text).lower().replace(",", " ").split() if word not in little]
 
 
 def read_words(t: "Words", text: str) -> str:

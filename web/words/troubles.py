@@ -1,5 +1,6 @@
 """Refusals and what is wrong with a text, as data and in plain words. Pure, no DOM."""
 
+from hive_core.notation.terms import spaced
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import ImpossiblePosition, NotationError
 from web.words.moves import piece_words
@@ -54,7 +55,7 @@ def trouble_words(t: "Words", trouble: Trouble) -> str:
         reason = t("impossible." + trouble.code)
         return t("trouble.impossible", read=clip(text, 24), at=at + 1, reason=reason)
     expected = t("expected." + trouble.code)
-    if not text.strip():
+    if not spaced(text).strip():
         return t("trouble.empty", expected=expected)
     if at >= len(text):
         return t("trouble.cut", text=clip(text), expected=expected)
@@ -63,5 +64,5 @@ def trouble_words(t: "Words", trouble: Trouble) -> str:
 
 def clip(text: str, length: int = 60) -> str:
     """`text` on one line and not longer than `length`, for a sentence."""
-    flat = " ".join(text.split())
+    flat = " ".join(spaced(text).split())
     return flat if len(flat) <= length else flat[: length - 1] + "\u2026"

@@ -1,0 +1,81 @@
+"""What all notation is made of: blanks, names of pieces, cells. One reader of each."""
+
+from hive_core.rules.bugs import LETTERS, NAMES, PIECE_BY_NAME, SIDES
+from hive_core.rules.errors import NotationError
+
+BLANKS = (
+    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
+    "\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+"""What Unicode takes for a blank, but the space; MicroPython's `split` knows only those of ASCII."""
+
+DIGITS = "0123456789"
+MINUS = "-\u2212"
+"""The typographic minus is one too."""
+FARTHEST = 99
+"""Of a coordinate: two digits; no hive is longer than 28 pieces."""
+
+
+def spaced(text: str) -> str:
+    """`text` with a space for every blank, so each place in it stays the same."""
+    if not text or (min(text) >= " " and max(text) <= "~"):
+        return text
+    for blank in BLANKS:
+        text = text.replace(blank, " ")
+    return text
+
+
+def pieces_named(word: str) -> tuple[int, ...]:
+    """The pieces that a name may mean: one, all of a kind where the number is missing, or none.
+
+    Case does not matter, and "wM1" is read as "wM".
+    """
+    name = word[:1].lower() + word[1:2].upper() + word[2:]
+    if name not in PIECE_BY_NAME and name[2:] == "1":
+        name = name[:2]
+    if name in PIECE_BY_NAME:
+        return (PIECE_BY_NAME[name],)
+    if len(name) != 2:
+        return ()
+    return tuple([piece for piece, full in enumerate(NAMES) if full[:2] == name])
+
+
+def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
+    """As `pieces_named`, of a word that stands at `at` in `text`. Raises NotationError for no piece."""
+    pieces = pieces_named(word)
+    if not pieces:
+        side = word[:1] and word[:1].lower() in SIDES
+        bug = word[1:2] and word[1:2].upper() in LETTERS
+        raise NotationError(
+            text, at + 2 if side and bug else at, "number" if side and bug else "piece"
+        )
+    return pieces
+
+
+def read_piece(text: str, word: str, at: int) -> int:
+    """The piece of a whole name. Raises NotationError, also where the number is missing."""
+    pieces = read_pieces(text, word, at)
+    if len(pieces) > 1:
+        raise NotationError(text, at + 2, "number")
+    return pieces[0]
+
+
+def read_cell(text: str, begin: int, end: int, farthest: int = FARTHEST) -> tuple[int, int]:
+    """The cell "q,r" in text[begin:end], no coordinate beyond `farthest`. Raises NotationError."""
+    comma = text.find(",", begin, end)
+    if comma < 0 or text.find(",", comma + 1, end) >= 0:
+        raise NotationError(text, begin, "cell")
+    return _read_whole(text, begin, comma, farthest), _read_whole(text, comma + 1, end, farthest)
+
+
+def _read_whole(text: str, begin: int, end: int, farthest: int) -> int:
+    first = begin + 1 if begin < end and text[begin] in MINUS else begin
+    digits = text[first:end]
+    if not is_number(digits) or len(digits) > len(str(FARTHEST)) or int(digits) > farthest:
+        raise NotationError(text, begin, "cell")
+    return int(digits) if first == begin else -int(digits)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is plain digits, at least one."""
+    return bool(word) and not [character for character in word if character not in DIGITS]
