@@ -7,7 +7,7 @@ the draw of a game that is as long as a text of one may be.
 
 from hive_core.game.repetition import position_key
 from hive_core.game.snapshot import Snapshot, queen_due, reserve
-from hive_core.game.tree import NO_PLY, Node, Ply
+from hive_core.game.tree import LONGEST_COMMENT, LONGEST_MARKS, NO_PLY, Node, Ply
 from hive_core.notation.moves import (
     MOST_PLIES,
     STATES,
@@ -109,16 +109,21 @@ class Game:
 
     def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
         """Plays MoveStrings, each with its place in `text`."""
-        for number, (field, at) in enumerate(fields, 1):
-            wrong: NotationError | IllegalMove | None = None
-            try:
-                self.play(field)
-            except NotationError as error:
-                wrong = NotationError(text, at + error.at, error.expected)
-            except IllegalMove as error:
-                wrong = IllegalMove(field.strip(), error.refusal, number, at)
-            if wrong:  # raised out here, since MicroPython warns about every `raise ... from`
-                raise wrong
+        for field, at in fields:
+            self.play_from(text, field, at)
+
+    def play_from(self, text: str, field: str, at: int) -> None:
+        """Branches with the MoveString that stands at `at` in `text`, where errors tell their place."""
+        wrong: NotationError | IllegalMove | None = None
+        try:
+            self.branch(field)
+        except NotationError as error:
+            wrong = NotationError(text, at + error.at, error.expected)
+        except IllegalMove as error:
+            number = len(self.played) + 1
+            wrong = IllegalMove(spaced(field).strip(), error.refusal, number, at)
+        if wrong:  # raised out here, since MicroPython warns about every `raise ... from`
+            raise wrong
 
     # The result
 
@@ -335,13 +340,24 @@ class Game:
         node.parent.drop(node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Writes a comment at a node, "" to take it away. Raises HiveError."""
+        """Writes a comment at a node, "" to take it away. Raises HiveError, also for a long one."""
         self._line(node)
+        if len(text) > LONGEST_COMMENT:
+            raise NotationError(text, LONGEST_COMMENT, "too_long")
         node.comment = text
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
-        """Sets the signs and arrows drawn at a node ("circle@1,0", "bA1>2,-1"). Raises HiveError."""
+        """Sets the signs and arrows drawn at a node ("circle@1,0", "bA1>2,-1"). Raises HiveError.
+
+        What they say is not read here; hive_core.drawing.annotations does.
+        """
         self._line(node)
+        for mark in marks:
+            wrong = [at for at, sign in enumerate(spaced(mark)) if sign in " []"]
+            if not mark or wrong:
+                raise NotationError(mark, wrong[0] if wrong else 0, "mark")
+        if sum([len(mark) + 1 for mark in marks]) > LONGEST_MARKS:
+            raise NotationError(" ".join(marks), LONGEST_MARKS, "too_long")
         node.marks = tuple(marks)
 
     # Text and picture

@@ -23,6 +23,10 @@ Ply = NamedTuple(
 )
 """One played action: `origin` is -1 from reserve, `thrower` -1 for a walk; a pass is all -1."""
 
+LONGEST_COMMENT = 2000
+LONGEST_MARKS = 2000
+"""Of all marks of a node, a blank after each."""
+
 NO_PLY = Ply(-1, "", -1, -1, -1, -1)
 """What led to the root."""
 

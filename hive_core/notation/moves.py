@@ -162,9 +162,9 @@ def split_text(text: str) -> tuple[str, list[tuple[str, int]]]:
     while len(fields) > 1 and not fields[-1][0].strip():
         fields.pop()
     moves = fields[1:]
-    if moves and _is_state(moves[0][0]):
+    if moves and is_state(moves[0][0]):
         moves = moves[1:]
-    if moves and _is_turn(moves[0][0]):
+    if moves and is_turn(moves[0][0]):
         moves = moves[1:]
     if len(moves) > MOST_PLIES:
         raise NotationError(text, moves[MOST_PLIES][1], "too_many")
@@ -186,12 +186,14 @@ def stated_result(text: str) -> int:
     return ONGOING
 
 
-def _is_state(field: str) -> bool:
+def is_state(field: str) -> bool:
+    """Whether a field is a GameStateString."""
     word = field.strip().lower()
     return word == NOT_STARTED.lower() or word in [name.lower() for name in STATES.values()]
 
 
-def _is_turn(field: str) -> bool:
+def is_turn(field: str) -> bool:
+    """Whether a field is a TurnString."""
     word = field.strip().lower()
     if not word.startswith(("white[", "black[")) or not word.endswith("]"):
         return False

@@ -57,6 +57,8 @@ EXPECTED = {
     "cell_near": "a cell of the hive, or one with coordinates from -16 to 15",
     "cell_or_piece": "a cell like 2,-1 or a piece like bA1",
     "on_board": "a piece on the board",
+    "mark": "a sign or an arrow, as in circle@1,0 or bA1>2,-1",
+    "closing": "what closes it: }, ] or )",
 }
 """What a NotationError may have expected, by code, in English."""
 
