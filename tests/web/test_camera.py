@@ -153,3 +153,125 @@ def test_easing_starts_and_ends_where_it_should() -> None:
     assert eased(start, goal, 7) == goal
     halfway = eased(start, goal, 0.5)
     assert 5 < halfway[0] < 10
+
+
+# To the number
+
+
+def test_a_place_is_read_off_the_view_that_is_shown() -> None:
+    look = camera(400, 300)
+    look.go((50.0, -20.0, 2.0))
+    assert look.view_box() == (-50.0, -95.0, 200.0, 150.0)
+    assert look.to_units(0, 0) == (-50.0, -95.0)
+    assert look.to_units(400, 300) == (150.0, 55.0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(0, 300), (400, 0), (0, 0)])
+def test_an_element_that_lacks_one_side_has_no_size(width: float, height: float) -> None:
+    look = camera(width, height)
+    assert not look.ready()
+    look.go((7.0, 8.0, 0.5))
+    assert look.fitted((-100, 40, 300, 60)) == (100, 50, 0.5)
+    assert look.including(((900.0, 900.0),)) == (7.0, 8.0, 0.5)
+    assert camera(1, 1).ready()
+
+
+@pytest.mark.parametrize(("width", "height"), [(401, 300), (400, 301)])
+def test_a_resize_of_one_side_is_one(width: float, height: float) -> None:
+    look = camera(400, 300)
+    assert look.resize(width, height)
+    assert (look.width, look.height) == (width, height)
+
+
+def test_fit_takes_the_side_that_is_short_of_room() -> None:
+    look = camera(400, 300)
+    wide = look.fitted((-900, 20, 1000, 60))
+    assert wide == pytest.approx((50, 40, 400 / (1900 + 2 * MARGIN)))
+    high = look.fitted((-10, -900, 30, 700))
+    assert high == pytest.approx((10, -100, 300 / (1600 + 2 * MARGIN)))
+    airy = look.fitted((-900, 20, 1000, 60), SLACK)
+    assert airy[2] == pytest.approx(400 / (1900 + 2 * MARGIN + 2 * SLACK))
+    assert look.fitted((-9e5, 0, 9e5, 0))[2] == FARTHEST
+
+
+def test_a_roomy_view_looks_at_the_middle_of_the_hive() -> None:
+    look = camera(400, 300)
+    look.scale = CLOSEST
+    assert look.roomy((-900, 20, 1000, 60)) == look.fitted((-900, 20, 1000, 60), SLACK)
+
+
+def test_a_point_out_of_view_is_brought_just_inside() -> None:
+    look = camera(400, 300)
+    assert look.including(((300.0, 10.0),)) == (300 + MARGIN - 200, 0, 1)
+    assert look.including(((-300.0, 10.0),)) == (-300 - MARGIN + 200, 0, 1)
+    assert look.including(((10.0, 300.0),)) == (0, 300 + MARGIN - 150, 1)
+    assert look.including(((10.0, -300.0),)) == (0, -300 - MARGIN + 150, 1)
+    assert look.including(()) == (0, 0, 1)
+
+
+def test_points_too_far_apart_are_both_at_the_edge_and_the_other_side_moves_no_more_than_needed() -> (
+    None
+):
+    look = camera(400, 300)
+    look.y = 30.0
+    x, y, scale = look.including(((-500.0, 0.0), (700.0, 0.0)))
+    assert (x, scale) == pytest.approx((100, 400 / (1200 + 2 * MARGIN)))
+    assert y == 30.0
+    x, y, scale = look.including(((0.0, -600.0), (0.0, 400.0)))
+    assert (y, scale) == pytest.approx((-100, 300 / (1000 + 2 * MARGIN)))
+    assert x == 0
+    x, y, scale = look.including(((0.0, -9e5), (0.0, 9e5)))
+    assert (y, scale) == (0, FARTHEST)
+
+
+def test_without_a_point_the_zoom_is_around_the_middle() -> None:
+    look = camera(400, 300)
+    look.go((50.0, -20.0, 1.0))
+    look.zoom(2)
+    assert look.state() == (50.0, -20.0, 2.0)
+
+
+def test_a_zoom_at_a_corner_keeps_the_corner() -> None:
+    look = camera(400, 300)
+    look.zoom(2, 0, 0)
+    assert look.state() == (-100.0, -75.0, 2.0)
+    look.zoom(0.5, 400, 300)
+    assert look.state() == (-200.0, -150.0, 1.0)
+
+
+def test_a_pinch_follows_each_finger_along_both_sides() -> None:
+    look = camera(400, 300)
+    first, second = look.to_units(100, 60), look.to_units(160, 140)
+    look.pinch(((100, 60), (160, 140)), ((70, 80), (190, 240)))
+    assert look.scale == pytest.approx(2)
+    assert look.to_units(70, 80) == pytest.approx(first)
+    assert look.to_units(190, 240) == pytest.approx(second)
+
+
+@pytest.mark.parametrize(("old", "new"), [(1, 60), (60, 1)])
+def test_fingers_that_lie_on_each_other_pan_and_do_not_zoom(old: float, new: float) -> None:
+    look = camera(400, 300)
+    look.pinch(((100, 100), (100, 100 + old)), ((110, 100), (110, 100 + new)))
+    assert look.scale == 1
+    assert look.state()[:2] == pytest.approx((-10, -(new - old) / 2))
+    look.pinch(((100, 100), (100, 102)), ((100, 100), (100, 104)))
+    assert look.scale == 2
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_pan_stops_a_cell_beyond_the_hive(sign: int) -> None:
+    look = camera(400, 300)
+    look.pan(-sign * 1e6, -sign * 1e6)
+    look.keep_near((-100, -80, 140, 90))
+    edges = (140 + RADIUS, 90 + RADIUS) if sign > 0 else (-100 - RADIUS, -80 - RADIUS)
+    assert look.state()[:2] == edges
+    look.go((3.0, 4.0, 1.0))
+    look.keep_near((-100, -80, 140, 90))
+    assert look.state() == (3.0, 4.0, 1.0)
+
+
+def test_easing_is_quick_first_and_slow_at_the_end() -> None:
+    start, goal = (10.0, 40.0, 1.0), (30.0, -40.0, 4.0)
+    assert eased(start, goal, 0.5) == pytest.approx((27.5, -30, 4**0.875))
+    assert eased(start, goal, -3) == start
+    assert eased(start, goal, 0.999)[0] < 30

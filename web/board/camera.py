@@ -96,18 +96,11 @@ class Camera:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         left, right = min(xs) - MARGIN, max(xs) + MARGIN
         top, bottom = min(ys) - MARGIN, max(ys) + MARGIN
-        x, scale_x = self._span(self.x, self.width, left, right)
-        y, scale_y = self._span(self.y, self.height, top, bottom)
-        scale = min(scale_x, scale_y)
-        if scale < self.scale:  # zoomed out: the other axis may need less shifting, or more
-            x = _inside(self.x, self.width / scale, left, right)
-            y = _inside(self.y, self.height / scale, top, bottom)
+        fitting = min(self.width / (right - left), self.height / (bottom - top))
+        scale = max(min(self.scale, fitting), FARTHEST)
+        x = _inside(self.x, self.width / scale, left, right)
+        y = _inside(self.y, self.height / scale, top, bottom)
         return x, y, scale
-
-    def _span(self, middle: float, pixels: float, low: float, high: float) -> tuple[float, float]:
-        """(new middle, new scale) of one axis so that low..high is seen."""
-        scale = max(min(self.scale, pixels / (high - low)), FARTHEST)
-        return _inside(middle, pixels / scale, low, high), scale
 
     def pan(self, dx: float, dy: float) -> None:
         """The board follows a finger that moved by (dx, dy) pixels."""
