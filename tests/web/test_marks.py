@@ -191,7 +191,9 @@ def test_a_piece_in_reserve_causes_nothing_on_the_board() -> None:
 
 def test_pinned_is_drawn_on_a_piece_and_read_as_refused() -> None:
     why = Refusal("pinned", (), ())
-    assert ("pinned", START) in marks(scene_of(OPENING, refusal=why, refused=START))
+    scene = scene_of(OPENING, refusal=why, refused=START)
+    assert ("pinned", START) in marks(scene)
+    assert spoken(scene, START) == ["refused"]
     empty = cell_at(0, 1)
     assert ("barred", empty) in marks(scene_of(OPENING, refusal=why, refused=empty))
 
@@ -238,6 +240,7 @@ def test_a_thrown_piece_rests_and_its_thrower_is_told() -> None:
     assert "threw" in spoken(scene, START)
     assert kinds(scene, START) == ["thrower"]
     assert sorted(kinds(scene, landed)) == ["rest", "to"]
+    assert one(scene, "rest").layer == one(scene, "thrower").layer == "badges"
     moved = scene_of(OPENING + ";wA1 bA1-")
     assert not any("resting" in item.name or "threw" in item.name for item in moved.cells)
 

@@ -66,6 +66,22 @@ def test_a_piece_on_cell_nought_is_selected_lifted_and_marked() -> None:
     assert spot(*FAR) in scene.include
 
 
+def test_a_piece_in_the_hand_over_cell_nought_is_named() -> None:
+    scene = far_hive(lifted=QUEEN)
+    assert "lifted" in scene.by_cell[0].name
+    assert ("held", 0) in marks(scene)
+
+
+def test_a_piece_of_the_reserve_is_on_no_cell() -> None:
+    scene = far_hive(
+        selected=PIECE_BY_NAME["wA1"], thrower=PIECE_BY_NAME["wP"], lifted=PIECE_BY_NAME["wB1"]
+    )
+    assert not [item.cell for item in scene.cells if item.selected]
+    assert {kind for kind, _ in marks(scene)} <= {"to", "from"}
+    for item in scene.cells:
+        assert not {"selected", "lifted", "threw"} & set(item.name.split(", "))
+
+
 def test_a_refusal_on_cell_nought_is_marked() -> None:
     scene = far_hive(refusal=Refusal("unwanted", (), ()), refused=0)
     assert ("refused", 0) in marks(scene)
