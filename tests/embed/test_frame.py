@@ -7,11 +7,12 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core.game import Snapshot
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import HOST, Embedded
-from web.embed.board import LAST_FIELD
+from tests.web.fakes import FakeBoard
+from web.board.display import display
+from web.embed.board import AuthoredBoard
 from web.play.players import computers_of
 
 POS = "wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0"
@@ -26,8 +27,42 @@ def with_game(more: str = "", text: str = GAME) -> Embedded:
     return Embedded("?game=" + quote(text) + more)
 
 
-def test_the_snapshot_has_its_last_move_where_the_board_looks_for_it() -> None:
-    assert Snapshot._fields[LAST_FIELD] == "last"
+def test_an_author_can_leave_the_last_move_unmarked() -> None:
+    panel: Any = FakeBoard()
+    board = AuthoredBoard(panel)
+    snapshot = with_game().board.snapshot
+    assert snapshot.last is not None
+    board.draw(snapshot, display())
+    assert panel.snapshot == snapshot
+    board.author(display(), False)
+    board.draw(snapshot, display())
+    assert panel.snapshot.last is None
+    assert panel.snapshot.pieces == snapshot.pieces
+
+
+def test_what_the_session_points_at_comes_on_top_of_what_the_author_has_drawn() -> None:
+    panel: Any = FakeBoard()
+    board = AuthoredBoard(panel)
+    snapshot = with_game().board.snapshot
+    board.author(display(signs=(("dot", 1),), arrows=((1, 2),), coords=True, orient=2), True)
+    board.draw(snapshot, display(signs=(("circle", 3),), arrows=((3, 4),), refused=7))
+    assert panel.display.signs == (("dot", 1), ("circle", 3))
+    assert panel.display.arrows == ((1, 2), (3, 4))
+    shown = panel.display
+    assert (shown.coords, shown.orient, shown.mirror, shown.refused) == (True, 2, False, 7)
+
+
+def test_where_the_reader_explores_any_piece_may_be_tapped_until_one_is_chosen() -> None:
+    panel: Any = FakeBoard()
+    board = AuthoredBoard(panel)
+    snapshot = with_game().board.snapshot
+    board.draw(snapshot, display())
+    assert not panel.display.all_hot
+    board.explores = True
+    board.draw(snapshot, display())
+    assert panel.display.all_hot
+    board.draw(snapshot, display(selected=0))
+    assert not panel.display.all_hot
 
 
 @pytest.mark.parametrize(

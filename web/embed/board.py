@@ -1,18 +1,13 @@
 """The drawn board with what its author asks for, around the board that the session draws on. No DOM."""
 
-from hive_core.game import Snapshot
 from hive_core.records import changed
 from web.board.display import display
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from hive_core.game import Snapshot
     from web.board.display import Display
     from web.board.panel import BoardPanel
-
-LAST_FIELD = 12
-"""Where a Snapshot has its last move."""
 
 
 class AuthoredBoard:
@@ -33,9 +28,7 @@ class AuthoredBoard:
         """Shows a position; any piece may be tapped where the reader explores."""
         asked = self.asked
         if not self.shows_last:
-            fields: list[Any] = list(snapshot)
-            fields[LAST_FIELD] = None
-            snapshot = Snapshot(*fields)
+            snapshot = changed(snapshot, last=None)
         self.panel.draw(
             snapshot,
             changed(
