@@ -76,6 +76,73 @@ def test_every_bug_has_its_letter() -> None:
     assert {direction for name, direction in NUMBER_PAD.values() if name == "move"} == set(range(6))
 
 
+@pytest.mark.parametrize(
+    ("key", "code", "intent"),
+    [
+        ("ArrowUp", "", ("vertical", 0)),
+        ("ArrowDown", "", ("vertical", 1)),
+        ("8", "Numpad8", ("vertical", 0)),
+        ("2", "Numpad2", ("vertical", 1)),
+        ("6", "Numpad6", ("move", 1)),
+        ("4", "Numpad4", ("move", 4)),
+        ("Home", "", ("row", 0)),
+        ("End", "", ("row", 1)),
+        ("n", "", ("next_target", 1)),
+        ("+", "", ("zoom", 1)),
+        ("=", "", ("zoom", 1)),
+        ("-", "", ("zoom", -1)),
+        ("+", "NumpadAdd", ("zoom", 1)),
+        ("-", "NumpadSubtract", ("zoom", -1)),
+        ("Enter", "", ("tap", 0)),
+        (" ", "", ("tap", 0)),
+        ("Escape", "", ("cancel", 0)),
+        ("f", "", ("fit", 0)),
+        ("x", "", ("peek", 0)),
+        ("?", "Slash", ("help", 0)),
+    ],
+)
+def test_each_key_goes_its_way(key: str, code: str, intent: tuple[str, int]) -> None:
+    assert Keys().read(key, code) == intent
+
+
+def test_what_needs_nothing_more_says_nought() -> None:
+    ways = {"move", "vertical", "row", "zoom", "next_target"}
+    assert {argument for name, argument in PLAIN.values() if name not in ways} == {0}
+
+
+def test_with_control_only_the_ends_of_the_board_are_the_boards() -> None:
+    assert Keys().read("Home", ctrl=True) == ("all", 0)
+    for key in [*PLAIN, "p"]:
+        if key not in ("Home", "End"):
+            assert Keys().read(key, ctrl=True) is None
+            assert Keys().read(key, alt=True) is None
+
+
+def test_a_letter_pressed_with_alt_or_control_ends_the_waiting_for_a_bug() -> None:
+    for ctrl in (False, True):
+        keys = Keys()
+        keys.read("p")
+        assert keys.read("s", ctrl=ctrl, alt=not ctrl) is None
+        assert keys.read("s") == ("around", 0)
+
+
+def test_keys_held_down_with_others_do_not_end_the_waiting() -> None:
+    for key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
+        keys = Keys()
+        keys.read("p")
+        assert keys.read(key) is None
+        assert keys.read("s") == ("bug", BUG_LETTERS.index("s"))
+
+
+def test_a_letter_that_no_bug_has_means_itself_after_p() -> None:
+    keys = Keys()
+    keys.read("p")
+    assert keys.read("o") == ("where", 0)
+    keys.read("p", shift=True)
+    assert keys.read("o") == ("where", 0)
+    assert keys.read("q") == ("move", 5)
+
+
 ARROWS = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown", "Esc": "Escape"}
 MEANT = {
     "neighbours": {"move"},

@@ -5,9 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hive_core.drawing.symbols import symbols
+from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
+from hive_core.drawing.symbols import HIGHEST, piece_markup, symbols
 from tests.web.test_i18n import read
-from web.board.legend import ARROW, GAME, LEARN, VARIANTS, legend_markup, sign_picture
+from web.board.legend import ARROW, GAME, LEARN, VARIANTS, Row, legend_markup, sign_picture
 from web.board.marks import DANGER
 from web.common.i18n import CODES, Translator
 
@@ -34,6 +35,57 @@ def test_the_pictures_use_what_is_there() -> None:
         picture = sign_picture(row)
         ElementTree.fromstring(picture)
         assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(known)
+
+
+def test_signs_lie_on_their_piece_and_are_turned() -> None:
+    picture = sign_picture(Row("x", "wA1", (("bar", 30), ("lost", 0))))
+    on_top = '<use href="#mark-bar" transform="rotate(30)"/><use href="#mark-lost"/></svg>'
+    assert picture.endswith(piece_markup("wA1") + on_top)
+    assert picture.startswith(
+        '<svg class="legend-sign" viewBox="-56 -57 112 118" aria-hidden="true">'
+    )
+
+
+def test_an_empty_cell_has_no_piece() -> None:
+    assert "tile" not in sign_picture(Row("x", "", (("target", 0),)))
+    assert sign_picture(Row("x", "", ())).count("<use") == 0
+
+
+def test_an_arrow_goes_from_the_lower_left_to_the_upper_right() -> None:
+    arrow = arrow_markup(arrow_path((-44, 14), (62, -14)))
+    assert arrow in sign_picture(Row("arrow", "", ((ARROW, 0),)))
+    assert [row.marks for row in ROWS if row.key == "arrow"] == [((ARROW, 0),)]
+
+
+def test_a_row_shows_one_sign_upright_unless_it_is_about_several_sides() -> None:
+    turned = {row.key: [turn for _, turn in row.marks] for row in ROWS if row.marks}
+    assert turned.pop("closed") == [30, 90, 150, 210]
+    assert turned.pop("gate") == [90]
+    assert all(turns == [0] for turns in turned.values())
+    assert [row.key for row in ROWS if not row.marks] == ["number"]
+
+
+def test_higher_stacks_and_later_steps_are_explained_with_the_first() -> None:
+    heights = {kind for kind, key in VARIANTS.items() if key == "height"}
+    assert heights == {f"h{height}" for height in range(3, HIGHEST + 1)}
+    steps = {kind for kind, key in VARIANTS.items() if key == "step"}
+    assert steps == {"step" + figure for figure in STEPS if figure != "1"}
+
+
+def test_a_legend_is_a_list_under_each_heading() -> None:
+    markup = legend_markup(lambda key: "<" + key + ">", GAME, "h4")
+    titles = re.findall(r'<h4 class="legend-title">(.*?)</h4><ul class="legend">', markup)
+    assert titles == [f"&lt;legend.group.{title}&gt;" for title, _ in GAME]
+    words = re.findall(r"<span>(.*?)</span></li>", markup)
+    assert words == [f"&lt;legend.{row.key}&gt;" for _, rows in GAME for row in rows]
+    assert markup.count("</ul>") == len(GAME)
+
+
+def test_a_game_has_no_signs_of_lessons_and_lessons_no_hint() -> None:
+    assert [title for title, _ in GAME] == ["turn", "refusal", "hint"]
+    assert [title for title, _ in LEARN] == ["turn", "refusal", "lesson"]
+    in_game = {row.key for _, rows in GAME for row in rows}
+    assert {row.key for row in ROWS} - in_game == {"found", "held", "cross", "dot", "step"}
 
 
 def test_as_many_sides_are_closed_as_make_the_board_warn() -> None:

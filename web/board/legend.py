@@ -4,27 +4,20 @@ A sign of `hive_core.drawing.symbols` that is neither in a row nor in VARIANTS f
 none is left without its words.
 """
 
-from collections import namedtuple
-
 from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
 from hive_core.drawing.svg import escaped
 from hive_core.drawing.symbols import HIGHEST, piece_markup
+from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import NamedTuple
 
-    class Row(NamedTuple):
-        """`key` of the words, "legend." + key; `piece` under the signs, "" for an empty cell; `marks`
-        are (kind, turn in degrees)."""
-
-        key: str
-        piece: str
-        marks: tuple[tuple[str, int], ...]
-
-else:
-    Row = namedtuple("Row", ("key", "piece", "marks"))
+Row = NamedTuple(
+    "Row", [("key", "str"), ("piece", "str"), ("marks", "tuple[tuple[str, int], ...]")]
+)
+"""`key` of the words, "legend." + key; `piece` under the signs, "" for an empty cell; `marks` are
+(kind, turn in degrees)."""
 
 ARROW = "arrow"
 """The one sign that belongs to two cells."""
