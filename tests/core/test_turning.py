@@ -21,6 +21,11 @@ def test_the_mirror_comes_after_the_turn():
     assert turned(1, 0, 1, True) == (-1, 1)
 
 
+def test_a_view_that_is_not_said_is_the_board_as_it_is():
+    assert turned(2, -5) == (2, -5)
+    assert drawn_direction(E) == board_direction(E) == E
+
+
 def test_six_sixths_are_nothing():
     assert turned(2, -5, 6) == (2, -5)
     assert drawn_direction(3, 6) == 3

@@ -10,6 +10,7 @@ from hive_core.search.merge import (
     Line,
     Report,
     best_move,
+    fair_lines,
     merged,
     packed,
     ranked,
@@ -28,6 +29,18 @@ def line(
 
 def report(*lines: Line, seconds: float = 1.0) -> Report:
     return Report(sum(one.visits for one in lines), seconds, None, 0, tuple(lines))
+
+
+def test_a_move_tried_once_keeps_its_score_and_one_never_tried_has_none() -> None:
+    whole = merged([report(line(1, 1, 0.8)), report(line(2, 0, 0.9))], 5)
+    assert [(one.move, one.score) for one in whole.lines] == [(1, 0.8), (2, 0.0)]
+
+
+def test_a_move_that_loses_is_not_among_the_fair_ones_however_wide_the_margin() -> None:
+    order = ranked([line(1, 90, 0.5), line(2, 40, 0.3), line(3, 30, 0.0, -1, 4), line(4, 9, 0.55)])
+    assert [one.move for one in fair_lines(order, 2.0)] == [1, 2, 4]
+    assert [one.move for one in fair_lines(order, 0.4)] == [1, 2, 4]
+    assert [one.move for one in fair_lines(order, 0.39)] == [1, 4]
 
 
 def test_visits_are_added_and_scores_averaged_by_visits() -> None:

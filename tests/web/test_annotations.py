@@ -110,9 +110,11 @@ def test_an_arrow_that_cannot_be_read(text: str, at: int, expected: str) -> None
 
 
 def test_a_flood_is_refused() -> None:
-    with pytest.raises(NotationError) as caught:
-        read_signs("dot@0,0," * 1000, BOARD)
-    assert caught.value.expected == "too_long"
+    for read, one in ((read_signs, "dot@0,0,"), (read_arrows, "bA1>2,0,")):
+        assert len(read(one * 250, BOARD)) == 250
+        with pytest.raises(NotationError) as caught:
+            read(one * 1000, BOARD)
+        assert (caught.value.expected, caught.value.text) == ("too_long", (one * 8)[:60])
 
 
 def test_a_sign_far_off_the_hive_is_refused_and_not_drawn_on_its_far_side() -> None:
