@@ -4,13 +4,14 @@ import json
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
-from hive_core.rules.board import SHIFT
+from hive_core.rules.board import PASS, SHIFT
 from hive_core.rules.bugs import NAMES
+from hive_core.search import merge
 from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Search
 from hive_core.search.report import report_lines, spelled
 from hive_core.search.spelled import plain, read_report
-from tests.search.test_search import GAMES
+from tests.search.test_search import GAMES, PASSING
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")
 
@@ -73,3 +74,14 @@ def test_a_report_comes_back_from_its_text():
     found = spelled(board, report)
     assert read_report(json.loads(json.dumps(plain(spelled(board, report))))) == found
     assert found.lines[0].why and found.lines[0].moves[0] == found.lines[0].move
+
+
+def test_a_pass_has_no_cells_and_a_draw_is_told():
+    board = Game.from_string(PASSING).board
+    found = merge.Report(7, 0.25, 0, 4, (merge.Line(PASS, 5, 0.5, 0, 4, (PASS,)),))
+    (line,) = spelled(board, found).lines
+    assert (line.move, line.moves, line.origin, line.goal) == ("pass", ["pass"], -1, -1)
+    assert report_lines(board, found) == [
+        "report;7 iterations;0.25 s",
+        "move 1;pass;5 visits;score 0.50;draws in 4 plies;pass;pass",
+    ]
