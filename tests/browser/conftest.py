@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Frame,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 from tools.server import Server, Site, start
 from tools.site import SITE, build
@@ -188,6 +196,14 @@ def until(page: Page, expression: str, seconds: float = SECONDS, every: float = 
         if time.monotonic() > end:
             raise AssertionError(f"not true after {seconds:.0f} s: {expression}")
         page.wait_for_timeout(every * 1000)
+
+
+def drawn(page: Page | Frame) -> None:
+    """Waits until all that was under way in a page has been done and drawn: two frames and a task."""
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => "
+        "requestAnimationFrame(() => setTimeout(done))))"
+    )
 
 
 def open_board(page: Page, url: str, python: str = "micropython") -> float:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Watch, playable, until
+from tests.browser.conftest import Watch, drawn, playable, until
 from tests.browser.player import kept
 from tests.browser.test_learn import SAID, at_step
 
@@ -152,7 +152,7 @@ def test_a_piece_on_the_board_is_carried(hand: Hand, url: str, python: str) -> N
     until(hand.page, f"{CARRIED} === 0 && {TARGETS} === 0")
     assert kept(hand.page).board.where[NAMES.index("wA1")] == goal
     # What was pressed and let go is no tap besides.
-    hand.page.wait_for_timeout(100)
+    drawn(hand.page)
     assert hand.page.evaluate(CHOSEN) == 0
     assert not hand.page.locator("#line").is_visible()
 

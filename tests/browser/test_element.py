@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Served, until
+from tests.browser.conftest import Served, drawn, until
 from tools.common import ROOT
 from tools.vendor import ensure_modules
 
@@ -112,7 +112,7 @@ def test_a_board_far_away_costs_nothing(page: Page, host: Served, boards: Served
         page, host, boards, f'<hive-board id="a"></hive-board>{far}<hive-board id="b"></hive-board>'
     )
     until(page, "count('ready') === 1", 10)
-    page.wait_for_timeout(200)
+    drawn(page)
     assert page.evaluate("frame(b)") is None
     assert boards.paths.count("/embed.html") == 1
     page.evaluate("b.scrollIntoView()")
@@ -309,17 +309,22 @@ def test_only_its_own_frame_at_its_own_site_is_heard(
     ]
     for wrong in wrongs:
         board.evaluate("(m) => parent.postMessage(m, '*')", wrong)
-    page.wait_for_timeout(100)
+    page.evaluate("b.getState()")  # the answer comes after all of them
     assert page.evaluate("frame(b).style.height") == "333px"
     assert page.evaluate("count('error')") == 0
     # An address that is no longer ours in the same frame is not heard either.
-    page.evaluate("(url) => (frame(b).src = url)", host.url + "liar.html")
-    until(page, "true", 5)
-    page.wait_for_timeout(300)
-    for frame in page.frames:
-        if frame.url.endswith("liar.html"):
-            frame.evaluate("(m) => tell(m)", lie)
-    page.wait_for_timeout(100)
+    page.evaluate(
+        "window.last = 0; addEventListener('message', (e) => (last += e.data === 'last'))"
+    )
+    page.evaluate(
+        "(url) => new Promise((done) => { frame(b).onload = done; frame(b).src = url; })",
+        host.url + "liar.html",
+    )
+    liars = [frame for frame in page.frames if frame.url.endswith("liar.html")]
+    assert len(liars) == 2
+    for frame in liars:
+        frame.evaluate("(m) => { tell(m); tell('last'); }", lie)
+    until(page, "last === 2", 10)
     assert page.evaluate("frame(b).style.height") == "333px"
 
 
@@ -488,7 +493,9 @@ def test_the_frame_is_as_high_as_the_board_wants(page: Page, host: Served, real:
     frame = next(frame for frame in page.frames if "embed.html" in frame.url)
     for width in (280, 520, 900):
         page.evaluate(f"box.style.width = '{width}px'")
-        page.wait_for_timeout(400)
+        until(frame, f"innerWidth === {width} && document.body.scrollHeight > 0", 10)  # type: ignore[arg-type]
+        until(frame, "document.documentElement.scrollHeight === innerHeight", 10)  # type: ignore[arg-type]
+        drawn(page)
         inside = frame.evaluate("[innerWidth, document.documentElement.scrollHeight - innerHeight]")
         assert inside == [width, 0]
 
@@ -508,8 +515,10 @@ def test_a_frame_of_a_new_size_shows_the_whole_hive(page: Page, host: Served, re
     frame = next(frame for frame in page.frames if "embed.html" in frame.url)
     for size in ("width:700px;height:400px", "width:280px", "width:900px", "height:200px"):
         page.evaluate(f"b.style.cssText += ';{size}'")
-        page.wait_for_timeout(300)
-        assert frame.evaluate(CUT_OFF) == [6, 0], size
+        inside = page.evaluate("[frame(b).clientWidth, frame(b).clientHeight].join()")
+        until(frame, f"[innerWidth, innerHeight].join() === '{inside}'", 10)  # type: ignore[arg-type]
+        drawn(page)
+        until(frame, f"({CUT_OFF})().join() === '6,0'", 10)  # type: ignore[arg-type]
 
 
 def test_a_real_sealed_board_works(page: Page, host: Served, real: Served) -> None:

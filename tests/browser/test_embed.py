@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PYTHONS, Served, Watch, until
+from tests.browser.conftest import PYTHONS, Served, Watch, drawn, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
@@ -304,7 +304,8 @@ def test_no_key_gives_a_puzzle_away(page: Page, opened: Opened, shared_server: S
     page.evaluate("a.focus(); say(a, 'focus')")
     until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
     page.keyboard.press("h")
-    page.wait_for_timeout(500)
+    state(page)  # asked after the key, answered after it
+    drawn(page)
     assert [path for path in shared_server.paths if "pyodide" in path] == []
     assert frame.evaluate(f"[{ARROWS}, {LINE}]") == [0, ""]
 
@@ -426,7 +427,9 @@ def test_the_height_does_not_grow_with_the_frame(page: Page, opened: Opened) -> 
     first = told(page, "height")[-1]["px"]
     for height in (200, 900, first):
         page.evaluate(f"a.style.height = '{height}px'")
-        page.wait_for_timeout(150)
+        until(page, f"a.contentWindow && a.clientHeight === {height}", 5)
+        drawn(page)
+        state(page)  # whatever the board had to say of its height comes before this answer
     assert {height["px"] for height in told(page, "height")} == {first}
 
 
@@ -482,8 +485,12 @@ def test_a_flood_does_not_keep_the_board_from_its_reader(page: Page, opened: Ope
     until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 30)
     print(f"a tap after a flood: {time.monotonic() - begin:.1f} s")
     assert page.evaluate("heard.a.filter((m) => m.id === 'x').length") < 2000
-    page.wait_for_timeout(2500)
-    assert ask(page, "a", "set", {"orient": 3})["data"]["orient"] == 3
+    # As soon as it listens again it does what it is told.
+    answer: dict[str, Any] = {}
+    end = time.monotonic() + 30
+    while answer.get("orient") != 3 and time.monotonic() < end:
+        answer = ask(page, "a", "set", {"orient": 3})["data"]
+    assert answer["orient"] == 3
 
 
 def test_a_board_that_is_behind_answers_later(page: Page, opened: Opened) -> None:
@@ -515,10 +522,15 @@ def test_only_the_page_around_is_heard(page: Page, opened: Opened, host: Served)
     page.evaluate(
         "document.body.append(Object.assign(document.createElement('iframe'),"
         " { src: 'beside.html', title: 'Beside' }))"
+        "; new Promise((done) => (document.body.lastChild.onload = done))"
     )
-    page.wait_for_timeout(500)
-    frame.evaluate(f"window.postMessage({message}, '*')")  # the frame to itself
-    page.wait_for_timeout(300)
+    # The frame to itself; what it posts last of all arrives after everything else.
+    frame.evaluate(
+        "(message) => new Promise((done) => { addEventListener('message', (event) => {"
+        " if (event.data === 'last') done(); });"
+        " for (const one of [message, 'last']) postMessage(one, '*'); })",
+        json.loads(message),
+    )
     assert state(page) == before
     assert told(page, "error") == []
 
@@ -539,9 +551,13 @@ def test_a_named_origin_shuts_all_others_out(
         inner = page.query_selector("#b").content_frame()  # type: ignore[union-attr]
         assert inner
         until(inner, "document.documentElement?.dataset.boot === 'ready'", 60)  # type: ignore[arg-type]
+        inner.evaluate("addEventListener('message', (e) => (window.last ||= e.data === 'last'))")
         page.evaluate("say(b, 'hello', {}); say(b, 'getState', {}, { id: '1' })")
         page.evaluate("say(b, 'set', { orient: 3 })")
-        page.wait_for_timeout(300)
+        # A message to the board that came after these has arrived there.
+        page.evaluate("b.contentWindow.postMessage('last', '*')")
+        until(inner, "window.last === true", 10)  # type: ignore[arg-type]
+        drawn(page)
         assert page.evaluate("heard.b") == []
 
 

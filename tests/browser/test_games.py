@@ -21,6 +21,9 @@ SHORT: dict[str, Any] = min(
 WINNER = {"WhiteWins": WHITE, "BlackWins": BLACK, "Draw": DRAW}[SHORT["state"]]
 EXPANSIONS = SHORT["type"].partition("+")[2]
 
+THINKING = "!document.querySelector('#b-move-now').hidden"
+METER = "document.querySelector('#meter').position"
+
 
 def chosen_before(page: Page) -> None:
     """The page, not open yet, remembers from an earlier visit the game type of SHORT."""
@@ -121,13 +124,17 @@ def test_an_answer_that_comes_after_undo_or_a_new_game_is_dropped(page: Page, ur
     open_board(page, url)
     new_game(page, opponent="computer", side="white", level="2")
     hands = Hands(page)
-    for wait_ms in (10, 120, 300, 600, 900):
+    answered = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length > 4"
+    for moment in ("true", THINKING, f"{METER} > 0", f"{METER} > 0.4", answered):
         hands.move(kept(page), kept(page).board.moves()[0])
-        page.wait_for_timeout(wait_ms)
+        until(page, f"{moment} || {answered}")
         page.locator("#b-undo").click()
         hands.wait(lambda now: now.board.ply == 0)
-    page.wait_for_timeout(3000)
-    assert kept(page).board.ply == 0
+    # The worker answers in the order it was asked, so what is dropped came before this answer.
+    move = kept(page).board.moves()[-1]
+    hands.move(kept(page), move)
+    game = hands.wait(lambda now: now.board.ply >= 2)
+    assert (game.board.ply, game.played[0].move) == (2, move)
 
 
 def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
@@ -136,8 +143,7 @@ def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
     hands = Hands(page)
     hands.wait(lambda now: now.board.ply == 1)
     hands.move(kept(page), kept(page).board.moves()[0])
-    until(page, "!document.querySelector('#b-move-now').hidden")
-    page.wait_for_timeout(400)
+    until(page, f"{THINKING} && {METER} > 0")
     waited = page.evaluate(
         """async () => {
           const before = localStorage.getItem('skep.game');
@@ -155,10 +161,10 @@ def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
     page.locator("#b-cancel").click()
     until(page, "!document.querySelector('#b-think').hidden", 1)
     ply = kept(page).board.ply
-    page.wait_for_timeout(1000)
-    assert kept(page).board.ply == ply
+    # Whatever was left of the first question would be answered before this one.
     page.locator("#b-think").click()
-    hands.wait(lambda now: now.board.ply > ply)
+    game = hands.wait(lambda now: now.board.ply > ply)
+    assert game.board.ply == ply + 1
 
 
 def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: str) -> None:
@@ -167,7 +173,7 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: st
     hands = Hands(page)
     hands.wait(lambda now: now.board.ply == 1)
     hands.move(kept(page), kept(page).board.moves()[0])
-    page.wait_for_timeout(300)
+    until(page, THINKING)
     # Whatever kills it: from now on this worker is silent.
     page.evaluate("document.querySelector('script[name^=computer]').xworker.terminate()")
     game = hands.wait(lambda now: now.board.ply >= 3)
