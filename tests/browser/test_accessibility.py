@@ -37,6 +37,7 @@ def paste(page: Page, moves: list[str]) -> None:
     until(page, "!document.querySelector('#d-paste').open")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-US", "es-ES"])
 @pytest.mark.parametrize("width", [360, 1440])

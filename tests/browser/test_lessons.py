@@ -269,6 +269,7 @@ def lesson_page(
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("hands", [Mouse, Keyboard])
 def test_every_lesson_is_played_to_its_end(lesson_page: Page, hands: type[Learner]) -> None:

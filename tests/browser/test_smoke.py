@@ -198,6 +198,7 @@ def build_copy(folder: Path, edit: str = "") -> Path:
     return out
 
 
+@pytest.mark.slow
 def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
     served = Served(build_copy(tmp_path))
     try:

@@ -74,6 +74,7 @@ def test_on_two_cores_one_worker_does_it_all(device: Any, url: str) -> None:
     assert page.evaluate("window.made.length") == 1
 
 
+@pytest.mark.slow
 def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> None:
     page = device(url, 3)
     until(page, f"{TALLIES} > 0")

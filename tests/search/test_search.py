@@ -111,6 +111,7 @@ def test_a_win_in_three_plies_is_proved(number: int) -> None:
     assert not saving_moves(board)
 
 
+@pytest.mark.slow
 def test_a_threat_is_met() -> None:
     """Whoever can still prevent the opponent's win at hand does so, in positions of random games."""
     tried = 0
