@@ -6,9 +6,9 @@ from typing import Any
 from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
+from web.play.game_session import GameSession
 from web.play.records import Table
 from web.play.redraw import at_once
-from web.play.session import Session
 
 
 class Memory:
@@ -115,4 +115,4 @@ def table_for(memory: Memory | None = None, frames: Frames | None = None) -> Any
     """A session with stand-ins around it; without `frames` everything is drawn at once."""
     store = Store(memory or Memory())
     request = frames.request if frames else at_once
-    return Session(FakePage(), FakeBoard(), FakeOpponent(), store, request)
+    return GameSession(FakePage(), FakeBoard(), FakeOpponent(), store, request)

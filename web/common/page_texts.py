@@ -2,10 +2,11 @@
 
 from pyscript import document, window
 
+from web.common.i18n import negotiate
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from web.common.i18n import Translator
 
 ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
 """Attributes that name a catalogue's entry, and those that it is written to."""
@@ -17,7 +18,12 @@ def browser_languages() -> "list[str]":
     return [str(wanted[number]) for number in range(wanted.length)]
 
 
-def translate_page(t: "Any") -> None:
+def spoken(setting: str) -> str:
+    """The language that a setting means; "auto" is what the browser asks for."""
+    return negotiate(browser_languages()) if setting == "auto" else setting
+
+
+def translate_page(t: "Translator") -> None:
     """Writes every text, label and address of the page that names an entry of the catalogue.
 
     The files of the pages are in English already, and say so once they are in another language.

@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
 
 SPEAK_MS = 60
 """Sentences that come within this time are spoken together: a live region drops all but the last."""
@@ -14,7 +14,7 @@ SPEAK_MS = 60
 class Speaker:
     """Speaks through `node`, an element with aria-live."""
 
-    def __init__(self, node: "Any") -> None:
+    def __init__(self, node: "Element") -> None:
         self.node = node
         self.waiting: list[str] = []
         self.last = ""

@@ -4,7 +4,6 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.address.params import EXPLORE, read_address
-from web.board.listener import Listener
 from web.board.panel import BoardPanel
 from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
@@ -15,7 +14,6 @@ from web.embed.page import FramePage
 from web.embed.session import FrameSession
 from web.opponent.opponent import Opponent
 from web.opponent.port import WorkerPort
-from web.play.panels import piece_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,66 +94,22 @@ class Stage:
         panel.fit()
 
 
-def act(intent: str, **arguments: "Any") -> None:
-    """Every intent of the page goes through here."""
-    if intent == "reset":
-        frame.reset()
-    elif intent == "hint":
-        if "hint" in page.shown:
-            session.counsel.hint()
-    else:
-        getattr(session, intent)(**arguments)
-
-
-def tap(cell: int) -> None:
-    """A cell of the board was tapped."""
-    session.tap(cell)
-
-
-def carry(piece: int) -> None:
-    """A piece is taken up: its goals are to be seen at once."""
-    session.carry(piece)
-    session.redraw.flush()
-
-
-def put(piece: int, cell: int) -> None:
-    """A carried piece is let go over a cell, and lies where it goes at once."""
-    session.put(piece, cell)
-    session.redraw.flush()
-
-
-def deselect() -> None:
-    """A tap beside the hive, or Escape."""
-    session.background()
-
-
 door = window.skep.frame
 settings, problems = read_address(str(window.location.search), str(window.location.hash))
 translator = Translator(read_catalogue, ("embed",))
-page = FramePage(act, translator)
+page = FramePage(translator)
 panel = BoardPanel(
     document.getElementById("board"),
     translator,
-    Listener(
-        tap=tap,
-        deselect=deselect,
-        say=page.announce,
-        reserve=page.focus_reserve,
-        help=page.help,
-        hint=lambda: act("hint"),
-        value=None,
-        movable=lambda piece: session.movable(piece),
-        carry=carry,
-        put=put,
-    ),
+    page.listener(help=page.help, hint=page.hint),
 )
-panel.carry_from(document.getElementById("frame"), lambda node: piece_at(page.reserves, node))
+panel.carry_from(document.getElementById("frame"), page.piece_at)
 board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings["origin"])
 session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
-page.after = session.redraw.then
+page.serve(session, frame.reset)
 page.room_changed = board.panel.see
 frame.start(session, talk, problems)
 if settings["autoheight"]:

@@ -4,70 +4,41 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
-from hive_core.rules.bugs import LETTERS, SIDES
 from web.address.params import EXPLORE, LESSON, PLAY
-from web.common import theme
-from web.common.dom import Writer, at, by_id, drawing, focus_board, focus_lost, make
-from web.common.i18n import negotiate
-from web.common.page_texts import browser_languages, translate_page
-from web.common.speaker import Speaker
+from web.common.dom import Writer, at, drawing, make
+from web.common.shell import press
 from web.play import model
-from web.play.move_list import KEYS, Moves
-from web.play.panels import Reserve, StatusLine, end_words
+from web.play.board_page import BoardPage
+from web.play.intents import board_intents
+from web.play.panels import end_words
 from web.play.players import PERSON
 from web.play.records import Plate
-from web.words import speech
-from web.words.advice import hint_words
-from web.words.figures import loaded_words
-from web.words.moves import piece_words
-from web.words.troubles import refusal_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from browser import Element
 
     from hive_core.game import Snapshot
-    from web.common.settings import Setup
+    from web.address.params import Settings
+    from web.common.i18n import Translator
+    from web.embed.session import FrameSession
     from web.opponent.study import AdviceView
     from web.play.records import Table
-    from web.words.speech import Seen, Status
-    from web.words.troubles import Trouble
 
 MOST_PROBLEMS = 4
-LEAST_BOARD_PX = 72
-"""So much of the board's height stays, however long a sentence is."""
 STEPS = ("first", "back", "forward", "last")
-INTENTS = (
-    "undo",
-    "redo",
-    "reset",
-    "fit",
-    "hint",
-    "move_now",
-    "cancel",
-    "think",
-    "retry_engine",
-    "play_on",
-)
 
 
-class FramePage:
-    """Draws what it is given, speaks, and calls `act(name, **args)` for what a person wants."""
+class FramePage(BoardPage):
+    """Draws what it is given, speaks, and asks the session for what a person wants."""
 
-    def __init__(self, act: "Callable[..., None]", t: "Any") -> None:
-        self.act = act
-        self.t = t
-        t.use(negotiate(browser_languages()))
-        self.speaker = Speaker(by_id("live"))
-        self.reserves = (Reserve(t, 0), Reserve(t, 1))
-        self.status = StatusLine(t)
-        self.moves = Moves(t)
-        self.body = Writer(document.body)
+    least_board_px = 72
+
+    def __init__(self, t: "Translator") -> None:
+        super().__init__(t, "line", "#moves, #stepper")
         self.root = Writer(document.documentElement)
-        self.area = at("board-area")
-        self.line = at("line")
-        self.below = 0
         self.problem_list = at("problems")
         self.count = at("count")
         self.link = at("open")
@@ -86,23 +57,29 @@ class FramePage:
         self.buttons = {name: at("b-" + name) for name in STEPS + ("undo", "redo", "reset")}
         self.mode = ""
         self.shown: tuple[str, ...] = ()
-        self.snapshot: Snapshot | None = None
-        self.table: Table | None = None
-        self.seen: Seen | None = None
         self.height = 0
-        self.room_changed: Callable[[], None] = lambda: None
-        """To be called when the board has more or less room than before."""
-        self.after: Callable[[Callable[[], None]], None] = lambda act: act()
-        """Does something when all that changed is drawn."""
-        for name, handler in (("click", self._on_click), ("keydown", self._on_key)):
-            document.addEventListener(name, create_proxy(handler))
+
+    def serve(self, session: "FrameSession", reset: "Callable[[], None]") -> None:
+        """The session that this page shows, and what begins anew."""
+        self.session = session
+        self.acts.update(board_intents(session))
+        self.acts["reset"] = press(reset)
+        self.acts["hint"] = press(self.hint)
+        self.acts["dismiss"] = put_away
+        self.after = session.redraw.then
+
+    def hint(self) -> None:
+        """The reader wants a hint, where there are any."""
+        if "hint" in self.shown:
+            self.session.counsel.hint()
 
     # What the author wants
 
-    def dress(self, settings: "dict[str, Any]", mode: str, shown: "tuple[str, ...]") -> None:
+    def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
         """Shows the panels for a mode and takes up height and background."""
         self.mode = mode
         self.shown = shown
+        self.answering = ("slot",) if mode == PLAY else ()
         self.seen = None
         lesson = mode == LESSON
         controls = "controls" in shown and not lesson
@@ -138,7 +115,7 @@ class FramePage:
             self.announce(sentence)
         box.flag("hidden", not sentences)
 
-    def _problem(self, sentence: str) -> "Any":
+    def _problem(self, sentence: str) -> "Element":
         """A notice that can be put away."""
         item = make("li", {"class": "notice"})
         close = make("button", {"type": "button", "class": "round", "data-act": "dismiss"})
@@ -178,7 +155,10 @@ class FramePage:
         if "link" in shown and self.mode != LESSON:
             self.link.attr("href", "./#game=" + str(window.encodeURIComponent(table.text)))
         self._advice(table.advice)
-        self._news(snapshot, table, status)
+        headline = self.status.headline(status, table)
+        fresh, told = self._news(snapshot, table, status, headline)
+        if fresh and told and status.phase == "over" and "status" not in shown:
+            self.show_line(" ".join(end_words(self.t, status, table)))
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)
@@ -209,93 +189,9 @@ class FramePage:
 
     def _advice(self, advice: "AdviceView") -> None:
         """A hint that is waited for, or shown."""
-        if advice.waits and advice.loading:
-            loaded = loaded_words(self.t, advice.loading)
-            self.line.text(self.t("hint.loading", loaded=loaded))
+        self._hint_loads(advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
         self._make_room()
-
-    def _make_room(self) -> None:
-        """While a hint is shown its sentence stands below the board, not on it."""
-        below = 0
-        pointed = bool(self.table and self.table.advice.pointed)
-        self.area.flag("data-pointed", pointed)
-        if pointed:
-            line = self.line.node.getBoundingClientRect()
-            area = self.area.node.getBoundingClientRect()
-            if line.height:
-                below = min(int(area.bottom - line.top), max(0, int(area.height) - LEAST_BOARD_PX))
-        if below != self.below:
-            self.below = below
-            self.area.flag("data-room", below > 0)
-            self.area.node.style.setProperty("--below", "%dpx" % below)
-            self.room_changed()
-
-    def _news(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
-        """Speaks what is new, and shows the end of a game where no panel does."""
-        over = status.phase == "over"
-        ended = end_words(self.t, status, table) if over else ("", "")
-        end = [self.t("say.end", who=ended[0], why=ended[1])] if over else []
-        now = speech.Seen(
-            snapshot.start,
-            snapshot.first_ply,
-            snapshot.history[: snapshot.ply],
-            snapshot.future,
-            table.looking,
-            False,
-            status,
-            self.status.headline(status, table),
-            end,
-        )
-        told = speech.news(self.t, self.seen, now)
-        if self.seen and (told or self.seen.history != now.history):
-            self.hush()
-        if over and self.seen and told and "status" not in self.shown:
-            self._show_line(ended[0] + " " + ended[1])
-        self.seen = now
-        for text in told:
-            self.announce(text)
-
-    # Speaking
-
-    def announce(self, text: str) -> None:
-        """Speak through the one live region."""
-        self.speaker.say(text)
-
-    def say(self, key: str, **params: object) -> None:
-        """Show a sentence in the line at the board, and speak it."""
-        text = self.t(key, **params)
-        self._show_line(text)
-        self.announce(text)
-
-    def _show_line(self, text: str) -> None:
-        self.line.text(text)
-        self.line.flag("hidden", False)
-        self._make_room()
-
-    def chosen(self, name: str, goals: int) -> None:
-        """Speak which piece is chosen now and how many cells it may go to."""
-        self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
-
-    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
-        """Say why something is not possible, and which pieces the refused one stands on."""
-        text = refusal_words(self.t, code, under)
-        self._show_line(text)
-        self.announce(text)
-
-    def hush(self) -> None:
-        """Empty the line at the board."""
-        self.line.flag("hidden", True)
-        self._make_room()
-
-    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
-        """Say a "hint" that is there, or that there is none: "failed"."""
-        if what == "hint" and advice.report:
-            text = hint_words(self.t, advice.report.lines[0], snapshot.turn)
-            self._show_line(text)
-            self.announce(text)
-        else:
-            self.say("advice.failed")
 
     def help(self) -> None:
         """Speak which keys there are."""
@@ -303,87 +199,19 @@ class FramePage:
         self.announce(self.t("embed.help") + more)
 
     def use_language(self, code: str) -> None:
-        """Speak a language by its code, or with "auto" what the browser asks for."""
-        self.t.use(negotiate(browser_languages()) if code == "auto" else code)
-        translate_page(self.t)
+        super().use_language(code)
         document.title = self.t("embed.app.title")
         self.hush()
         if self.snapshot and self.table and self.mode != LESSON:
             self.render(self.snapshot, self.table)
 
-    def use_theme(self, name: str) -> None:
-        theme.apply(name)
-
     def focus_reserve(self) -> None:
-        """Puts the focus into the reserve that one may use."""
-        for reserve in self.reserves:
-            if "reserve" in self.shown and reserve.box.known.get("@data-near") == "yes":
-                reserve.focus()
-                return
+        if "reserve" in self.shown:
+            super().focus_reserve()
 
-    # What a session may ask of a page and a frame has no place for
 
-    def copy(self, text: str) -> None:
-        """Nothing is copied here."""
-
-    def paste_error(self, error: "Trouble") -> None:
-        """Nothing is pasted here."""
-
-    def move_error(self, error: "Trouble") -> None:
-        """Nothing is typed here."""
-
-    def move_accepted(self) -> None:
-        """Nothing is typed here."""
-
-    def offer_text(self, text: str) -> None:
-        """There is no dialog here."""
-
-    def offer_game(self, choice: "Setup") -> None:
-        """There is no dialog here."""
-
-    def close_dialog(self) -> None:
-        """There is no dialog here."""
-
-    # Events
-
-    def _on_click(self, event: "Any") -> None:
-        node = event.target.closest("[data-act]")
-        if not node:
-            if event.target.closest("#line"):
-                self.hush()
-            return
-        act = str(node.getAttribute("data-act"))
-        arg = str(node.getAttribute("data-arg") or "")
-        if node.getAttribute("aria-disabled") == "true" and act != "slot":
-            return
-        if act == "slot":
-            self._pick(arg)
-        elif act == "dismiss":
-            node.closest("li").remove()
-        elif act == "goto":
-            self.act("goto", ply=int(arg))
-        elif act == "step":
-            self.act("step", to=arg)
-        elif act in INTENTS:
-            self.act(act)
-        self.after(self._keep_focus)
-
-    def _keep_focus(self) -> None:
-        """A pressed button that is gone now leaves the focus to the board."""
-        if focus_lost():
-            focus_board()
-
-    def _pick(self, name: str) -> None:
-        reserve = self.reserves[SIDES.index(name[0])]
-        kind = LETTERS.index(name[1])
-        why = reserve.reasons[kind]
-        if not why:
-            self.act("pick", piece=reserve.pieces[kind])
-        elif self.mode == PLAY:
-            self.refuse(why)
-
-    def _on_key(self, event: "Any") -> None:
-        key = str(event.key)
-        if key in KEYS and event.target.closest and event.target.closest("#moves, #stepper"):
-            event.preventDefault()
-            self.act("step", to=KEYS[key])
+def put_away(button: "Element") -> None:
+    """A problem that was read."""
+    item = button.closest("li")
+    if item:
+        item.remove()

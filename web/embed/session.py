@@ -118,9 +118,9 @@ class FrameSession(Session):
         super().clear()
         self.sight = None
 
-    def changed(self, keep: bool = True) -> None:
+    def changed(self) -> None:
         self._tell_moves()
-        super().changed(keep=False)
+        super().changed()
 
     def _draw(self, whole: bool) -> None:
         super()._draw(whole)

@@ -10,10 +10,9 @@ from web.words.moves import COLORS, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line
+    from web.common.i18n import Translator
     from web.opponent.study import AdviceView
     from web.play.records import Table
 
@@ -31,7 +30,7 @@ class EvalBar:
     While a new position is not judged yet, the bar stays as it was.
     """
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.area = at("board-area")
         self.box = at("eval")
@@ -77,7 +76,7 @@ class EvalBar:
 class Analysis:
     """The best moves of the position in view; a row that is pressed is shown on the board."""
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.side = at("side")
         self.box = at("analysis")

@@ -8,29 +8,35 @@ from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
 from web.common.settings import Setup, plain
+from web.common.shell import close_dialogs, dialog_open
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from browser import Element, Event
+
+    from web.common.i18n import Translator
     from web.common.settings import Settings
 
 NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
 LEVELS = 5
-QUESTIONS = {
-    "resign": ("confirm.resign.", "resign"),
-    "draw": ("confirm.draw.", "offer_draw"),
-}
 COLORS = ("white", "black")
 
 
 class Dialogs:
-    """All dialogs of the page. `act(name, **args)` hands an intent on."""
+    """All dialogs of the page. The answers to their questions are handed on."""
 
-    def __init__(self, t: "Any", act: "Callable[..., None]") -> None:
+    def __init__(
+        self,
+        t: "Translator",
+        resign: "Callable[[], None]",
+        offer_draw: "Callable[[], None]",
+        answer_draw: "Callable[[bool], None]",
+    ) -> None:
         self.t = t
-        self.act = act
+        self.agreed = {"resign": resign, "draw": offer_draw}
+        self.answer_draw = answer_draw
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.asked = ""
         self.legend = ""
@@ -51,28 +57,16 @@ class Dialogs:
 
     def open(self, name: str) -> None:
         """Show a dialog instead of the one that is open, if any."""
-        self.close()
+        close_dialogs()
         if name == "help":
             self._draw_legend()
         self.boxes[name].showModal()
 
-    def close(self) -> None:
-        for box in self.boxes.values():
-            if box.open:
-                box.close()
-
-    def any_open(self) -> bool:
-        return any(bool(box.open) for box in self.boxes.values())
-
-    def is_backdrop(self, target: "Any") -> bool:
-        """A click on the dialog element itself is one beside its content."""
-        return str(target.tagName) == "DIALOG"
-
-    def _closed(self, event: "Any") -> None:
+    def _closed(self, event: "Event") -> None:
         """A dialog went away, perhaps by Escape: an unanswered draw offer is then declined."""
         if self.asked == "answer" and not self.boxes["confirm"].open:
             self.answer(False)
-        if not self.any_open() and focus_lost():
+        if not dialog_open() and focus_lost():
             focus_board()
 
     # Questions
@@ -80,7 +74,7 @@ class Dialogs:
     def ask(self, name: str) -> None:
         """The confirmation before "resign" or "draw"."""
         self.asked = name
-        prefix = QUESTIONS[name][0]
+        prefix = "confirm." + name + "."
         self._question(self.t(prefix + "title"), prefix)
 
     def ask_for_draw(self, color: int) -> None:
@@ -100,11 +94,11 @@ class Dialogs:
     def answer(self, yes: bool) -> None:
         """The open question is answered."""
         asked, self.asked = self.asked, ""
-        self.close()
+        close_dialogs()
         if asked == "answer":
-            self.act("answer_draw", accept=yes)
+            self.answer_draw(yes)
         elif yes and asked:
-            self.act(QUESTIONS[asked][1])
+            self.agreed[asked]()
 
     # New game
 
@@ -124,7 +118,7 @@ class Dialogs:
             bugs.append(label)
             self.bugs.append(Writer(name))
 
-    def _radio(self, level: int) -> "Any":
+    def _radio(self, level: int) -> "Element":
         label = make("label")
         label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
         face = make("span")
@@ -230,7 +224,7 @@ class Dialogs:
             self.legend = self.t.code
             by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")
 
-    def _told(self, tag: str, key: str) -> "Any":
+    def _told(self, tag: str, key: str) -> "Element":
         node = make(tag)
         self.help.append((Writer(node), key))
         return node
@@ -250,13 +244,13 @@ class Dialogs:
             self._draw_legend()
 
 
-def inputs(box: "Any", name: str) -> "list[Any]":
+def inputs(box: "Element", name: str) -> "list[Element]":
     """The input elements of that name in a dialog."""
     found = box.querySelectorAll("input[name=" + name + "]")
     return [found.item(number) for number in range(found.length)]
 
 
-def chosen(box: "Any", name: str) -> str:
+def chosen(box: "Element", name: str) -> str:
     """The value of the checked radio button of that name."""
     for field in inputs(box, name):
         if field.checked:

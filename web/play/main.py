@@ -3,7 +3,6 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.board.listener import Listener
 from web.board.panel import BoardPanel
 from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
@@ -12,17 +11,14 @@ from web.common.store import Store
 from web.opponent.opponent import Opponent
 from web.opponent.pool import Pool, workers_for
 from web.opponent.port import WorkerPort
+from web.play.game_session import GameSession
 from web.play.page import Page
-from web.play.panels import piece_at
-from web.play.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Event
 
 TICK_MS = 500
-COUNSEL = ("hint", "value", "analyse", "line")
-"""Intents of web/play/advice.py; all others are the session's."""
 SHORT_MS = 4000
 """How long good news stays on the board."""
 
@@ -32,47 +28,13 @@ def tell_window(name: str) -> None:
     window.dispatchEvent(window.Event.new(name))
 
 
-def act(intent: str, **arguments: "Any") -> None:
-    """Every intent of the page goes through here."""
-    if intent == "update_now":
-        tell_window("skep-update-accept")
-    elif intent == "share":
-        page.share(session.subject())
-    elif intent in COUNSEL:
-        getattr(session.counsel, intent)(**arguments)
-    else:
-        getattr(session, intent)(**arguments)
-
-
-def tap(cell: int) -> None:
-    """A cell of the board was tapped."""
-    session.tap(cell)
-
-
-def carry(piece: int) -> None:
-    """A piece is taken up: its goals are to be seen at once."""
-    session.carry(piece)
-    session.redraw.flush()
-
-
-def put(piece: int, cell: int) -> None:
-    """A carried piece is let go over a cell, and lies where it goes at once."""
-    session.put(piece, cell)
-    session.redraw.flush()
-
-
-def deselect() -> None:
-    """A tap beside the hive, or Escape."""
-    session.background()
-
-
-def on_update(_: "Any") -> None:
+def on_update(_: "Event") -> None:
     """A new version is loaded and waits for consent."""
     session.notice("update")
     session.draw()
 
 
-def on_offline(_: "Any") -> None:
+def on_offline(_: "Event") -> None:
     """Everything is kept for use without a network; told once."""
     if store.first_time("offline"):
         session.notice("offline")
@@ -80,7 +42,7 @@ def on_offline(_: "Any") -> None:
         window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
 
 
-def follow_address(*_: "Any") -> None:
+def follow_address(*_: "Event") -> None:
     """Does what stands behind the # of the address, and takes it away: a reload asks for it no more.
 
     `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level.
@@ -108,27 +70,20 @@ def pool() -> Pool:
 
 store = Store(BrowserStorage())
 translator = Translator(read_catalogue)
-page = Page(act, translator)
+page = Page(translator)
 board = BoardPanel(
     document.getElementById("board"),
     translator,
-    Listener(
-        tap=tap,
-        deselect=deselect,
-        say=page.announce,
-        reserve=page.focus_reserve,
+    page.listener(
         help=lambda: page.open_dialog("help"),
-        hint=lambda: act("hint"),
-        value=lambda: act("value"),
-        movable=lambda piece: session.movable(piece),
-        carry=carry,
-        put=put,
+        hint=lambda: session.counsel.hint(),
+        value=lambda: session.counsel.value(),
     ),
 )
-board.carry_from(document.getElementById("table"), lambda node: piece_at(page.reserves, node))
+board.carry_from(document.getElementById("table"), page.piece_at)
 opponent = Opponent(pool())
-session: Session = Session(page, board, opponent, store, Frames().request)
-page.after = session.redraw.then
+session: GameSession = GameSession(page, board, opponent, store, Frames().request)
+page.serve(session)
 page.room_changed = board.see
 for setting in ("language", "theme", "animations"):
     session.apply(setting)

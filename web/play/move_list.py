@@ -5,7 +5,7 @@ from web.words.moves import COLORS, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from web.common.i18n import Translator
 
 MARGIN_PX = 8
 KEYS = {
@@ -21,7 +21,7 @@ KEYS = {
 class Moves:
     """Rows are added and cut at the end only; one button per ply, a single tab stop for the list."""
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.list = by_id("moves")
         self.empty = Writer(by_id("moves-empty"))

@@ -6,12 +6,14 @@ the catalogue through `t`.
 
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
+from web.common.shell import argument
 from web.words.figures import decimal, loaded_words, result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
 
+    from web.common.i18n import Translator
     from web.opponent.messages import Progress
     from web.play.records import Buttons, Plate, Slot, Table
     from web.words.speech import Status
@@ -22,7 +24,7 @@ COLORS = ("white", "black")
 class Reserve:
     """One player's reserve: a plate with the name and a tile for every kind of bug."""
 
-    def __init__(self, t: "Any", color: int) -> None:
+    def __init__(self, t: "Translator", color: int) -> None:
         self.t = t
         self.color = color
         self.box = at(f"reserve-{color}")
@@ -112,20 +114,17 @@ class Reserve:
             self.slots[self.kinds[0]][0].node.focus()
 
 
-def piece_at(reserves: "tuple[Reserve, Reserve]", node: "Any") -> int:
-    """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
-    slot = node.closest(".slot")
-    if not slot:
-        return -1
-    name = str(slot.getAttribute("data-arg"))
+def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
+    """The piece that a tile of a reserve has next, and why it cannot be placed: a code, or ""."""
+    name = argument(slot)
     reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
-    return -1 if reserve.reasons[kind] else reserve.pieces[kind]
+    return reserve.pieces[kind], reserve.reasons[kind]
 
 
 class StatusLine:
     """The permanent cue: whose turn, which colour is yours, the queen's deadline, the computer."""
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.box = at("status")
         self.swatch = at("status-swatch")
@@ -202,7 +201,7 @@ class StatusLine:
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
 
 
-def end_words(t: "Any", status: "Status", table: "Table") -> "tuple[str, str]":
+def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
     """(who won, why), seen by you if you played the computer."""
     result = status.result
     who, why = result_words(t, result, status.ended_by)
@@ -239,7 +238,7 @@ class Bar:
 class Banner:
     """The card at the end of a game."""
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.box = at("banner")
         self.title = at("banner-title")
@@ -274,7 +273,7 @@ class Notices:
         "not_saved": ("copy_game", "action.copy_game"),
     }
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.list = by_id("notices")
         self.shown: tuple[object, ...] = ()
@@ -291,7 +290,7 @@ class Notices:
             self.list.append(self._item(name))
         return [self.t("notice." + name) for name in names if name not in old]
 
-    def _item(self, name: str) -> "Any":
+    def _item(self, name: str) -> "Element":
         item = make("li", {"class": "notice"})
         item.append(make("span", {}, self.t("notice." + name)))
         if name in self.BUTTONS:
@@ -318,7 +317,7 @@ class Notices:
 class Thinking:
     """What the computer tells about its search, in the side panel."""
 
-    def __init__(self, t: "Any") -> None:
+    def __init__(self, t: "Translator") -> None:
         self.t = t
         self.box = at("thinking")
         self.title = at("thinking-title")

@@ -1,50 +1,29 @@
-"""What the person sees and does: selection, intents, turns, keeping the game.
+"""A game that is seen and played on a board: selection, taps, turns, history, advice.
 
 No DOM here. The session is handed its neighbours: `page` and `board` draw and speak, `opponent` thinks,
 `store` keeps, `request` shows frames. Tests hand in plain stand-ins.
 """
 
 from hive_core.game import Game
-from hive_core.notation.moves import stated_result
-from hive_core.notation.position import spell_position
-from hive_core.notation.terms import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BLACK, COLOR, EXPANSIONS, NAMES, WHITE
-from hive_core.rules.errors import (
-    HiveError,
-    IllegalMove,
-    ImpossiblePosition,
-    NotationError,
-    Refusal,
-)
+from hive_core.rules.bugs import BLACK, COLOR, NAMES, WHITE
+from hive_core.rules.errors import HiveError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.board.display import display
 from web.common import settings
 from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
-from web.opponent.turn import EVEN_SCORE, ComputerTurn
+from web.opponent.turn import ComputerTurn
 from web.play.advice import Counsel
 from web.play.history import plies_back, redo_to_decision
 from web.play.model import THEIRS
-from web.play.players import (
-    Turn,
-    chosen_colors,
-    computers_of,
-    nobody_here,
-    one_here,
-    seats,
-    two_people,
-)
+from web.play.players import Turn, nobody_here, two_people
 from web.play.records import Table
 from web.play.redraw import Redraw, at_once
-from web.play.saved_game import Kept, record, restore
-from web.share.subject import Subject
-from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from hive_core.game import Snapshot
     from hive_core.rules.board import Board
@@ -55,14 +34,11 @@ if TYPE_CHECKING:
     from web.play.players import Player, Players
     from web.play.protocols import BoardLike, PageLike
 
-LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
-
 
 class Session:
-    """A game on one page, with a player for each colour.
+    """A game on a board, with a player for each colour; on the game's page and in a frame.
 
-    The page's intents are methods of the same name, see web/play/intents.py; those of
-    web/play/advice.py are the `counsel`'s. `arrive` is the address's. Whatever an intent changes is
+    What the buttons of a page may ask for is in web/play/intents.py. Whatever an intent changes is
     drawn once, by `redraw`; what has to wait for the drawing, such as speaking of it, is given to
     `redraw.then`.
     """
@@ -92,9 +68,7 @@ class Session:
         self.computer = ComputerTurn(opponent, self._computer_told)
         self.counsel = self.counsel_kind(self, opponent)
         self.draw_offer: int | None = None
-        self.chance = 0
         self.notices: list[str] = []
-        self.dismissed: list[str] = []
         self.welcome = False
         self.banner = True
 
@@ -110,96 +84,10 @@ class Session:
             self.snapshot = self.game.snapshot(self.shown_ply)
         return self.snapshot
 
-    # The beginning
-
-    def open(self, chance: int = 0) -> None:
-        """Goes on with the kept game, or welcomes a first visitor. `chance` as in `start`."""
-        self.chance = chance
-        state, record = self.store.load_game()
-        if state == "ok" and self._restore(record):
-            self.changed(keep=False)
-            self.redraw.then(self.board.fit)
-            return
-        if state in ("damaged", "newer"):
-            self.notices.append(state + "_save")
-        self.welcome = True
-        self.players = two_people()
-        self.changed(keep=False)
-
-    def arrive(self, text: str, level: str = "", bugs: str = "") -> None:
-        """What the page's address asks for: the game in `text`, or one against `level` with `bugs`.
-
-        A level that does not exist is passed over. A game in progress ends only when the person says
-        so, in the dialog that opens then.
-        """
-        running = bool(self.game.played) and self.game.outcome()[0] == ONGOING
-        if text:
-            self.page.offer_text(text)
-            if not running:
-                self.paste_game(text)
-        elif level in LEVELS:
-            extras = "".join([letter for letter in EXPANSIONS if letter in bugs])
-            choice = changed(
-                self.setup, opponent=settings.COMPUTER, level=int(level), expansions=extras
-            )
-            if running:
-                self.page.offer_game(choice)
-            else:
-                self.start(choice)
-
-    def start(self, setup: "Setup | None" = None) -> None:
-        """A new game, by the choices of the last time where there is no `setup`."""
-        self.setup = setup or self.setup
-        self.store.set("new_game", self.setup)
-        self._begin(Game(self.setup.expansions, self.setup.tournament))
-
-    def rematch(self) -> None:
-        """The same again; the sides as chosen."""
-        self.start()
-
-    def _begin(self, game: Game, players: "Players | None" = None) -> None:
-        self.forget()
-        self.game = game
-        self.players = self._seats() if players is None else players
-        self.computer.stopped = False
-        self.draw_offer = None
-        self.welcome = False
-        self.computer.expects = EVEN_SCORE
-        self.clear()
-        self.page.close_dialog()
-        self.changed()
-        self.redraw.then(self.board.fit)
-
-    def _seats(self) -> "Players":
-        """The players of the chosen set-up."""
-        if self.setup.opponent == settings.COMPUTER and self.setup.side == "chance":
-            self.chance = (self.chance * 1103 + 12345) % 65536
-        return seats(chosen_colors(self.setup, self.chance >> 7), self.computer, self.setup)
-
     def forget(self) -> None:
         """Whatever a player was asked does not matter any more."""
         for player in self.players:
             player.forget()
-
-    # Keeping
-
-    def record(self) -> "dict[str, Any]":
-        """The running game as plain data; see web/play/saved_game.py."""
-        colors = computers_of(self.players)
-        return record(Kept(self.game, colors, self.setup, self.computer.stopped))
-
-    def _restore(self, data: "dict[str, Any]") -> bool:
-        """Takes up a kept record; False (and nothing changed) where it makes no game."""
-        kept = restore(data, self.setup)
-        if not kept:
-            self.store.reject_game()
-            self.notices.append("damaged_save")
-            return False
-        self.game = kept.game
-        self.setup = kept.setup
-        self.players = seats(kept.computers, self.computer, self.setup)
-        self.computer.stopped = kept.stopped
-        return True
 
     # Drawing
 
@@ -219,16 +107,9 @@ class Session:
         """Whose turn it is."""
         return self.players[self.game.board.turn]
 
-    def changed(self, keep: bool = True) -> None:
-        """After the game changed: keeps it and draws it; then whoever is next has the turn."""
-        if keep and not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
-            self.notice("not_saved")
+    def changed(self) -> None:
+        """After the game changed: draws it; then whoever is next has the turn."""
         self.draw()
-
-    def notice(self, name: str) -> None:
-        """Shows a standing notice once."""
-        if name not in self.notices:
-            self.notices.append(name)
 
     def clear(self) -> None:
         """No selection, no refusal on the board, the end card to be shown."""
@@ -438,16 +319,6 @@ class Session:
         self.clear()
         self.changed()
 
-    def type_move(self, text: str) -> None:
-        """A move typed as UHP text."""
-        if not self.may_touch():
-            return
-        try:
-            self.play(text)
-            self.redraw.then(self.page.move_accepted)
-        except (NotationError, IllegalMove) as error:
-            self.page.move_error(trouble_of(error, text))
-
     # History
 
     def undo(self) -> None:
@@ -484,52 +355,6 @@ class Session:
         last = len(self.game.played)
         at = last if self.at_present() else self.shown_ply
         self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
-
-    # Ending a game
-
-    def resign(self) -> None:
-        """The person gives up: the only one here, or the one to move."""
-        if self.game.outcome()[0] != ONGOING or self.welcome:
-            return
-        color = self.game.board.turn
-        if one_here(self.players):
-            color = WHITE if self.players[WHITE].here else BLACK
-        self.forget()
-        self.game.resign(color)
-        self.clear()
-        self.changed()
-
-    def offer_draw(self) -> None:
-        """A person offers a draw: the other player answers at once, a person here in a dialog."""
-        if self.game.outcome()[0] != ONGOING or self.welcome:
-            return
-        turn = self.game.board.turn
-        offering = turn if self.players[turn].here else 1 - turn
-        answer = self.players[1 - offering].takes_draw(self.game.board.ply)
-        if answer is None:
-            self.draw_offer = offering
-            self.draw()
-        elif answer:
-            self._agree()
-        else:
-            self.page.say("draw.declined")
-
-    def answer_draw(self, accept: bool) -> None:
-        """The other person's answer to a draw offer."""
-        if self.draw_offer is None:
-            return
-        self.draw_offer = None
-        if accept:
-            self._agree()
-        else:
-            self.draw()
-            self.redraw.then(lambda: self.page.say("draw.declined"))
-
-    def _agree(self) -> None:
-        self.forget()
-        self.game.agree_draw()
-        self.clear()
-        self.changed()
 
     # The turn of somebody else
 
@@ -612,80 +437,21 @@ class Session:
         self.computer.stopped = False
         self.changed()
 
-    # Text, settings, notices
-
-    def subject(self) -> Subject:
-        """What is shown now, for a board on another page."""
-        ply = self.drawn.ply
-        shown = Game.from_text(self.game.text(), self.game.board.tournament)
-        shown.goto(ply)
-        return Subject(
-            position=spell_position(shown.board),
-            game=self.game.text(),
-            ply=ply,
-            plies=len(self.game.played),
-            turn=shown.board.turn,
-            lesson="",
-            title="",
-            signs=(),
-            arrows=(),
-        )
-
-    def copy_game(self) -> None:
-        """Hands the game's text to the clipboard."""
-        self.page.copy(self.game.text())
-
-    def paste_game(self, text: str) -> None:
-        """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
-        text = spaced(text).strip()
-        try:
-            if not text:
-                raise NotationError(text, 0, "start")
-            game = Game.from_text(text)
-            game.end_as(stated_result(text))
-        except (NotationError, ImpossiblePosition, IllegalMove) as error:
-            self.page.paste_error(trouble_of(error, text))
-            return
-        self._begin(game, self.players if one_here(self.players) else two_people())
-
-    def set(self, name: str, value: "Any") -> None:
-        """Changes one setting."""
-        self.store.set(name, value)
-        self.apply(name)
-        self.draw()
+    # What the settings do
 
     def apply(self, name: str) -> None:
         """Lets a setting have its effect on the page, apart from the next drawing."""
-        value = getattr(self.settings, name)
+        chosen = self.settings
         if name == "language":
-            self.page.use_language(value)
+            self.page.use_language(chosen.language)
             self.board.retranslate()
         elif name == "theme":
-            self.page.use_theme(value)
+            self.page.use_theme(chosen.theme)
         elif name == "animations":
-            self.board.motion(value)
+            self.board.motion(chosen.animations)
         elif name == "eval_bar":
-            self.counsel.advice.watching = value
-
-    def look(self) -> None:
-        """Puts the end card away to look at the board."""
-        self.banner = False
-        self.draw()
-
-    def dismiss(self, name: str) -> None:
-        """Puts a standing notice away."""
-        self.dismissed.append(name)
-        self.notices = [notice for notice in self.notices if notice != name]
-        self.tell()
-
-    def copy_saved(self) -> None:
-        """Hands out a kept game that this version cannot read."""
-        self.page.copy(self.store.kept())
+            self.counsel.advice.watching = chosen.eval_bar
 
     def fit(self) -> None:
         """Shows the whole hive."""
         self.redraw.then(self.board.fit)
-
-    def live(self) -> None:
-        """Back from an earlier position to the game."""
-        self.goto(len(self.game.played))

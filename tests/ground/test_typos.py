@@ -1,0 +1,130 @@
+"""A misspelt act, field or method is found before anybody meets it in a browser.
+
+Names that stand in HTML are compared here with what the pages know; those in Python are the type
+checker's.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from tests.embed.fakes import Embedded
+from tests.web.fakes import Memory, table_for
+from web.common.i18n import Translator, read_catalogue
+from web.common.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMED = re.compile(r'\bdata-(?:act|submit|change)="([^"]*)"')
+ROOMS = {"index.html": "play", "embed.html": "embed", "learn.html": "learn"}
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[dict[str, Any]]:
+    """The pages by their files, built over a document that has everything."""
+    before = set(sys.modules)
+    document, ffi = MagicMock(), MagicMock()
+    document.querySelectorAll.return_value.length = 0
+    window = MagicMock()
+    window.navigator.languages.length = 0
+    sys.modules["pyscript"] = MagicMock(document=document, window=window, ffi=ffi)
+    sys.modules["pyscript.ffi"] = ffi
+    try:
+        from web.embed.page import FramePage
+        from web.learn.page import LearnPage
+        from web.play.page import Page
+
+        game, frame = Page(words()), FramePage(words("embed"))
+        game.serve(table_for())
+        frame.serve(Embedded().session, lambda: None)
+        learn = LearnPage(words("learn"), Store(Memory()))
+        yield {"index.html": game, "embed.html": frame, "learn.html": learn}
+    finally:
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
+
+
+def words(*parts: str) -> Translator:
+    return Translator(read_catalogue, parts)
+
+
+def made() -> "list[tuple[str, str]]":
+    """(room, act) of every button that the pages' Python makes."""
+    found = []
+    for path in sorted((ROOT / "web").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Dict):
+                continue
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "data-act":
+                    act = value.value if isinstance(value, ast.Constant) else "?"
+                    found.append((path.parent.name, str(act)))
+    return found
+
+
+def asked_of(name: str) -> set[str]:
+    """The acts that a page's HTML and the Python of its room name."""
+    from web.play.panels import Notices
+
+    notices = {act for act, _ in Notices.BUTTONS.values()}
+    acts = set(NAMED.findall((ROOT / name).read_text()))
+    for room, act in made():
+        if act == "?":
+            assert room == "play", "an act that is no constant has to be added here"
+            acts |= notices if name == "index.html" else set()
+        elif room == ROOMS[name] or (room == "play" and name == "embed.html" and act in SHARED):
+            acts.add(act)
+    return acts
+
+
+SHARED = ("slot", "goto")
+"""Acts of panels that a frame has too."""
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_every_button_asks_for_an_act_that_its_page_knows(
+    pages: "dict[str, Any]", name: str
+) -> None:
+    asked, known = asked_of(name), set(pages[name].acts)
+    assert asked <= known, "no such act: " + ", ".join(sorted(asked - known))
+    unused = known - asked - {"close"}
+    assert not unused, "no button asks for: " + ", ".join(sorted(unused))
+
+
+def test_a_misspelt_act_is_found(pages: "dict[str, Any]") -> None:
+    html = (ROOT / "index.html").read_text().replace('data-act="rematch"', 'data-act="remach"')
+    assert set(NAMED.findall(html)) - set(pages["index.html"].acts) == {"remach"}
+
+
+PLANTED = {
+    "web/play/board_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
+    "web/play/page.py": ("advice.pointed", "advice.pointde"),
+    "web/play/panels.py": ("if plate.home", "if plate.hom"),
+    "web/play/session.py": ("self.page.refuse(", "self.page.refuze("),
+    "web/words/advice.py": ("line.moves", "line.mvoes"),
+    "web/play/intents.py": ("session.undo", "session.undoo"),
+}
+
+
+@pytest.mark.slow
+def test_misspelt_fields_and_methods_are_found_by_the_type_checker(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "hive_core", "web", "typings"):
+        source = ROOT / name
+        copy = shutil.copytree if source.is_dir() else shutil.copy
+        copy(source, tmp_path / name)
+    for name, (right, wrong) in PLANTED.items():
+        text = (tmp_path / name).read_text()
+        assert right in text, name
+        (tmp_path / name).write_text(text.replace(right, wrong, 1))
+    command = [sys.executable, "-m", "mypy", "web", "--cache-dir", os.devnull]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    wrong_lines = set(re.findall(r"^(\S+?):\d+: error: .*has no attribute", found.stdout, re.M))
+    assert wrong_lines == set(PLANTED), found.stdout + found.stderr

@@ -1,0 +1,127 @@
+"""What every page does: it hears what is pressed, sent and chosen, speaks, and knows a language and a
+theme."""
+
+from pyscript import document
+from pyscript.ffi import create_proxy
+
+from web.common import theme
+from web.common.dom import Writer, by_id, focus_board, focus_lost
+from web.common.page_texts import spoken, translate_page
+from web.common.speaker import Speaker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element, Event
+
+    from web.common.i18n import Translator
+
+    Act = Callable[[Element], object]
+    """What an element of the page asks for; it is handed the element."""
+
+
+def press(do: "Callable[[], object]") -> "Act":
+    """An act without an argument."""
+    return lambda node: do()
+
+
+def with_text(do: "Callable[[str], object]") -> "Act":
+    """An act that takes the element's `data-arg`."""
+    return lambda node: do(argument(node))
+
+
+def with_number(do: "Callable[[int], object]") -> "Act":
+    """An act that takes the element's `data-arg` as a number."""
+    return lambda node: do(int(argument(node)))
+
+
+def argument(node: "Element") -> str:
+    """What an element says its act is about."""
+    return str(node.getAttribute("data-arg") or "")
+
+
+class Shell:
+    """A page. `acts` says what its elements ask for by name.
+
+    A button names its act in `data-act`, a form in `data-submit`, and what has fields in `data-change`:
+    then the act is handed the field.
+    """
+
+    answering: "tuple[str, ...]" = ()
+    """The acts of buttons that say why where they are switched off."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        if not t.code:
+            t.use(spoken("auto"))
+        self.speaker = Speaker(by_id("live"))
+        self.body = Writer(document.body)
+        self.acts: dict[str, Act] = {"close": press(close_dialogs)}
+        self.after: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Does something when all that changed is drawn."""
+        self.listen("click", self._on_click)
+        self.listen("submit", self._on_submit)
+        self.listen("change", self._on_change)
+
+    def listen(self, kind: str, heard: "Callable[..., None]") -> None:
+        """Hears an event wherever on the page it happens."""
+        document.addEventListener(kind, create_proxy(heard))
+
+    def announce(self, text: str) -> None:
+        """Speak through the one live region."""
+        self.speaker.say(text)
+
+    def use_language(self, code: str) -> None:
+        """Speak a language by its code, or with "auto" what the browser asks for."""
+        self.t.use(spoken(code))
+        translate_page(self.t)
+
+    def use_theme(self, name: str) -> None:
+        theme.apply(name)
+
+    # Events
+
+    def _on_click(self, event: "Event") -> None:
+        target = event.target
+        if str(target.tagName) == "DIALOG":  # beside its content
+            close_dialogs()
+            return
+        node = target.closest("[data-act]")
+        if not node:
+            return
+        act = str(node.getAttribute("data-act"))
+        if node.getAttribute("aria-disabled") == "true" and act not in self.answering:
+            return
+        if str(node.tagName) == "A":
+            event.preventDefault()
+        self.acts[act](node)
+        self.after(self._keep_focus)
+
+    def _keep_focus(self) -> None:
+        """A pressed button that is gone now leaves the focus to the board."""
+        if not dialog_open() and focus_lost():
+            focus_board()
+
+    def _on_submit(self, event: "Event") -> None:
+        form = event.target
+        event.preventDefault()
+        self.acts[str(form.getAttribute("data-submit"))](form)
+
+    def _on_change(self, event: "Event") -> None:
+        field = event.target
+        owner = field.closest("[data-change]")
+        if owner:
+            self.acts[str(owner.getAttribute("data-change"))](field)
+
+
+def dialog_open() -> bool:
+    """Whether any dialog of the page is open."""
+    return bool(document.querySelector("dialog[open]"))
+
+
+def close_dialogs() -> None:
+    """Puts every dialog away."""
+    opened = document.querySelectorAll("dialog[open]")
+    for number in range(opened.length):
+        opened.item(number).close()

@@ -1,0 +1,228 @@
+"""The page around a board with a game, as the game's own page and a frame have it."""
+
+from web.board.listener import Listener
+from web.common.dom import at
+from web.common.shell import Shell
+from web.play.move_list import KEYS, Moves
+from web.play.panels import Reserve, StatusLine, end_words, slot_at
+from web.words import speech
+from web.words.advice import hint_words
+from web.words.figures import loaded_words
+from web.words.moves import piece_words
+from web.words.troubles import refusal_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element, Event, KeyboardEvent
+
+    from hive_core.game import Snapshot
+    from web.common.i18n import Translator
+    from web.opponent.study import AdviceView
+    from web.play.records import Table
+    from web.play.session import Session
+    from web.words.speech import Seen, Status
+
+
+class BoardPage(Shell):
+    """Reserves, status, move list, and the line at the board with what was said last.
+
+    `line_words` is the element with the words of that line, `steppers` what the arrow keys step in.
+    """
+
+    session: "Session"
+    answering: "tuple[str, ...]" = ("slot",)
+    least_board_px = 0
+    """So much of the board's height stays, however long a sentence is."""
+
+    def __init__(self, t: "Translator", line_words: str, steppers: str) -> None:
+        super().__init__(t)
+        self.reserves = (Reserve(t, 0), Reserve(t, 1))
+        self.status = StatusLine(t)
+        self.moves = Moves(t)
+        self.area = at("board-area")
+        self.line = at("line")
+        self.line_text = at(line_words)
+        self.covering = [self.line.node]
+        """What may lie over the board: the line, always at its lower end, and others."""
+        self.steppers = steppers
+        self.room = (0, 0)
+        self.snapshot: Snapshot | None = None
+        self.table: Table | None = None
+        self.seen: Seen | None = None
+        self.room_changed: Callable[[], None] = lambda: None
+        """To be called when the board has more or less room than before."""
+        self.acts["slot"] = self._pick
+        self.listen("click", self._on_line)
+        self.listen("keydown", self._on_key)
+
+    # The board
+
+    def listener(
+        self,
+        help: "Callable[[], object]",
+        hint: "Callable[[], object]",
+        value: "Callable[[], object] | None" = None,
+    ) -> Listener:
+        """What the board tells and asks, before it is known who is playing."""
+        return Listener(
+            tap=lambda cell: self.session.tap(cell),
+            deselect=lambda: self.session.background(),
+            say=self.announce,
+            reserve=self.focus_reserve,
+            help=help,
+            hint=hint,
+            value=value,
+            movable=lambda piece: self.session.movable(piece),
+            carry=self._carry,
+            put=self._put,
+        )
+
+    def _carry(self, piece: int) -> None:
+        """A piece is taken up: its goals are to be seen at once."""
+        self.session.carry(piece)
+        self.session.redraw.flush()
+
+    def _put(self, piece: int, cell: int) -> None:
+        """A carried piece is let go over a cell, and lies where it goes at once."""
+        self.session.put(piece, cell)
+        self.session.redraw.flush()
+
+    def piece_at(self, node: "Element") -> int:
+        """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
+        slot = node.closest(".slot")
+        if not slot:
+            return -1
+        piece, why = slot_at(self.reserves, slot)
+        return -1 if why else piece
+
+    # Drawing
+
+    def _hint_loads(self, advice: "AdviceView") -> None:
+        """How much is loaded already of the computer that is to give a hint."""
+        if advice.waits and advice.loading:
+            loaded = loaded_words(self.t, advice.loading)
+            self.line_text.text(self.t("hint.loading", loaded=loaded))
+
+    def _make_room(self) -> None:
+        """While something is pointed at, no drawer and no sentence covers the board."""
+        below = beside = 0
+        advice = self.table.advice if self.table else None
+        pointed = bool(advice and (advice.pointed or advice.analysing))
+        self.area.flag("data-pointed", pointed)
+        if pointed:
+            self.line.flag("data-top", False)
+            area = self.area.node.getBoundingClientRect()
+            for number, node in enumerate(self.covering):
+                box = node.getBoundingClientRect()
+                if not box.height or box.left >= area.right:
+                    continue
+                if box.top > area.top or not number:
+                    below = max(below, int(area.bottom - box.top))
+                else:
+                    beside = max(beside, int(area.right - box.left))
+            below = min(below, max(0, int(area.height) - self.least_board_px))
+        if (below, beside) != self.room:
+            self.room = (below, beside)
+            self.area.flag("data-room", bool(below or beside))
+            style = self.area.node.style
+            style.setProperty("--below", "%dpx" % below)
+            style.setProperty("--beside", "%dpx" % beside)
+            self.room_changed()
+
+    def _news(
+        self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
+    ) -> "tuple[bool, list[str]]":
+        """Speaks what is new; whether anything is since the last drawing, and what was spoken."""
+        end = []
+        if status.phase == "over":
+            who, why = end_words(self.t, status, table)
+            end = [self.t("say.end", who=who, why=why)]
+        now = speech.Seen(
+            snapshot.start,
+            snapshot.first_ply,
+            snapshot.history[: snapshot.ply],
+            snapshot.future,
+            table.looking,
+            table.welcome,
+            status,
+            headline,
+            end,
+        )
+        told = speech.news(self.t, self.seen, now)
+        fresh = bool(self.seen and (told or self.seen.history != now.history))
+        self.seen = now
+        if fresh:
+            self.hush()
+        for text in told:
+            self.announce(text)
+        return fresh, told
+
+    # Speaking
+
+    def say(self, key: str, **params: object) -> None:
+        """Show a sentence of the catalogue in the line at the board, and speak it."""
+        self.tell(self.t(key, **params))
+
+    def tell(self, text: str) -> None:
+        """Show a text in the line at the board, and speak it."""
+        self.show_line(text)
+        self.announce(text)
+
+    def show_line(self, text: str) -> None:
+        """Show a text in the line at the board."""
+        self.line_text.text(text)
+        self.line.flag("hidden", False)
+        self._make_room()
+
+    def hush(self) -> None:
+        """Empty the line at the board."""
+        self.line.flag("hidden", True)
+        self._make_room()
+
+    def chosen(self, name: str, goals: int) -> None:
+        """Speak which piece is chosen now and how many cells it may go to."""
+        self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
+
+    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
+        """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.
+
+        `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
+        """
+        self.tell(refusal_words(self.t, code, under))
+
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
+        """Say a "hint" that is there, or that there is none: "failed"."""
+        if what == "hint" and advice.report:
+            self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
+        else:
+            self.say("advice.failed")
+
+    def focus_reserve(self) -> None:
+        """Put the focus into the reserve one may use."""
+        for reserve in self.reserves:
+            if reserve.box.known.get("@data-near") == "yes":
+                reserve.focus()
+                return
+
+    # Events
+
+    def _pick(self, node: "Element") -> None:
+        piece, why = slot_at(self.reserves, node)
+        if why:
+            self.refuse(why)
+        else:
+            self.session.pick(piece)
+
+    def _on_line(self, event: "Event") -> None:
+        """A tap on the line puts it away, and one on its link does not."""
+        if event.target.closest("#line") and not event.target.closest("a"):
+            self.hush()
+
+    def _on_key(self, event: "KeyboardEvent") -> None:
+        key = str(event.key)
+        closest = getattr(event.target, "closest", None)  # the document has none
+        if key in KEYS and closest and event.target.closest(self.steppers):
+            event.preventDefault()
+            self.session.step(KEYS[key])

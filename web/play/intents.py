@@ -1,0 +1,44 @@
+"""What the buttons of a page may ask of a game, by the names that they carry (`data-act`)."""
+
+from web.common.shell import press, with_number, with_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.shell import Act
+    from web.play.game_session import GameSession
+    from web.play.session import Session
+
+
+def board_intents(session: "Session") -> "dict[str, Act]":
+    """On every page with a game."""
+    return {
+        "undo": press(session.undo),
+        "redo": press(session.redo),
+        "goto": with_number(session.goto),
+        "step": with_text(session.step),
+        "fit": press(session.fit),
+        "hint": press(session.counsel.hint),
+        "move_now": press(session.move_now),
+        "cancel": press(session.cancel),
+        "think": press(session.think),
+        "retry_engine": press(session.retry_engine),
+        "play_on": press(session.play_on),
+    }
+
+
+def game_intents(session: "GameSession") -> "dict[str, Act]":
+    """On the game's own page."""
+    acts = board_intents(session)
+    acts.update(
+        {
+            "rematch": press(session.rematch),
+            "look": press(session.look),
+            "live": press(session.live),
+            "copy_game": press(session.copy_game),
+            "copy_saved": press(session.copy_saved),
+            "dismiss": with_text(session.dismiss),
+            "analyse": press(session.counsel.analyse),
+            "line": with_number(session.counsel.line),
+        }
+    )
+    return acts
