@@ -1,6 +1,7 @@
 """scene: the white queen, who is piece 0, cell 0 at the far corner of the grid, and what is in view."""
 
 from hive_core.drawing.shapes import spot
+from hive_core.drawing.signs import LABEL_Y
 from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import START, axial, cell_at
@@ -123,6 +124,19 @@ def test_the_box_is_that_of_the_pieces_unless_the_rim_is_wanted() -> None:
 def test_goals_are_kept_in_the_box() -> None:
     goal = min(scene_of(OPENING).cells, key=lambda item: item.y)
     assert scene_of(OPENING, targets=(goal.cell,)).box[1] == goal.y
+
+
+def test_coordinates_are_written_low_on_a_tile_and_in_the_middle_of_an_empty_cell() -> None:
+    scene = scene_of(OPENING, coords=True)
+    for label in scene.labels:
+        item = scene.by_cell[label.cell]
+        assert (label.x, label.y - item.y) == (item.x, LABEL_Y[label.on_tile])
+
+
+def test_six_turns_are_none() -> None:
+    whole, plain = scene_of(OPENING, orient=6), scene_of(OPENING)
+    assert whole.orient == 0
+    assert whole.cells == plain.cells and whole.tiles == plain.tiles
 
 
 def test_an_authors_sign_rises_with_the_piece_it_lies_on() -> None:

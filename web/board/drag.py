@@ -5,14 +5,13 @@ follows the pointer by its transform alone, and the board shows where it would l
 of the board, its listener, that says what may be carried and what becomes of it.
 """
 
-import json
-
-from pyscript import document, window
+from pyscript import document
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
+from web.board.nodes import animate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -214,11 +213,7 @@ class Carry:
             self._on_return()
             return
         frames = [{"transform": self._place(self.at)}, {"transform": self._place(self.start)}]
-        flight = self.node.animate(
-            window.JSON.parse(json.dumps(frames)),
-            window.JSON.parse(json.dumps({"duration": BACK_MS, "easing": "ease-out"})),
-        )
-        flight.onfinish = self.returned
+        animate([self.node], frames, BACK_MS, "ease-out", self.returned)
 
     def _on_return(self, *_: object) -> None:
         if self.node is not None:

@@ -80,7 +80,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
 
 def _turning(orient: int, mirror: bool) -> "Turn":
     """The column and row in which a cell (q, r) is drawn, for a board that is mostly not turned."""
-    if not orient % 6 and not mirror:
+    if not orient and not mirror:
         return lambda q, r: (q, r)
     return lambda q, r: turned(q, r, orient, mirror)
 
@@ -167,16 +167,12 @@ def _stops(
 
 
 def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ...]:
-    rows: list[tuple[int, tuple[Cell, ...]]] = []
-    row: list[Cell] = []
+    rows: list[tuple[int, list[Cell]]] = []
     for item in cells:
-        if row and row[0].row != item.row:
-            rows.append((row[0].row, tuple(row)))
-            row = []
-        row.append(item)
-    if row:
-        rows.append((row[0].row, tuple(row)))
-    return tuple(rows)
+        if not rows or rows[-1][0] != item.row:
+            rows.append((item.row, []))
+        rows[-1][1].append(item)
+    return tuple([(number, tuple(row)) for number, row in rows])
 
 
 def _tiles(snapshot: "Snapshot", turn: "Turn", shown: "Display") -> tuple["Tile", ...]:
