@@ -112,51 +112,51 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
 
 
 def _tokens(text: str, at: int) -> "list[Token]":
-    """(kind, what it holds, where it begins) of everything from `at` on."""
-    tokens = []
-    while at < len(text):
-        begin, sign = at, text[at]
-        at += 1
-        if sign == COMMENT:
-            comment, at = _comment(text, at)
-            tokens.append((COMMENT, comment, begin))
-        elif sign == MARKS:
-            end = text.find("]", at)
-            if end < 0:
-                raise NotationError(text, len(text), "closing")
-            tokens.append((MARKS, text[at:end], begin))
-            at = end + 1
-        elif sign in (OPEN, CLOSE):
-            tokens.append((sign, "", begin))
-        elif sign in SIGNS + " " + BLANKS:
-            if sign not in "; " + BLANKS:
-                raise NotationError(text, begin, "move")
-        else:
-            while at < len(text) and text[at] not in SIGNS:
-                at += 1
-            tokens.append((MOVE, text[begin:at], begin))
+    """(kind, what it holds, where it begins) of everything from `at` on.
+
+    In one walk over the text: MicroPython takes the longer to index a place the farther it is.
+    """
+    tokens: list[Token] = []
+    kind, begin, escaped = "", 0, False
+    held: list[str] = []
+    for place, sign in enumerate(text):
+        if place < at:
+            continue
+        if kind == COMMENT:
+            if escaped or sign not in "\\}":
+                held.append(sign)
+                escaped = False
+            elif sign == "\\":
+                escaped = True
+            else:
+                tokens.append((COMMENT, "".join(held), begin))
+                kind = ""
+            if len(held) > LONGEST_COMMENT:
+                raise NotationError(text, begin + 1, "too_long")
+        elif kind == MARKS:
+            if sign == "]":
+                tokens.append((MARKS, "".join(held), begin))
+                kind = ""
+            held.append(sign)
+        elif sign in SIGNS:
+            if kind == MOVE:
+                tokens.append((MOVE, "".join(held), begin))
+            kind, begin, held = "", place, []
+            if sign in (COMMENT, MARKS):
+                kind = sign
+            elif sign in (OPEN, CLOSE):
+                tokens.append((sign, "", place))
+            elif sign != ";":
+                raise NotationError(text, place, "move")
+        elif kind == MOVE:
+            held.append(sign)
+        elif sign != " " and sign not in BLANKS:
+            kind, begin, held = MOVE, place, [sign]
+    if kind in (COMMENT, MARKS):
+        raise NotationError(text, len(text), "closing")
+    if kind == MOVE:
+        tokens.append((MOVE, "".join(held), begin))
     return tokens
-
-
-def _comment(text: str, at: int) -> tuple[str, int]:
-    """A comment whose text begins at `at`, and the place after its brace."""
-    parts = []
-    length = 0
-    while True:
-        end = at
-        while end < len(text) and text[end] not in "\\}":
-            end += 1
-        parts.append(text[at:end])
-        length += end - at
-        if length > LONGEST_COMMENT:
-            raise NotationError(text, at, "too_long")
-        if end + 1 >= len(text) and text[end:] != "}":
-            raise NotationError(text, len(text), "closing")
-        if text[end] == "}":
-            return "".join(parts), end + 1
-        parts.append(text[end + 1])
-        length += 1
-        at = end + 2
 
 
 def _after_state(text: str, at: int) -> int:
