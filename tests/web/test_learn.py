@@ -382,6 +382,21 @@ def test_the_index_tells_of_every_lesson():
         ]
 
 
+def test_a_course_opens_itself_for_whoever_asks_first():
+    async def fetch(name):
+        asked.append(name)
+        return lessons_index().decode() if name == "index.json" else (LESSONS / name).read_text()
+
+    asked: list[str] = []
+    course = Course(fetch)
+    assert course.entries() == [] and course.after("L24") == ""
+    lesson = run(course.lesson("L24"))
+    assert lesson and lesson.id == "L24"
+    assert run(course.lesson("L24")) is lesson
+    assert run(Course(fetch).rules()) and run(course.rules()) == run(course.rules())
+    assert asked == ["index.json", "spider.json", "index.json", "rules.json", "rules.json"]
+
+
 def test_lessons_follow_each_other_and_so_do_chapters():
     course = opened()
     for number, chapter in enumerate(course.chapters):

@@ -9,9 +9,10 @@ import pytest
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.position import parse_position, spell_position
+from hive_core.search import levels
 from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
-from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered
+from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
 from web.share.subject import Subject
 
 SITE = "https://bees.example/skep/"
@@ -154,7 +155,9 @@ def test_a_last_move_is_offered_where_the_text_knows_one():
 def test_all_parts_are_known_to_the_board():
     assert set(KINDS) == set(PARTS) == set(SHOWN_BY_MODE)
     assert {part for parts in PARTS.values() for part in parts} <= set(SHOWN)
-    assert LEVELS[0] == WIDTHS[0] == 0
+    # 0 is nobody to play against, and a board as wide as its column.
+    assert tuple(range(len(levels.LEVELS) + 1)) == LEVELS
+    assert WIDTHS == (0, 640, 480, 320)
 
 
 def test_a_sealed_frame_has_no_computer():
@@ -256,3 +259,79 @@ def test_quoted_text_is_read_back(text):
     assert not set(quoted) & set(' "<>&#+=\\^`{|}')
     assert quoted.isascii()
     assert json.loads(f'"{quoted}"') == quoted
+
+
+def test_a_picture_marks_a_last_move_only_of_a_game():
+    assert on_pictures(subject()) == ["last", "coords"]
+    assert on_pictures(subject(game="")) == ["coords"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "least"),
+    [("lesson", 520), ("view", 0), ("explore", 440), ("step", 440), ("play", 520)],
+)
+def test_a_size_is_the_chosen_one_and_not_too_low_for_its_kind(kind, least):
+    choices = Choices()
+    choices.kind, choices.width, choices.ratio = kind, 320, "16/10"
+    assert vars(choices.size()) == {"width": 320, "ratio": "16/10", "least": least}
+
+
+def test_only_what_is_chosen_to_be_sealed_is():
+    choices = Choices()
+    choices.kind = "play"
+    assert choices.may_seal() and not choices.is_sealed()
+    choices.sealed = True
+    assert choices.is_sealed()
+    choices.level = 1
+    assert not choices.may_seal()
+    choices.kind = "step"
+    assert choices.may_seal()
+
+
+def test_everything_of_a_board_is_said_to_the_preview():
+    choices = Choices()
+    choices.kind, choices.level, choices.orient = "play", 3, 2
+    assert choices.everything(subject()) == [
+        ("pos", POSITION),
+        ("mode", "play"),
+        ("ai", "3"),
+        ("color", "b"),
+        ("show", "reserve,status,controls,last,link,legal"),
+        ("orient", "2"),
+        ("theme", "auto"),
+        ("lang", "auto"),
+    ]
+    choices.kind = "lesson"
+    assert [name for name, _ in choices.everything(LESSON)] == [
+        "lesson",
+        "mode",
+        "show",
+        "theme",
+        "lang",
+    ]
+
+
+def test_a_board_that_shows_nothing_says_so():
+    choices = Choices()
+    choices.switched = dict.fromkeys(SHOWN, False)
+    assert dict(choices.params(subject()))["show"] == "none"
+
+
+def test_the_height_is_that_of_the_ratio_but_not_too_low():
+    assert codes.Size(0, "4/3").height() == 480
+    assert codes.Size(320, "4/3", 440).height() == 440
+    assert codes.Size(480, "1/1", 480).height() == 480
+
+
+def test_the_address_of_an_empty_board_is_bare():
+    assert codes.address(SITE, []) == SITE + "embed.html"
+    whole = codes.address(SITE, [("pos", "wQ@0,0 bQ@1,0"), ("title", "a b")])
+    assert whole == SITE + "embed.html#pos=wQ@0,0_bQ@1,0&title=a%20b"
+    assert codes.quote("a\n\t") == "a%0A%09"
+
+
+def test_attributes_are_escaped_once():
+    assert (
+        codes.tag("p", [("title", '<a & "b">')]) == '<p title="&lt;a &amp; &quot;b&quot;&gt;"></p>'
+    )
+    assert codes.tag("p", [], "<b>x</b>") == "<p><b>x</b></p>"
