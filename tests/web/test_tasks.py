@@ -102,6 +102,8 @@ def test_an_answer_is_tried_once():
     options = [{"text": words(x), "right": x == "b", "why": words("why " + x)} for x in "abc"]
     task = begun({"kind": "answer", "text": words("?"), "options": options, "hints": HINTS})
     assert (task.right(), task.given_away) == (1, -1)
+    given = task.give_away()
+    assert (given.sort, given.key, task.given_away) == ("hint", "learn.show.answer", 1)
     for index in (0, 0, 2):
         assert task.answer(index).sort == "wrong"
     assert task.tried == [0, 2]
@@ -176,3 +178,36 @@ def test_a_last_visit_of_another_shape_is_forgotten(last):
     memory = Memory()
     memory.texts[KEY] = json.dumps({"solved": {}, "last": last})
     assert Progress(Store(memory)).last == ("", 0)
+
+
+# The white queen is number 0
+
+
+def test_the_white_queen_is_let_go_by_a_second_tap_and_put_like_any_other():
+    hive = "wQ@0,0 bQ@1,0 game:Base"
+    queen, corner = PIECE_BY_NAME["wQ"], cell_at(0, 1)
+    assert queen == 0
+    task = move(position=hive, moves=["wQ@0,1"])
+    assert task.tap(cell_at(0, 0)).sort == "chosen"
+    assert task.selected == queen
+    task.tap(cell_at(0, 0))
+    assert task.selected == -1
+    task.carry(queen)
+    assert task.picture().targets
+    assert task.tap(corner).sort == "solved"
+
+
+def test_a_piece_on_the_board_needs_no_hand():
+    task = find(position="wQ@0,0 bQ@1,0 game:Base", piece="wQ", cells=["0,1", "1,-1"])
+    assert not task.uses_hand()
+    asked = move(position="wQ@0,0 bQ@1,0 game:Base", moves=["wQ@0,1"])
+    assert not asked.uses_hand()
+    asked.give_away()
+    assert asked.picture().arrows == ((cell_at(0, 0), cell_at(0, 1)),)
+
+
+def test_a_bug_that_cannot_be_placed_is_refused_without_a_piece_or_a_cell():
+    task = move(kind="place", moves="any", position="wQ@0,0 bQ@1,0 game:Base")
+    refused = task.pick(KIND[PIECE_BY_NAME["wQ"]])
+    assert (refused.sort, refused.piece) == ("wrong", -1)
+    assert (task.picture().refused, task.selected) == (-1, -1)
