@@ -4,24 +4,26 @@ import base64
 import hashlib
 import json
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 from tools.bytecode import compiled
 from tools.common import ROOT, Problem
+from tools.imports import imported
 from tools.vendor import VENDOR
 from tools.wheel import wheel_name
 
 
 @dataclass(frozen=True)
 class PageConfig:
-    """The page's settings: which Python by default, and its configuration for PyScript."""
+    """The pages' settings: which Python by default, and what goes into their bundles."""
 
     python: str  # "mpy" or "py"
-    settings: dict[str, Any]  # as in pyscript.toml, [files] expanded
+    settings: dict[str, Any]  # for PyScript
+    first: dict[str, set[str]]  # by page: the files of its first bundle, as named in the project
+    all: set[str]  # every file that some page may use
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -31,24 +33,24 @@ def _read(name: str) -> dict[str, Any]:
         raise Problem(f"{name} cannot be read: {error}.") from None
 
 
-def expand(files: dict[str, str], leave_out: Collection[str] = ()) -> dict[str, str]:
-    """[files] with every `*` replaced by the files that are there, less the patterns of `leave_out`."""
-    found: dict[str, str] = {}
-    for pattern, target in files.items():
-        names = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
-        wanted = [name for name in names if not any(fnmatch(name, out) for out in leave_out)]
-        found.update({f"./{name}": target for name in wanted})
-    return found
+def expand(patterns: Iterable[str]) -> set[str]:
+    """The project's files that match, by their names."""
+    return {path.relative_to(ROOT).as_posix() for name in patterns for path in ROOT.glob(name)}
 
 
 def page_config() -> PageConfig:
-    """The page's configuration, without an interpreter."""
+    """The pages' configuration, without an interpreter."""
     settings = _read("pyscript.toml")
     python = settings.pop("python", "mpy")
     if python not in ("mpy", "py"):
         raise Problem(f'pyscript.toml: python must be "mpy" or "py", not {python!r}.')
-    settings["files"] = expand(settings.get("files", {}), settings.pop("leave_out", ()))
-    return PageConfig(python, settings)
+    opened, first = settings.pop("first", {}), {}
+    everything = expand(settings.pop("later", ()))
+    for page, patterns in opened.items():
+        at_once, imports = imported(f"web.{page}.main")
+        first[page] = at_once | expand(patterns)
+        everything |= imports | first[page]
+    return PageConfig(python, settings, first, everything)
 
 
 def bundle(files: Mapping[str, bytes]) -> bytes:
@@ -58,11 +60,26 @@ def bundle(files: Mapping[str, bytes]) -> bytes:
     return head.encode() + b"\n" + b"".join(files[name] for name in names)
 
 
-def bundles(names: Iterable[str]) -> dict[str, bytes]:
-    """The page's modules, once for each Python; for MicroPython compiled if that can be done."""
-    plain = {name.removeprefix("./"): name for name in names}
-    sources = {name: (ROOT / name).read_bytes() for name in plain}
-    return {"page-py.bundle": bundle(sources), "page-mpy.bundle": bundle(compiled(sources))}
+def later_bundle(files: Mapping[str, bytes]) -> bytes:
+    """Files in one, as `web/boot/later.py` unpacks them: JSON of names and texts."""
+    named = [(name, files[name].decode()) for name in sorted(files)]
+    return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def bundles(page: PageConfig) -> dict[str, bytes]:
+    """The pages' modules: for MicroPython a bundle for the start of each page, compiled if that can be
+    done, and what comes later. Pyodide takes seconds to start, and gets all at once."""
+    sources = {name: (ROOT / name).read_bytes() for name in page.all}
+    code = compiled(sources)
+    delivered = {name: name if name in code else name[:-2] + "mpy" for name in sources}
+
+    def chosen(names: Iterable[str]) -> dict[str, bytes]:
+        return {delivered[name]: code[delivered[name]] for name in names}
+
+    files = {f"{room}-mpy.bundle": bundle(chosen(names)) for room, names in page.first.items()}
+    everywhere = set.intersection(*page.first.values())
+    later = later_bundle({name: sources[name] for name in page.all - everywhere})
+    return files | {"page-py.bundle": bundle(sources), "later.json": later}
 
 
 def integrity(data: bytes) -> str:
@@ -91,12 +108,14 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     # No index: micropip never asks anybody outside for a package.
     worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
     configs: dict[str, dict[str, Any]] = {
-        "page-mpy.json": {"interpreter": mpy, "files": {"./page-mpy.bundle": "./bundle"}},
-        "page-py.json": {"interpreter": f"./{pyodide}", "files": {"./page-py.bundle": "./bundle"}},
         "worker.json": worker | {"interpreter": "./web/boot/pyodide.mjs"},
     }
-    for name in ("page-mpy.json", "page-py.json"):
-        configs[name] = page.settings | configs[name]
+    for room in page.first:
+        for python, interpreter, start in (("mpy", mpy, room), ("py", f"./{pyodide}", "page")):
+            configs[f"{room}-{python}.json"] = page.settings | {
+                "interpreter": interpreter,
+                "files": {f"./{start}-{python}.bundle": "./bundle"},
+            }
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
     place = f"../../vendor/pyodide-{versions['pyodide']}"
     engine = [(f"{place}/{file.name}", file.read_bytes()) for file in engine_files()]
@@ -104,4 +123,4 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     files["engine.json"] = json.dumps(listing, indent=1).encode()
     for name in worker.get("files", {}):
         files[name.removeprefix("./")] = (ROOT / name).read_bytes()
-    return files | bundles(page.settings["files"])
+    return files | bundles(page)

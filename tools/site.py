@@ -33,6 +33,7 @@ AT_ROOT = {
     "web/icons/": "icons/",
     "web/embed/hive-board.js": "hive-board.js",
 }
+SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 PARTS = "web/parts/"  # pieces of HTML that pages share
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
@@ -100,9 +101,11 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     """This version's own files by their name below `v/HASH/`."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
-    unpacked = {name.removeprefix("./") for name in page_config().settings["files"]}
+    unpacked = page_config().all
     for path in _tree("web"):
         name = path.relative_to(ROOT).as_posix()
+        if name.endswith(".py") and name not in SCRIPTS:
+            continue
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = _content(path)
     files.pop("web/boot/sw-off.js", None)
@@ -130,11 +133,20 @@ def runtime_hints(versions: dict[str, str]) -> list[str]:
     return links
 
 
-def _preloads(version: str, versions: dict[str, str]) -> str:
+def _room(html: str) -> str:
+    """The room of web/ that a page shows: "play" where it says data-main="web.play.main"."""
+    found = re.search(r'data-main="web\.(\w+)\.main"', html)
+    if not found or found[1] not in page_config().first:
+        raise Problem("A page needs <body data-main=...>, and its room a line in pyscript.toml.")
+    return found[1]
+
+
+def _preloads(room: str, version: str, versions: dict[str, str]) -> str:
     """Links that let the browser fetch at once what the page's Python will ask for."""
     page = page_config()
     links = [_link("preload", f"{version}/web/boot/boot.js", "script"), *runtime_hints(versions)]
-    wanted = (f"page-{page.python}.json", "web/boot/start.py", f"page-{page.python}.bundle")
+    bundle = room if page.python == "mpy" else "page"
+    wanted = (f"{room}-{page.python}.json", "web/boot/start.py", f"{bundle}-{page.python}.bundle")
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 
@@ -186,7 +198,7 @@ def page_html(
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
     if "</head>" not in html or boot not in html:
         raise Problem(f"{page.name} needs a </head> and the script web/boot/boot.js.")
-    return html.replace("</head>", _preloads(version, versions) + "\n</head>", 1)
+    return html.replace("</head>", _preloads(_room(html), version, versions) + "\n</head>", 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:

@@ -29,15 +29,21 @@ LESSON = {**SUBJECT, "game": "", "ply": 0, "plies": 0, "lesson": "L24", "title":
 OPENER = """
 from pyscript import document, window
 from pyscript.ffi import create_proxy
-import json
+import asyncio, json
+from web.boot.later import later
 from web.common.i18n import Translator, read_catalogue
-from web.share.dialog import ShareDialog
 from web.share.subject import Subject
 
 words = Translator(read_catalogue)
 words.use(str(document.documentElement.lang))
-dialog = ShareDialog(words, lambda: None)
-window.openShare = create_proxy(lambda text: dialog.open(Subject(**json.loads(str(text)))))
+
+async def offer():
+    await later()
+    from web.share.dialog import ShareDialog
+    dialog = ShareDialog(words, lambda: None)
+    window.openShare = create_proxy(lambda text: dialog.open(Subject(**json.loads(str(text)))))
+
+offering = asyncio.create_task(offer())
 """
 READY = "document.querySelector('.share hive-board')?.state?.mode"
 
@@ -195,6 +201,19 @@ def test_a_lesson(page: Page, url: str) -> None:
     assert not page.locator("[data-share=turn]").is_visible()
     turn_to(page, "link")
     assert text(page) == url + "learn.html#L24"
+
+
+def test_what_comes_later_may_fail_and_comes_at_the_next_try(
+    page: Page, url: str, watch: Watch
+) -> None:
+    page.route("**/later.json", lambda route: route.abort())
+    watch.allow = lambda fault: "later.json" in fault
+    open_board(page, url)
+    page.evaluate("document.querySelector('#d-menu [data-act=share]').click()")
+    until(page, "document.querySelector('#line-text').textContent.includes('could not be loaded')")
+    page.unroute("**/later.json")
+    page.evaluate("document.querySelector('#d-menu [data-act=share]').click()")
+    until(page, "!!document.querySelector('dialog.share[open]')")
 
 
 def test_by_keyboard_alone(dialog: Page) -> None:

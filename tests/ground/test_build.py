@@ -12,6 +12,9 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import pytest
+
+import tools.imports
 from tools.common import ROOT, sha256
 from tools.config import config_files, expand, page_config
 from tools.site import own_files, pages
@@ -22,12 +25,13 @@ VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
 
 
 def test_every_pattern_of_pyscript_toml_finds_files() -> None:
-    patterns = tomllib.loads((ROOT / "pyscript.toml").read_text())["files"]
-    for pattern, target in patterns.items():
-        assert expand({pattern: target}), pattern
+    settings = tomllib.loads((ROOT / "pyscript.toml").read_text())
+    for patterns in (settings["later"], *settings["first"].values()):
+        for pattern in patterns:
+            assert expand([pattern]), pattern
 
 
-def imported(path: Path) -> set[Path]:
+def imports_of(path: Path) -> set[Path]:
     """The project's files that a file imports at run time."""
     found: set[Path] = set()
     pending = list(ast.parse(path.read_text()).body)
@@ -46,7 +50,7 @@ def imported(path: Path) -> set[Path]:
 
 
 def test_the_pages_get_every_module_that_they_import() -> None:
-    delivered = {ROOT / name for name in page_config().settings["files"]}
+    delivered = {ROOT / name for name in page_config().all}
     mains = [
         main for page in pages() for main in re.findall(r'data-main="([\w.]+)"', page.read_text())
     ]
@@ -56,18 +60,59 @@ def test_the_pages_get_every_module_that_they_import() -> None:
         path = pending.pop()
         if path not in needed:
             needed.add(path)
-            pending += imported(path)
+            pending += imports_of(path)
     assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
-    # And what else lies in web/ is delivered too: a new file works without a line anywhere.
-    assert set((ROOT / "web").rglob("*.py")) - delivered == {
-        ROOT / "web/boot/start.py",
-        ROOT / "web/opponent/worker.py",
-    }
+    # And nothing lies in web/ that nobody imports; what is read for types alone is not delivered.
+    scripts = {ROOT / "web/boot/start.py", ROOT / "web/opponent/worker.py"}
+    source = "".join(path.read_text() for path in (ROOT / "web").rglob("*.py"))
+    for path in set((ROOT / "web").rglob("*.py")) - delivered - scripts:
+        assert f"from web.{path.parent.name}.{path.stem} import" in source, path
+    assert not delivered & scripts
+
+
+def unpacked(data: bytes) -> set[str]:
+    """The files in a first bundle, as modules: without the ending of the compiled ones."""
+    names = [name for name, _ in json.loads(data.split(b"\n", 1)[0])]
+    return {re.sub(r"\.m?py$", "", name) for name in names}
+
+
+def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -> None:
+    files = config_files(VERSIONS)
+    later = {name for name, _ in json.loads(files["later.json"])}
+    later = {re.sub(r"\.m?py$", "", name) for name in later}
+    for page in ("play", "learn", "embed"):
+        first = unpacked(files[f"{page}-mpy.bundle"])
+        assert f"web/{page}/main" in first and "hive_core/__init__" in first
+        whole = {name.removesuffix(".py") for name in page_config().all}
+        assert not whole - first - later, page
+    first = unpacked(files["play-mpy.bundle"])
+    assert "web/share/dialog" in later - first
+    assert not [name for name in first if name.startswith(("web/learn/", "web/embed/"))]
+    assert "web/learn/player" in unpacked(files["learn-mpy.bundle"])
+
+
+def test_what_a_function_that_cannot_wait_imports_comes_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.py").write_text(
+        "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    import d\n"
+        "def now():\n    try:\n        import b\n    except ImportError:\n        pass\n"
+        "async def later():\n    if True:\n        from c import thing\n"
+    )
+    (tmp_path / "b.py").write_text("")
+    (tmp_path / "c.py").write_text("import e.f\n")
+    (tmp_path / "d.py").write_text("")
+    (tmp_path / "e").mkdir()
+    (tmp_path / "e" / "__init__.py").write_text("")
+    (tmp_path / "e" / "f.py").write_text("")
+    monkeypatch.setattr(tools.imports, "ROOT", tmp_path)
+    whole = {"a.py", "b.py", "c.py", "e/__init__.py", "e/f.py"}
+    assert tools.imports.imported("a") == ({"a.py", "b.py"}, whole)
 
 
 def test_interpreters_are_the_sites_own() -> None:
     for name, data in config_files(VERSIONS).items():
-        if not name.startswith(("page", "worker")) or not name.endswith(".json"):
+        if not name.endswith(".json") or name == "engine.json" or name.startswith("later"):
             continue
         address = json.loads(data)["interpreter"]
         if name == "worker.json":

@@ -24,8 +24,22 @@
     remove: guarded((kept, key) => (kept.removeItem(key), true)),
   };
 
-  // What Python may read: window.skep.base, .main, .python, .offline, .storage
-  window.skep = { ...window.skep, base, main, python, offline: "unknown", storage };
+  // The text of what Python needs later, fetched once; after a failure the next call tries again.
+  let promise = null;
+  const fetched = async () => {
+    if (python === "py") return "[]"; // all is there
+    const answer = await fetch(`${base}later.json`);
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+    return answer.text();
+  };
+  const later = () => {
+    promise ||= fetched();
+    promise.catch(() => (promise = null));
+    return promise;
+  };
+
+  // What Python may read: window.skep.base, .main, .python, .offline, .storage, .later()
+  window.skep = { ...window.skep, base, main, python, offline: "unknown", storage, later };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(
@@ -57,7 +71,7 @@
   const program = document.createElement("script");
   program.type = python;
   program.src = `${base}web/boot/start.py`;
-  program.setAttribute("config", `${base}page-${python}.json`);
+  program.setAttribute("config", `${base}${main.split(".")[1]}-${python}.json`);
   const core = document.createElement("script");
   core.type = "module";
   core.src = own.dataset.core;

@@ -16,6 +16,7 @@ from hive_core.rules.board import Board
 from web.board.display import display
 from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
+from web.boot.later import later
 from web.common.dom import at, by_id, key_term, make, part
 from web.common.i18n import in_language, language_after
 from web.common.shell import Shell, press
@@ -82,6 +83,7 @@ class LearnPage(Shell):
         self.forgetting = False
         self.going: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
+        self.opening: asyncio.Task[None] | None = None
         self.acts.update(
             {
                 "language": press(self._next_language),
@@ -284,8 +286,17 @@ class LearnPage(Shell):
 
     def _share(self) -> None:
         """Opens the dialog that puts this lesson on another page."""
+        self.opening = asyncio.create_task(self._open_share())
+
+    async def _open_share(self) -> None:
         if self.sharing is None:
-            from web.share.dialog import ShareDialog  # loaded only when somebody wants it
+            try:
+                await later()
+            except Exception:
+                self.trouble.text(self.t("later.failed"))
+                self.trouble.flag("hidden", False)
+                return
+            from web.share.dialog import ShareDialog
 
             self.sharing = ShareDialog(self.t, by_id("share").focus)
         task = self.player.task

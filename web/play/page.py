@@ -5,6 +5,7 @@ import asyncio
 from pyscript import document, window
 
 from hive_core.records import changed
+from web.boot.later import later
 from web.common.dom import Writer, at, by_id, focus_board
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.play import model
@@ -70,6 +71,7 @@ class Page(BoardPage):
         self.drawer = at("b-moves")
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
+        self.opening: asyncio.Task[None] | None = None
         self.acts.update(
             {
                 "open": with_text(self.open_dialog),
@@ -225,8 +227,16 @@ class Page(BoardPage):
     def _share(self) -> None:
         """Open the dialog that makes a board for another page."""
         close_dialogs()
+        self.opening = asyncio.create_task(self._open_share())
+
+    async def _open_share(self) -> None:
         if self.sharing is None:
-            from web.share.dialog import ShareDialog  # loaded only when somebody wants it
+            try:
+                await later()
+            except Exception:
+                self.say("later.failed")
+                return
+            from web.share.dialog import ShareDialog
 
             self.sharing = ShareDialog(self.t, focus_board)
         self.sharing.open(self.session.subject())

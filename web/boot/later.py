@@ -1,0 +1,42 @@
+"""What no page needs for its first picture: fetched when somebody wants it, once."""
+
+import json
+import os
+
+from pyscript import window
+
+
+async def later() -> None:
+    """Brings the modules and words that only `async` functions use; import them after `await later()`.
+
+    Raises what the browser raises when the file cannot be had; the next call tries again. It has the
+    sources: MicroPython takes a text from JavaScript at once, but bytecode byte by byte.
+    """
+    text = str(await window.skep.later())
+    for name, source in json.loads(text):
+        if not is_there(name):
+            make_folders(name)
+            with open(name, "w") as file:
+                file.write(source)
+
+
+def is_there(name: str) -> bool:
+    """Has the first bundle brought this file, as source or as bytecode?"""
+    for known in (name, name.replace(".py", ".mpy")):
+        try:
+            os.stat(known)
+            return True
+        except OSError:
+            pass
+    return False
+
+
+def make_folders(name: str) -> None:
+    """The folders above a file."""
+    folder = ""
+    for part in name.split("/")[:-1]:
+        folder = folder + "/" + part if folder else part
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # there already
