@@ -67,6 +67,12 @@ def test_a_piece_on_cell_nought_is_selected_lifted_and_marked() -> None:
     assert spot(*FAR) in scene.include
 
 
+def test_a_piece_on_cell_nought_may_move() -> None:
+    scene = far_hive(show_movable=True)
+    assert "can_move" in scene.by_cell[0].name
+    assert ("movable", 0) in marks(scene)
+
+
 def test_a_piece_in_the_hand_over_cell_nought_is_named() -> None:
     scene = far_hive(lifted=QUEEN)
     assert "lifted" in scene.by_cell[0].name
