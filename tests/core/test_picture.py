@@ -1,7 +1,7 @@
 """Pictures and their words, on every interpreter that draws them."""
 
 from hive_core.drawing import alt
-from hive_core.drawing.svg import svg
+from hive_core.drawing.svg import Drawing, svg
 from hive_core.drawing.terminal import drawing
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -37,8 +37,17 @@ def test_a_picture_is_whole():
             assert picture.count("-mark-h2") == 2
             assert 'class="' not in picture
             assert "$" not in picture
+            assert picture.count("<stop ") == picture.count("stop-color=") > 0
             for name in picture.split('href="#')[1:]:
                 assert ' id="%s"' % name.split('"')[0] in picture
+
+
+def test_what_stands_higher_is_drawn_higher():
+    drawn = Drawing(parse_position(TEXT), 0, False)
+    bottom, top = [drawn.spot(cell_at(1, 0), level) for level in (0, 1)]
+    assert drawn.spot(cell_at(1, 0)) == top != bottom
+    assert top[1] < bottom[1]
+    assert drawn.spot(cell_at(0, 0)) == drawn.spot(cell_at(0, 0), 0)
 
 
 def test_a_picture_shows_where_a_piece_can_go():

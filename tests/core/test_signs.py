@@ -4,6 +4,7 @@ from hive_core.drawing.shapes import RADIUS
 from hive_core.drawing.signs import (
     CORNER,
     KINDS,
+    SHORTEST,
     TO_EDGE,
     TO_SIGN,
     arrow_path,
@@ -96,6 +97,14 @@ def test_an_arrow_to_a_piece_ends_at_its_edge():
     assert abs(ends[0] - ends[1] - (TO_EDGE - TO_SIGN)) < 0.1
 
 
+def test_an_arrow_between_neighbours_begins_nearer_to_the_middle_to_be_long_enough():
+    near = arrow_path((0, 0), (86.6, 0), TO_EDGE)
+    far = arrow_path((0, 0), (173.2, 0), TO_EDGE)
+    begins = [float(d[1:].split("L")[0].split()[0]) for d in (near, far)]
+    assert abs(begins[0] - (86.6 - TO_EDGE - SHORTEST)) < 0.1
+    assert begins[1] == TO_SIGN
+
+
 def test_arrows_back_and_forth_lie_side_by_side():
     there, back = (cell_at(0, 0), cell_at(2, 0)), (cell_at(2, 0), cell_at(0, 0))
     alone = draw_arrows([there], spot, RING)[0].d
@@ -114,3 +123,6 @@ def test_coordinates_are_written_in_figures_without_fonts():
     assert "<text" not in markup
     assert "rect" not in markup
     assert "rect" in label_markup(0, 0, True)
+    places = [float(part.split(" ")[0]) for part in markup.split("translate(")[1:]]
+    assert len(places) == 5 and places == sorted(set(places))
+    assert abs(places[0]) > 10 and places[0] < 0 < places[-1]

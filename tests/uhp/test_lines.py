@@ -2,6 +2,7 @@
 
 import io
 import os
+import select
 import sys
 
 import pytest
@@ -77,3 +78,16 @@ def test_files_and_memory_have_no_writer_that_could_leave(tmp_path):
             lines = Lines(source)
             assert [lines.next(9), lines.next(9)] == [b"info\n", b"undo"]
             assert lines.next(9) == b"" and not lines.ended()
+
+
+def test_where_a_pipe_cannot_be_asked_its_lines_are_read_all_the_same(pipe, monkeypatch):
+    def refuses(*_):
+        raise OSError("not a socket")
+
+    monkeypatch.setattr(select, "select", refuses)
+    lines, sink = Lines(pipe[0].source), pipe[1]
+    sink.write(b"info\nundo")
+    sink.close()
+    assert not lines.ended()
+    assert [lines.next(9), lines.next(9), lines.next(9)] == [b"info\n", b"undo", b""]
+    assert not lines.ended()
