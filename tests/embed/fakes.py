@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.web.fakes import FakeBoard, FakeOpponent, FakePage
-from web.address.params import read_address
+from web.address.params import Settings, read_address
 from web.board.display import Display, display
 from web.common.i18n import Translator, read_catalogue
 from web.embed.frame import Frame
@@ -26,7 +26,7 @@ class FakeStage:
         self.sentences: list[str] = []
         self.words: str | None = None
 
-    def dress(self, settings: dict[str, Any], mode: str, shown: tuple[str, ...]) -> None:
+    def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None:
         self.mode = mode
         self.shown = shown
 
@@ -63,7 +63,7 @@ class Embedded:
         self.posted: list[dict[str, Any]] = []
         self.origins: list[str] = []
         self.frame = Frame(settings, self.stage, t, can_compute)
-        self.talk = Talk(self._send, self.frame.do, self.frame.refusal, settings["origin"])
+        self.talk = Talk(self._send, self.frame.do, self.frame.refusal, settings.origin)
         self.session = FrameSession(self.page, self.board, self.opponent, self.talk.post, t)
         self.frame.start(self.session, self.talk, problems)
         if hello:

@@ -1,10 +1,22 @@
 """The address of a board in a frame: every parameter, every wrong value, every way to write a text."""
 
+import random
 from urllib.parse import quote, urlencode
 
 import pytest
 
-from web.address.params import ANYBODY, DEFAULTS, NOBODY, read_address, read_changes, unquote
+from hive_core.records import changed, fields_of
+from web.address.params import (
+    ANYBODY,
+    DEFAULTS,
+    NOBODY,
+    PARAMETERS,
+    Settings,
+    read_address,
+    read_blanks,
+    read_changes,
+    unquote,
+)
 
 STACKED = "wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b game:Base+MLP"
 GAME = r"Base+MLP;InProgress;White[2];wS1;bG1 -wS1;wQ wS1\;wB1 wQ"
@@ -63,7 +75,7 @@ def test_an_empty_address_is_all_defaults():
     ],
 )
 def test_values(query, name, value):
-    assert one(query)[name] == value
+    assert getattr(one(query), name) == value
 
 
 @pytest.mark.parametrize(
@@ -111,22 +123,22 @@ def test_a_wrong_value_is_told_and_the_rest_counts(name, value):
     assert told[0][2] == name
     assert len(told[0][1]) <= 41
     if name != "origin":
-        assert settings[name] == DEFAULTS[name]
+        assert getattr(settings, name) == getattr(DEFAULTS, name)
 
 
 def test_the_rest_of_the_address_still_works():
     settings, problems = read("?orient=9&mirror=1&theme=dark&nonsense=1")
-    assert (settings["orient"], settings["mirror"], settings["theme"]) == (0, True, "dark")
+    assert (settings.orient, settings.mirror, settings.theme) == (0, True, "dark")
     assert [problem[0] for problem in problems] == ["nonsense", "orient"]
 
 
 def test_an_origin_that_cannot_be_one_shuts_the_door():
-    assert read("?origin=htps://typo.org")[0]["origin"] == NOBODY
-    assert read("")[0]["origin"] == ANYBODY
+    assert read("?origin=htps://typo.org")[0].origin == NOBODY
+    assert read("")[0].origin == ANYBODY
 
 
 def test_the_fragment_wins():
-    assert read("?orient=1&mirror=1", "#orient=2")[0]["orient"] == 2
+    assert read("?orient=1&mirror=1", "#orient=2")[0].orient == 2
 
 
 def test_known_strangers_are_passed_over():
@@ -135,7 +147,7 @@ def test_known_strangers_are_passed_over():
 
 def test_only_one_content_counts():
     settings, problems = read("?pos=wQ@0,0&lesson=L01&game=Base")
-    assert (settings["lesson"], settings["game"], settings["pos"]) == ("L01", "", "")
+    assert (settings.lesson, settings.game, settings.pos) == ("L01", "", "")
     assert sorted(problem[0] for problem in problems) == ["game", "pos"]
 
 
@@ -152,7 +164,7 @@ def test_only_one_content_counts():
     ids=["quote", "form", "blanks", "underscores", "plus"],
 )
 def test_a_position_can_be_written_in_many_ways(text, write):
-    assert one("?pos=" + write(text))["pos"] == text
+    assert one("?pos=" + write(text)).pos == text
 
 
 @pytest.mark.parametrize(
@@ -162,7 +174,7 @@ def test_a_position_can_be_written_in_many_ways(text, write):
 )
 @pytest.mark.parametrize("text", [GAME, STACKED + ";wQ -bA1;bA1 wQ"])
 def test_a_game_can_be_written_in_many_ways(text, write):
-    assert one("?game=" + write(text))["game"] == text
+    assert one("?game=" + write(text)).game == text
 
 
 @pytest.mark.parametrize("text", ["%", "%zz", "%e", "%ff%fe", "a%2", "%E2%82", "%00%01"])
@@ -184,25 +196,25 @@ def test_an_endless_address_is_not_read():
 
 def test_changes_use_the_same_names_and_values():
     settings, problems = read_changes(
-        dict(DEFAULTS),
+        DEFAULTS,
         {"orient": 3, "mirror": True, "show": ["coords", "legal"], "theme": "dark", "ai": 2},
     )
     assert not problems
-    assert settings["orient"] == 3
-    assert settings["mirror"] is True
-    assert settings["show"] == ("coords", "legal")
-    assert settings["ai"] == 2
+    assert settings.orient == 3
+    assert settings.mirror is True
+    assert settings.show == ("coords", "legal")
+    assert settings.ai == 2
 
 
 def test_another_content_forgets_what_belonged_to_the_first():
-    before = dict(DEFAULTS, pos="wQ@0,0", piece="wQ", marks="dot@0,0", orient=2)
+    before = changed(DEFAULTS, pos="wQ@0,0", piece="wQ", marks="dot@0,0", orient=2)
     after, problems = read_changes(before, {"game": "Base"})
     assert not problems
-    assert (after["pos"], after["piece"], after["marks"], after["orient"]) == ("", "", "", 2)
+    assert (after.pos, after.piece, after.marks, after.orient) == ("", "", "", 2)
 
 
 def test_null_puts_back_the_default():
-    assert read_changes(dict(DEFAULTS, orient=2), {"orient": None})[0]["orient"] == 0
+    assert read_changes(changed(DEFAULTS, orient=2), {"orient": None})[0].orient == 0
 
 
 @pytest.mark.parametrize(
@@ -220,10 +232,40 @@ def test_null_puts_back_the_default():
     ],
 )
 def test_wrong_changes_are_told(data):
-    assert read_changes(dict(DEFAULTS), data)[1]
+    assert read_changes(DEFAULTS, data)[1]
 
 
 def test_reading_leaves_the_settings_alone():
-    before = dict(DEFAULTS)
+    before = changed(DEFAULTS, orient=1)
     read_changes(before, {"orient": 3})
-    assert before == DEFAULTS
+    assert before.orient == 1
+
+
+def test_the_rows_are_the_fields_of_the_settings():
+    assert [row.name for row in PARAMETERS] == fields_of(Settings)
+
+
+def slow_blanks(raw):
+    """What `read_blanks` means, in quadratic time."""
+    out = ""
+    for number, part in enumerate(raw.split("+")):
+        if number:
+            word = out.replace(";", " ; ").split(" ")[-1]
+            joins = word[-4:].lower() == "base" or not (":" in word or "@" in word)
+            out += "+" if joins and word and ";" not in out else " "
+        out += unquote(part).replace("_", " ")
+    return out
+
+
+def test_many_plus_signs_are_read_like_few():
+    chance = random.Random(30)
+    parts = ("+", "+", "wB1", "bA1", "@0,0", "Base", "game:", " ", "_", ";", "%2B", "%20", "M", "a")
+    for _ in range(3000):
+        raw = "".join(chance.choice(parts) for _ in range(chance.randrange(12)))
+        assert read_blanks(raw) == slow_blanks(raw), raw
+
+
+def test_a_million_plus_signs_do_not_freeze_the_frame():
+    assert read_blanks("+" * 1_000_000) == " " * 1_000_000
+    assert read_blanks("a+" * 500_000) == "a+" * 500_000
+    assert read_blanks(";" + "a+" * 500_000) == ";" + "a " * 500_000

@@ -72,12 +72,12 @@ def test_every_board_of_a_page_can_be_read(page: Path) -> None:
         )
         settings, problems = params.read_address(query)
         assert not problems, (page, attributes)
-        if settings["game"]:
-            Game.from_text(settings["game"])
+        if settings.game:
+            Game.from_text(settings.game)
             continue
-        board = parse_position(settings["pos"])
-        read_signs(settings["marks"], board)
-        read_arrows(settings["arrows"], board)
+        board = parse_position(settings.pos)
+        read_signs(settings.marks, board)
+        read_arrows(settings.arrows, board)
 
 
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -99,7 +99,7 @@ def test_python_and_json_of_a_page_work(page: Path) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_parameter_and_its_values_are_described(language: str) -> None:
     page = text(language, "embed/parameters.md")
-    for name in [*params.DEFAULTS, *params.MODES, *params.SHOWN, "v", "site", "sandbox", "title"]:
+    for name in [*params.ROWS, *params.MODES, *params.SHOWN, "v", "site", "sandbox", "title"]:
         assert f"`{name}`" in page, name
     for kind in set(KINDS) - set(STEPS):
         assert f"`{kind}`" in page, kind
@@ -128,6 +128,13 @@ def test_every_method_property_and_event_of_the_element_is_described(language: s
     own = set(members) - not_for_authors - {name for name in members if name.endswith("Callback")}
     for name in own:
         assert re.search(rf"`{name}[`(]", page), name
+    lists = dict(
+        re.findall(r"^const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
+    )
+    named = {name: re.findall(r'"(\w+)"', text) for name, text in lists.items()}
+    rows = params.PARAMETERS
+    assert named["CONTENT"] + named["PARAMS"] == [row.name for row in rows if row.name != "origin"]
+    assert named["BARE"] == [row.name for row in rows if type(row.default) is bool]
     events = re.search(r"EVENTS = \[([^\]]*)\]", script)
     assert events
     for name in [*re.findall(r'"(\w+)"', events.group(1)), "ready", "error"]:

@@ -9,6 +9,7 @@ import pytest
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.position import parse_position, spell_position
+from hive_core.records import changed
 from hive_core.search import levels
 from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
@@ -79,12 +80,12 @@ def settings(address):
 
 def shown(found):
     """The same with what goes without saying said."""
-    mode = found["mode"] or ("lesson" if found["lesson"] else "step" if found["game"] else "view")
-    parts = SHOWN_BY_MODE[mode] if found["show"] is None else found["show"]
-    level = found["ai"] if mode == "play" else 0
-    ply = -1 if found["ply"] == 4 else found["ply"]
-    color = found["color"] if level else 0
-    return {**found, "mode": mode, "show": set(parts), "ai": level, "ply": ply, "color": color}
+    mode = found.mode or ("lesson" if found.lesson else "step" if found.game else "view")
+    parts = SHOWN_BY_MODE[mode] if found.show is None else found.show
+    level = found.ai if mode == "play" else 0
+    ply = -1 if found.ply == 4 else found.ply
+    color = found.color if level else 0
+    return changed(found, mode=mode, show=set(parts), ai=level, ply=ply, color=color)
 
 
 def test_what_is_written_means_what_the_preview_shows():
@@ -102,11 +103,11 @@ def test_content_arrives_as_it_was():
     for choices, about in every_choice():
         found = settings(codes.address(SITE, choices.params(about)))
         if choices.kind == "lesson":
-            assert found["lesson"] == "L24"
+            assert found.lesson == "L24"
         elif choices.kind == "step":
-            assert Game.from_text(found["game"]).text() == Game.from_text(GAME).text()
+            assert Game.from_text(found.game).text() == Game.from_text(GAME).text()
         else:
-            board = parse_position(found["pos"])
+            board = parse_position(found.pos)
             assert spell_position(board) == spell_position(parse_position(POSITION))
 
 
@@ -175,7 +176,7 @@ def test_iframe(sealed):
     assert "\n" not in line
     ((tag, attrs),) = Tags(line).tags
     assert tag == "iframe"
-    assert settings(attrs["src"])["pos"] == POSITION
+    assert settings(attrs["src"]).pos == POSITION
     assert attrs["title"] == NASTY
     assert attrs["loading"] == "lazy"
     assert attrs["style"] == "width:100%;max-width:480px;aspect-ratio:1/1;border:0"
@@ -188,7 +189,7 @@ def test_element():
     assert tags[0] == ("script", {"type": "module", "src": SITE + "hive-board.js"})
     attrs = {"game": GAME, "ply": "3", "title": NASTY, "style": "max-width:320px"}
     assert tags[1] == ("hive-board", attrs)
-    assert tags[2][0] == "a" and settings(tags[2][1]["href"])["game"] == GAME
+    assert tags[2][0] == "a" and settings(tags[2][1]["href"]).game == GAME
     assert "style" not in codes.code("element", SITE, params, "", codes.Size())
 
 
@@ -218,7 +219,7 @@ def test_jupyter_is_python():
         assert first == "from IPython.display import IFrame"
         frame = lambda src, **more: called.update(src=src, **more)  # noqa: E731
         exec(rest, {"IFrame": frame})
-        assert settings(called["src"])["pos"] == POSITION
+        assert settings(called["src"]).pos == POSITION
         assert (called["width"], called["height"]) == (wide, high)
         assert called["extras"] == [f"sandbox='{codes.SEALED}'"]
 

@@ -7,16 +7,17 @@ counts; the words for the code are "embed.expected." + code.
 
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
 from hive_core.notation.terms import spaced
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.bugs import EXPANSIONS, SIDES
 from hive_core.rules.errors import NotationError
 from web.common.i18n import CODES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Mapping
 
-    Settings = dict[str, Any]
+    Value = str | int | bool | tuple[str, ...] | None
+    Values = dict[str, Value]
     Problem = tuple[str, str, str]
 
 VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
@@ -36,36 +37,12 @@ NOBODY = ""
 ANYBODY = "*"
 """`origin`: who is heard. NOBODY where the address names an origin that cannot be one."""
 
-DEFAULTS: "Settings" = {
-    "pos": "",
-    "game": "",
-    "lesson": "",
-    "mode": "",
-    "ply": LAST_PLY,
-    "show": None,
-    "piece": "",
-    "arrows": "",
-    "marks": "",
-    "orient": 0,
-    "mirror": False,
-    "theme": "auto",
-    "lang": "auto",
-    "rules": None,
-    "opening": None,
-    "ai": 0,
-    "color": 0,
-    "anim": True,
-    "bg": "auto",
-    "autoheight": False,
-    "origin": ANYBODY,
-}
 CONTENT = ("lesson", "game", "pos")
 """What is on the board; only the first of these counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks")
 """What another content puts back to its default."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """What a message cannot change."""
-YES_OR_NO = ("mirror", "anim", "autoheight")
 PASSED_OVER = ("v", "python")
 ADVERTISING = "utm_"
 TEXTS = ("pos", "game")
@@ -79,59 +56,58 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
     """The settings that an address asks for, and what of it cannot be read."""
-    settings = dict(DEFAULTS)
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
-        return settings, [("", query[:SHORT], "short_address")]
+        return DEFAULTS, [("", query[:SHORT], "short_address")]
     given: dict[str, str] = {}
     for name, raw in pairs(query) + pairs(fragment):
         if name not in PASSED_OVER and not name.startswith(ADVERTISING):
             given[name] = plain(name, raw)
+    found: Values = {}
     for name in sorted(given):
-        _read_one(settings, name, given[name], problems)
-    _one_content(settings, problems)
-    return settings, problems
+        _read_one(found, name, given[name], problems)
+    return _one_content(changed(DEFAULTS, **found), problems), problems
 
 
-def read_changes(settings: "Settings", data: "dict[str, Any]") -> "tuple[Settings, list[Problem]]":
+def read_changes(
+    settings: "Settings", data: "Mapping[str, object]"
+) -> "tuple[Settings, list[Problem]]":
     """`settings` as the message `set` wants them. None puts a setting back to its default."""
-    changed = dict(settings)
     problems: list[Problem] = []
-    given = [name for name in CONTENT if data.get(name)]
-    if given:
+    found: Values = {}
+    if [name for name in CONTENT if data.get(name)]:
         for name in CONTENT + OF_THE_CONTENT:
-            changed[name] = DEFAULTS[name]
+            found[name] = getattr(DEFAULTS, name)
     for name in sorted(data):
         text = as_text(data[name])
         if name in OF_THE_ADDRESS or text is None:
             problems.append((name, shorten(str(data[name])), "parameter" if text else "text"))
         else:
-            _read_one(changed, name, text, problems)
-    _one_content(changed, problems)
-    return changed, problems
+            _read_one(found, name, text, problems)
+    return _one_content(changed(settings, **found), problems), problems
 
 
-def _read_one(settings: "Settings", name: str, text: str, problems: "list[Problem]") -> None:
-    reader = READERS.get(name)
-    if reader is None:
+def _read_one(found: "Values", name: str, text: str, problems: "list[Problem]") -> None:
+    row = ROWS.get(name)
+    if row is None:
         problems.append((shorten(name), shorten(text), "parameter"))
         return
     if not text:
-        settings[name] = DEFAULTS[name]
+        found[name] = row.default
         return
     try:
-        settings[name] = reader(text)
+        found[name] = row.read(text)
     except ValueError:
         problems.append((name, shorten(text), name))
         if name == "origin":
-            settings[name] = NOBODY
+            found[name] = NOBODY
 
 
-def _one_content(settings: "Settings", problems: "list[Problem]") -> None:
-    found = [name for name in CONTENT if settings[name]]
-    for name in found[1:]:
-        problems.append((name, shorten(settings[name]), "one_content"))
-        settings[name] = ""
+def _one_content(settings: "Settings", problems: "list[Problem]") -> "Settings":
+    given = [name for name in CONTENT if getattr(settings, name)]
+    for name in given[1:]:
+        problems.append((name, shorten(getattr(settings, name)), "one_content"))
+    return changed(settings, **dict.fromkeys(given[1:], ""))
 
 
 # The text of an address
@@ -152,7 +128,8 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
 def plain(name: str, raw: "str | None") -> str:
     """A value without its escapes. A bare name means yes for a setting that is yes or no."""
     if raw is None:
-        return "1" if name in YES_OR_NO else ""
+        row = ROWS.get(name)
+        return "1" if row and row.read is _flag else ""
     return read_blanks(raw) if name in TEXTS else unquote(raw)
 
 
@@ -162,14 +139,23 @@ def read_blanks(raw: str) -> str:
     Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a stack,
     which stand before their cell, and a game type; nothing in a move has one.
     """
-    out = ""
+    out = []
+    tail, sited, moves = "", False, False  # of the word that is being read, and before it
     for number, part in enumerate(raw.split("+")):
         if number:
-            word = out.replace(";", " ; ").split(" ")[-1]
-            joins = word[-4:].lower() == "base" or not (":" in word or "@" in word)
-            out += "+" if joins and word and ";" not in out else " "
-        out += spaced(unquote(part)).replace("_", " ")
-    return out
+            joins = tail and not moves and (tail.lower() == "base" or not sited)
+            out.append("+" if joins else " ")
+            tail = (tail + "+")[-4:] if joins else ""
+            sited = bool(joins) and sited
+        text = spaced(unquote(part)).replace("_", " ")
+        out.append(text)
+        moves = moves or ";" in text
+        word = text.replace(";", " ").split(" ")[-1]
+        if len(word) < len(text):
+            tail, sited = "", False
+        tail = (tail + word)[-4:]
+        sited = sited or ":" in word or "@" in word
+    return "".join(out)
 
 
 def unquote(text: str) -> str:
@@ -191,7 +177,7 @@ def unquote(text: str) -> str:
         return text
 
 
-def as_text(value: "Any") -> "str | None":
+def as_text(value: object) -> "str | None":
     """A value of a message as the text that an address would have; None where it is none of these."""
     if value is None:
         return ""
@@ -315,26 +301,61 @@ def _origin(text: str) -> str:
     return text.lower()
 
 
-READERS: "dict[str, Callable[[str], Any]]" = {
-    "pos": _text(LONG),
-    "game": _text(LONGEST_GAME),
-    "lesson": _lesson,
-    "mode": _one_of(*MODES),
-    "ply": _ply,
-    "show": _show,
-    "piece": _text(3),
-    "arrows": _text(LONG),
-    "marks": _text(LONG),
-    "orient": _whole(0, 5),
-    "mirror": _flag,
-    "theme": _one_of("auto", "light", "dark"),
-    "lang": _one_of("auto", *CODES),
-    "rules": _rules,
-    "opening": _opening,
-    "ai": _whole(0, 5),
-    "color": _color,
-    "anim": _flag,
-    "bg": _background,
-    "autoheight": _flag,
-    "origin": _origin,
-}
+Settings = NamedTuple(
+    "Settings",
+    [
+        ("pos", "str"),
+        ("game", "str"),
+        ("lesson", "str"),
+        ("mode", "str"),
+        ("ply", "int"),
+        ("show", "tuple[str, ...] | None"),
+        ("piece", "str"),
+        ("arrows", "str"),
+        ("marks", "str"),
+        ("orient", "int"),
+        ("mirror", "bool"),
+        ("theme", "str"),
+        ("lang", "str"),
+        ("rules", "str | None"),
+        ("opening", "bool | None"),
+        ("ai", "int"),
+        ("color", "int"),
+        ("anim", "bool"),
+        ("bg", "str"),
+        ("autoheight", "bool"),
+        ("origin", "str"),
+    ],
+)
+"""What is asked of a board, read."""
+
+Parameter = NamedTuple(
+    "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
+)
+"""A field of Settings, and how its text is read; `read` may raise ValueError."""
+PARAMETERS = (
+    Parameter("pos", "", _text(LONG)),
+    Parameter("game", "", _text(LONGEST_GAME)),
+    Parameter("lesson", "", _lesson),
+    Parameter("mode", "", _one_of(*MODES)),
+    Parameter("ply", LAST_PLY, _ply),
+    Parameter("show", None, _show),
+    Parameter("piece", "", _text(3)),
+    Parameter("arrows", "", _text(LONG)),
+    Parameter("marks", "", _text(LONG)),
+    Parameter("orient", 0, _whole(0, 5)),
+    Parameter("mirror", False, _flag),
+    Parameter("theme", "auto", _one_of("auto", "light", "dark")),
+    Parameter("lang", "auto", _one_of("auto", *CODES)),
+    Parameter("rules", None, _rules),
+    Parameter("opening", None, _opening),
+    Parameter("ai", 0, _whole(0, 5)),
+    Parameter("color", 0, _color),
+    Parameter("anim", True, _flag),
+    Parameter("bg", "auto", _background),
+    Parameter("autoheight", False, _flag),
+    Parameter("origin", ANYBODY, _origin),
+)
+"""In the order of the fields of Settings. A parameter that is drawn goes on from web/embed/frame.py."""
+ROWS = {row.name: row for row in PARAMETERS}
+DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]

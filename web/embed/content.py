@@ -1,44 +1,43 @@
 """From settings to what is on the board: the game, what is drawn on it, what a piece could do. Pure."""
 
-from collections import namedtuple
-
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.moves import spell_game_type, split_text, stated_result
 from hive_core.notation.position import UNSAID, parse_position
 from hive_core.notation.terms import pieces_named, spaced
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import PASS, SHIFT, Board
 from hive_core.rules.bugs import COLOR
-from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain_piece
 from web.address.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
+from web.board.display import display
 from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NamedTuple
-
-    Settings = dict[str, Any]
+    from hive_core.rules.errors import Refusal
+    from web.address.params import Settings
+    from web.board.display import Display
     from web.words.troubles import Trouble
 
     Problem = tuple[str, str, Trouble]
 
-    class Look(NamedTuple):
-        """What a piece could do if it were its owner's turn.
+Look = NamedTuple(
+    "Look",
+    [
+        ("piece", "int"),
+        ("goals", "tuple[int, ...]"),
+        ("throws", "tuple[int, ...]"),
+        ("thrower", "int"),
+        ("refusal", "Refusal | None"),
+        ("asked", "Game"),
+    ],
+)
+"""What a piece could do if it were its owner's turn.
 
-        `goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has
-        none, or None; `asked` the game that knows.
-        """
-
-        piece: int
-        goals: tuple[int, ...]
-        throws: tuple[int, ...]
-        thrower: int
-        refusal: Refusal | None
-        asked: Game
-
-else:
-    Look = namedtuple("Look", ("piece", "goals", "throws", "thrower", "refusal", "asked"))
+`goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
+None; `asked` the game that knows."""
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
@@ -46,9 +45,9 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
 
     A game that cannot be read leaves an empty board.
     """
-    name = "game" if settings["game"] else "pos"
-    text = settings[name]
-    tournament = settings["opening"]
+    name = "game" if settings.game else "pos"
+    text = getattr(settings, name)
+    tournament = settings.opening
     try:
         if not text:
             return _empty(settings), []
@@ -60,7 +59,7 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
 
 
 def _empty(settings: "Settings") -> Game:
-    rules, opening = settings["rules"], settings["opening"]
+    rules, opening = settings.rules, settings.opening
     return Game(UNSAID if rules is None else rules, opening is not False)
 
 
@@ -71,34 +70,36 @@ def _with_rules(text: str, settings: "Settings") -> str:
     if words and words[0][:4] == "base":
         return text
     more = ""
-    if settings["rules"] is not None and not [1 for word in words if word.startswith("game:")]:
-        more += " game:" + spell_game_type(settings["rules"])
-    if settings["opening"] is False and not [1 for word in words if word.startswith("opening:")]:
+    if settings.rules is not None and not [1 for word in words if word.startswith("game:")]:
+        more += " game:" + spell_game_type(settings.rules)
+    if settings.opening is False and not [1 for word in words if word.startswith("opening:")]:
         more += " opening:free"
     return start + more + text[len(start) :]
 
 
 def mode_of(settings: "Settings", game: Game) -> str:
     """The mode that the settings ask for, or the one that fits the content."""
-    if settings["lesson"]:
+    if settings.lesson:
         return LESSON
-    if settings["mode"] in (STEP, PLAY, EXPLORE, VIEW):
-        return str(settings["mode"])
-    return STEP if settings["game"] and game.played else VIEW
+    if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
+        return str(settings.mode)
+    return STEP if settings.game and game.played else VIEW
 
 
-def drawn_by_author(settings: "Settings", board: Board) -> "tuple[dict[str, Any], list[Problem]]":
-    """{"signs", "arrows"} as the board takes them, and what of them cannot be read."""
-    found: dict[str, Any] = {"signs": (), "arrows": ()}
-    troubles = []
-    for name, option, read in (("marks", "signs", read_signs), ("arrows", "arrows", read_arrows)):
-        text = settings[name]
+def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
+    """The signs and arrows that an author draws, and what of them cannot be read."""
+    drawn = display()
+    problems = []
+    for name, text, field, read in (
+        ("marks", settings.marks, "signs", read_signs),
+        ("arrows", settings.arrows, "arrows", read_arrows),
+    ):
         try:
             if text:
-                found[option] = read(text, board)
+                drawn = changed(drawn, **{field: read(text, board)})
         except NotationError as error:
-            troubles.append((name, shorten(text), trouble_of(error, text)))
-    return found, troubles
+            problems.append((name, shorten(text), trouble_of(error, text)))
+    return drawn, problems
 
 
 def piece_named(text: str) -> int:

@@ -2,6 +2,7 @@
 
 import json
 
+from hive_core.records import changed
 from hive_core.rules.errors import IllegalMove, NotationError
 from web.address.params import (
     CONTENT,
@@ -11,7 +12,6 @@ from web.address.params import (
     read_changes,
     shorten,
 )
-from web.board.display import display
 from web.embed.content import (
     board_at,
     drawn_by_author,
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hive_core.game import Game
+    from web.address.params import Settings
     from web.board.display import Display
+    from web.common.i18n import Translator
     from web.embed.messages import Talk
     from web.embed.session import FrameSession
     from web.learn.check_form import Fault
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     class Stage(Protocol):
         """What shows the board: the page, with the options that an author may set."""
 
-        def dress(self, settings: Data, mode: str, shown: tuple[str, ...]) -> None: ...
+        def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
         def author(self, asked: Display, last: bool) -> None: ...
         def problems(self, sentences: list[str]) -> None: ...
         def lesson(self, text: str, given: Data | None) -> None: ...
@@ -53,9 +55,13 @@ if TYPE_CHECKING:
 
 
 CONTENT_RULES = CONTENT + ("rules", "opening")
-PLAYING = ("mode", "ai", "color")
 PICTURE_PX = 480
 LONGEST_PATH = 80
+
+
+def playing_of(settings: "Settings") -> "tuple[str, int, int]":
+    """Who plays."""
+    return settings.mode, settings.ai, settings.color
 
 
 class Frame:
@@ -64,7 +70,9 @@ class Frame:
     `talk` and `session` are handed over with `start`, since all three know each other.
     """
 
-    def __init__(self, settings: "Data", stage: "Stage", t: "Any", can_compute: bool) -> None:
+    def __init__(
+        self, settings: "Settings", stage: "Stage", t: "Translator", can_compute: bool
+    ) -> None:
         self.settings = settings
         self.stage = stage
         self.t = t
@@ -79,11 +87,11 @@ class Frame:
         self.session = session
         self.talk = talk
         session.counsel.can_compute = self.can_compute
-        self._apply("language", self.settings["lang"])
-        self._apply("theme", self.settings["theme"])
-        game, found = self._read(self.settings, None)
+        self._apply("language", self.settings.lang)
+        self._apply("theme", self.settings.theme)
+        settings, game, found = self._read(self.settings, None)
         found = [self._problem(*problem) for problem in problems] + found
-        self._show(self.settings, game)
+        self._show(settings, game)
         session.redraw.flush()
         self.stage.problems([self._sentence(problem) for problem in found])
         self.talk.post(
@@ -93,85 +101,84 @@ class Frame:
 
     def reset(self) -> None:
         """Begins anew with what the settings say."""
-        game, _ = self._read(self.settings, None)
-        self._show(self.settings, game)
+        settings, game, _ = self._read(self.settings, None)
+        self._show(settings, game)
 
     # Settings
 
-    def _read(self, settings: "Data", game: "Game | None") -> "tuple[Game, list[Data]]":
-        """The game for the settings (or `game`, which goes on), and what of them is not possible.
-
-        What is not possible is put back in `settings`.
-        """
+    def _read(
+        self, settings: "Settings", game: "Game | None"
+    ) -> "tuple[Settings, Game, list[Data]]":
+        """What of the settings is possible, the game for them (or `game`, which goes on), and what is
+        not possible."""
         found = []
+        wrong: dict[str, object] = {}
         if game is None:
             game, troubles = open_game(settings)
             found.extend([self._trouble(*trouble) for trouble in troubles])
-        if settings["mode"] == LESSON and not settings["lesson"]:
-            settings["mode"] = ""
+        if settings.mode == LESSON and not settings.lesson:
+            wrong["mode"] = ""
             found.append(self._problem("mode", LESSON, "mode_lesson"))
-        if settings["ai"] and not self.can_compute:
-            found.append(self._problem("ai", str(settings["ai"]), "no_computer"))
-            settings["ai"] = 0
-        if settings["ply"] > len(game.played):
-            found.append(self._problem("ply", str(settings["ply"]), "ply_beyond"))
-            settings["ply"] = LAST_PLY
+        if settings.ai and not self.can_compute:
+            wrong["ai"] = 0
+            found.append(self._problem("ai", str(settings.ai), "no_computer"))
+        if settings.ply > len(game.played):
+            wrong["ply"] = LAST_PLY
+            found.append(self._problem("ply", str(settings.ply), "ply_beyond"))
         try:
-            piece = piece_named(settings["piece"])
+            piece = piece_named(settings.piece)
         except NotationError:
             piece = -1
-        if settings["piece"] and (piece < 0 or not is_known(game, piece)):
-            found.append(self._problem("piece", settings["piece"], "piece"))
-            settings["piece"] = ""
+        if settings.piece and (piece < 0 or not is_known(game, piece)):
+            wrong["piece"] = ""
+            found.append(self._problem("piece", settings.piece, "piece"))
         _, troubles = drawn_by_author(settings, game.board)
         for trouble in troubles:
+            wrong[trouble[0]] = ""
             found.append(self._trouble(*trouble))
-            settings[trouble[0]] = ""
-        return game, found
+        return changed(settings, **wrong), game, found
 
-    def _show(self, settings: "Data", game: "Game") -> None:
+    def _show(self, settings: "Settings", game: "Game") -> None:
         session = self.session
         fresh = game is not session.game
-        playing = [settings[name] for name in PLAYING] != [self.settings[name] for name in PLAYING]
+        playing = playing_of(settings) != playing_of(self.settings)
         self.settings = settings
         self.mode = mode_of(settings, game)
-        shown = settings["show"]
+        shown = settings.show
         shown = SHOWN_BY_MODE[self.mode] if shown is None else shown
         if not self.can_compute:
             shown = tuple([name for name in shown if name != "hint"])
         session.store.set("show_movable", "legal" in shown)
-        for name, setting in (("language", "lang"), ("theme", "theme"), ("animations", "anim")):
-            if getattr(session.settings, name) != settings[setting]:
-                self._apply(name, settings[setting])
+        for name, value in (
+            ("language", settings.lang),
+            ("theme", settings.theme),
+            ("animations", settings.anim),
+        ):
+            if getattr(session.settings, name) != value:
+                self._apply(name, value)
         self.stage.dress(settings, self.mode, shown)
         if fresh:
-            session.lay(game, settings["ply"])
+            session.lay(game, settings.ply)
         if fresh or playing:
-            session.use(self.mode, settings["ai"], settings["color"])
+            session.use(self.mode, settings.ai, settings.color)
         drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
-        self.stage.author(
-            display(
-                coords="coords" in shown,
-                orient=settings["orient"],
-                mirror=settings["mirror"],
-                signs=drawn["signs"],
-                arrows=drawn["arrows"],
-            ),
-            "last" in shown,
+        drawn = changed(
+            drawn, coords="coords" in shown, orient=settings.orient, mirror=settings.mirror
         )
+        self.stage.author(drawn, "last" in shown)
         if self.mode == LESSON:
             if fresh:
-                self.stage.lesson(settings["lesson"], self.given)
+                self.stage.lesson(settings.lesson, self.given)
             else:
                 self.stage.same_lesson()
             return
         session.changed()
-        if settings["piece"]:
-            session.show_piece(piece_named(settings["piece"]))
+        if settings.piece:
+            session.show_piece(piece_named(settings.piece))
         if fresh:
             session.redraw.then(self.stage.fit)
 
-    def _apply(self, name: str, value: "Any") -> None:
+    def _apply(self, name: str, value: "str | bool") -> None:
         self.session.store.set(name, value)
         self.session.apply(name)
 
@@ -235,16 +242,16 @@ class Frame:
         settings, wrong = read_changes(self.settings, data)
         problems = [self._problem(*problem) for problem in wrong]
         fresh = [name for name in CONTENT_RULES if name in data]
-        game, more = self._read(settings, None if fresh else self.session.game)
+        settings, game, more = self._read(settings, None if fresh else self.session.game)
         problems += more
         if problems:
             raise MessageError("bad_value", problems[0]["name"], None, "", problems)
-        if "lesson" in data or not settings["lesson"]:
+        if "lesson" in data or not settings.lesson:
             self.given = None
         if "ply" in data and not fresh:
-            self._goto(settings["ply"] if settings["ply"] != LAST_PLY else "last")
+            self._goto(settings.ply if settings.ply != LAST_PLY else "last")
         self._show(settings, game)
-        if "piece" in data and not settings["piece"]:
+        if "piece" in data and not settings.piece:
             self.session.show_piece(-1)
 
     def _load(self, lesson: "Data | str", step: int) -> None:
@@ -328,9 +335,9 @@ class Frame:
         state.update(
             {
                 "mode": self.mode,
-                "orient": settings["orient"],
-                "mirror": settings["mirror"],
-                "theme": settings["theme"],
+                "orient": settings.orient,
+                "mirror": settings.mirror,
+                "theme": settings.theme,
                 "lang": self.t.code,
                 "lesson": self.stage.lesson_state() if self.mode == LESSON else None,
             }

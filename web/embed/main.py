@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from web.address.params import Settings
     from web.board.display import Display
 
 TICK_MS = 500
@@ -46,7 +47,7 @@ class Stage:
         self.board = board
         self.lessons: Any = None
 
-    def dress(self, settings: "dict[str, Any]", mode: str, shown: "tuple[str, ...]") -> None:
+    def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
         """The panels, the height, the background."""
         self.board.explores = mode == EXPLORE
         self.page.dress(settings, mode, shown)
@@ -107,12 +108,12 @@ panel.carry_from(document.getElementById("frame"), page.piece_at)
 board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
-talk = Talk(door.post, frame.do, frame.refusal, settings["origin"])
+talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
 page.serve(session, frame.reset)
 page.room_changed = board.panel.see
 frame.start(session, talk, problems)
-if settings["autoheight"]:
+if settings.autoheight:
     page.watch_height(lambda px: talk.post("height", {"px": px}))
 door.open(create_proxy(talk.hear))
 window.dispatchEvent(window.Event.new("skep-playable"))

@@ -101,10 +101,10 @@ class FramePage(BoardPage):
         self.body.flag("data-side", "moves" in shown and not lesson)
         panels = ("reserve-0", "status", "stepper", "actions", "moves", "lesson")
         self.body.flag("data-bare", not [1 for name in panels if visible[name]])
-        self.root.flag("data-tall", settings["autoheight"])
-        own = settings["bg"] != "auto"
+        self.root.flag("data-tall", settings.autoheight)
+        own = settings.bg != "auto"
         self.root.flag("data-bg", own)
-        self.root.node.style.background = settings["bg"] if own else ""
+        self.root.node.style.background = settings.bg if own else ""
 
     def problems(self, sentences: "list[str]") -> None:
         """What of the address is wrong, over the board and spoken."""
