@@ -54,6 +54,8 @@ def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
 
 def read_piece(text: str, word: str, at: int) -> int:
     """The piece of a whole name. Raises NotationError, also where the number is missing."""
+    if word in PIECE_BY_NAME:
+        return PIECE_BY_NAME[word]
     pieces = read_pieces(text, word, at)
     if len(pieces) > 1:
         raise NotationError(text, at + 2, "number")

@@ -103,6 +103,7 @@ def test_a_queen_that_opens_any_line_asks_for_the_older_rule():
         "Base;wS1 (wQ)",
         "Base;wS1;bS1 wS1- (bQ wS1-)",
         "Base;wS1 (wA1;bQ wA1-)",
+        "Base;wS1 (wA1;bA1 wA1-) ;bQ wS1-",
         "Base; wq",
     ):
         assert read_tree(text).board.tournament is False, text
