@@ -67,6 +67,7 @@ def test_a_linear_game_is_a_tree_without_branches():
         check(game)
     assert lines(game) == [MAIN]
     assert game.root.end() is game.node and game.node.is_main()
+    assert tuple(game.root.ply) == (-1, "", -1, -1, -1, -1)
     game.undo(3)
     check(game)
     assert lines(game) == [MAIN] and texts(game.ahead()) == MAIN[1:]
