@@ -10,6 +10,7 @@ from hive_core.rules.board import PASS, Board
 from hive_core.rules.bugs import BLACK, NAMES, PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import EXPECTED, PROBLEMS, ImpossiblePosition, NotationError
 from hive_core.rules.hexes import cell_at
+from hive_core.rules.layout import layout
 from tests.core.drawing import error_of, hive
 
 FULL = "wQ@0,0 bA1@1,0 wB1+bB1@-1,1 to:b last:bA1 game:Base+MLP opening:free reserve:wA2,bG1"
@@ -354,3 +355,10 @@ def test_a_text_has_an_end():
     error = error_of(parse_position, " " * (LONGEST_POSITION + 1))
     assert (error.expected, error.at) == ("too_long", 0)
     assert parse_position(" " * LONGEST_POSITION).ply == 0
+
+
+def test_a_piece_on_cell_number_0_lies_somewhere_like_any_other():
+    board = parse_position("wQ@-16,-16 bQ@-15,-16")
+    assert 0 in board.where
+    assert [(q, r) for _, _, q, r, _ in layout(board)[0]] == [(-16, -16), (-15, -16)]
+    assert spell_position(board) == "wQ@-16,-16 bQ@-15,-16"
