@@ -464,3 +464,17 @@ def test_names_that_are_as_long_as_they_may_be() -> None:
     odd = {**LESSON, "x" * 5000: "y" * 5000}
     (problem,) = embedded.ask("loadLesson", lesson=odd)["data"]["problems"]
     assert len(problem["name"]) <= 80 and len(problem["value"]) <= 40
+
+
+def test_a_set_without_a_piece_takes_the_selection_away() -> None:
+    frame = Embedded("?pos=wQ@0,0 bQ@1,0 bA1@2,0&mode=explore&piece=bA1")
+    assert frame.state()["selected"] == "bA1"
+    frame.say("set", piece="")
+    assert frame.state()["selected"] == ""
+    assert frame.frame.settings.piece == ""
+
+
+def test_another_setting_leaves_the_selection() -> None:
+    frame = Embedded("?pos=wQ@0,0 bQ@1,0 bA1@2,0&mode=explore&piece=bA1")
+    frame.say("set", orient=2)
+    assert frame.state()["selected"] == "bA1"

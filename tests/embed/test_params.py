@@ -9,8 +9,12 @@ from hive_core.records import changed, fields_of
 from web.address.params import (
     ANYBODY,
     DEFAULTS,
+    LAST_PLY,
+    MODES,
     NOBODY,
     PARAMETERS,
+    SHOWN,
+    SHOWN_BY_MODE,
     Settings,
     read_address,
     read_blanks,
@@ -269,3 +273,35 @@ def test_a_million_plus_signs_do_not_freeze_the_frame():
     assert read_blanks("+" * 1_000_000) == " " * 1_000_000
     assert read_blanks("a+" * 500_000) == "a+" * 500_000
     assert read_blanks(";" + "a+" * 500_000) == ";" + "a " * 500_000
+
+
+def test_what_is_around_a_board_by_its_mode():
+    assert set(SHOWN_BY_MODE) == set(MODES)
+    for mode, parts in SHOWN_BY_MODE.items():
+        assert set(parts) <= set(SHOWN)
+        assert one("?show=" + ",".join(parts)).show == parts
+        assert "link" in parts and ("last" in parts) == (mode != "lesson")
+    assert set(SHOWN_BY_MODE["play"]) - set(SHOWN_BY_MODE["view"]) == {
+        "reserve",
+        "status",
+        "controls",
+        "legal",
+    }
+
+
+def test_the_defaults_leave_most_to_the_content_and_the_reader():
+    given = {name: getattr(DEFAULTS, name) for name in fields_of(Settings)}
+    assert {name: value for name, value in given.items() if value not in ("", 0, None)} == {
+        "ply": LAST_PLY,
+        "theme": "auto",
+        "lang": "auto",
+        "anim": True,
+        "bg": "auto",
+        "origin": ANYBODY,
+    }
+    assert LAST_PLY == -1
+
+
+@pytest.mark.parametrize("name", ["theme", "lang", "bg"])
+def test_auto_can_be_asked_for(name):
+    assert getattr(one(f"?{name}=auto"), name) == "auto"

@@ -13,12 +13,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import MagicMock
 
 import pytest
 
 from tests.embed.fakes import Embedded
 from tests.web.fakes import Memory, table_for
+from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import Store
 
@@ -30,14 +30,7 @@ ROOMS = {"index.html": "play", "embed.html": "embed", "learn.html": "learn"}
 @pytest.fixture(scope="module")
 def pages() -> Iterator[dict[str, Any]]:
     """The pages by their files, built over a document that has everything."""
-    before = set(sys.modules)
-    document, ffi = MagicMock(), MagicMock()
-    document.querySelectorAll.return_value.length = 0
-    window = MagicMock()
-    window.navigator.languages.length = 0
-    sys.modules["pyscript"] = MagicMock(document=document, window=window, ffi=ffi)
-    sys.modules["pyscript.ffi"] = ffi
-    try:
+    with pretended():
         from web.embed.page import FramePage
         from web.learn.page import LearnPage
         from web.play.page import Page
@@ -47,9 +40,6 @@ def pages() -> Iterator[dict[str, Any]]:
         frame.serve(Embedded().session, lambda: None)
         learn = LearnPage(words("learn"), Store(Memory()))
         yield {"index.html": game, "embed.html": frame, "learn.html": learn}
-    finally:
-        for name in set(sys.modules) - before:
-            del sys.modules[name]
 
 
 def words(*parts: str) -> Translator:

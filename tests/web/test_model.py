@@ -146,3 +146,19 @@ def test_late_in_a_game_from_a_position_the_queen_may_come_first() -> None:
     assert queen[0][3] == "no_queen_first"
     queen = [slot for slot in model.slots(late.snapshot(), table(late), BLACK) if slot[0] == 0]
     assert queen[0][3] == "no_room"
+
+
+def test_nothing_is_played_again_while_an_earlier_position_is_looked_at() -> None:
+    game = played("wS1", "bS1 -wS1", "wQ wS1-")
+    game.undo()
+    assert model.bar(game.snapshot(), table(game)).redo
+    assert not model.bar(game.snapshot(), table(game, looking=True)).redo
+    game.redo()
+    assert not model.bar(game.snapshot(), table(game)).redo
+
+
+def test_the_steps_reach_from_the_first_ply_to_the_last() -> None:
+    game = played("wS1", "bS1 -wS1")
+    for ply, back, forward in ((0, False, True), (1, True, True), (2, True, False)):
+        bar = model.bar(game.snapshot(ply), table(game))
+        assert (bar.first, bar.back, bar.forward, bar.last) == (back, back, forward, forward)

@@ -235,3 +235,33 @@ def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
     say(opponent, say="studied", ticket="study 1", iterations=9)
     say(opponent, say="move", ticket=1, move="wS1")
     assert (student.studies, listener.moves) == ([], [(1, "wS1")])
+
+
+def test_a_download_is_told_and_is_no_silence(monkeypatch: Any) -> None:
+    opponent, port, listener, clock = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    for done in (1, 2, 3):
+        clock.now += SILENCE_S - 1
+        opponent.downloaded(done, 9)
+        opponent.tick()
+    assert listener.engine[-1] == EngineState(LOADING, 3, 9)
+    assert port.ends == 0
+    clock.now += SILENCE_S
+    opponent.tick()
+    assert port.ends == 0
+    clock.now += 0.1
+    opponent.tick()
+    assert (port.ends, port.starts) == (1, 2)
+
+
+def test_the_rest_of_a_download_after_the_start_is_not_told(monkeypatch: Any) -> None:
+    opponent, _, listener, _ = table(monkeypatch)
+    opponent.think(1, GAME, True, 0)
+    say(opponent, say="ready")
+    told = len(listener.engine)
+    opponent.downloaded(9, 9)
+    assert len(listener.engine) == told
+
+
+def test_loading_may_be_silent_for_three_quarters_of_a_minute() -> None:
+    assert SILENCE_S == 45

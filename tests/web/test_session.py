@@ -636,3 +636,73 @@ def test_what_is_said_of_a_refusal_comes_after_its_drawing() -> None:
     frames.show()
     assert session.board.display.refusal
     assert session.page.calls[-1] == ("refuse", "no_queen_first", "Q", ())
+
+
+def test_by_chance_the_person_gets_either_colour() -> None:
+    session = table_for()
+    session.open(7)
+    colors = []
+    for _ in range(32):
+        session.start(changed(session.setup, opponent="computer", side="chance"))
+        colors.append(computers_of(session.players))
+    assert {(WHITE,), (BLACK,)} == set(colors)
+    assert 8 <= colors.count((WHITE,)) <= 24
+
+
+def test_the_computer_takes_no_draw_in_the_opening_nor_when_it_expects_more() -> None:
+    session = against_computer()
+    computer = session.players[BLACK]
+    assert [computer.takes_draw(ply) for ply in (0, 15, 16, 40)] == [False, False, True, True]
+    session.computer.expects = 0.51
+    assert not computer.takes_draw(16)
+    session.computer.expects = 0.49
+    assert computer.takes_draw(16)
+    session.play("wS1")
+    session.offer_draw()
+    assert ("say", "draw.declined") in session.page.calls
+    assert session.game.outcome()[0] == ONGOING
+
+
+def test_undo_with_two_computers_takes_back_one_ply_and_both_wait() -> None:
+    session = table_for()
+    session.open()
+    session.start(changed(session.setup, opponent="watch"))
+    for text in OPENING[:3]:
+        session.computer.opponent.answer(text)
+    session.undo()
+    assert session.game.board.ply == 2
+    assert session.page.table.stopped
+    assert len(session.computer.opponent.questions) == 4
+    session.redo()
+    assert session.game.board.ply == 3
+    session.think()
+    assert len(session.computer.opponent.questions) == 5
+
+
+def test_playing_on_without_the_computer_is_two_persons_game_from_then_on() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.computer.engine_changed(EngineState("failed", 0, 0))
+    session.play_on()
+    assert session.setup.opponent == "person"
+    assert session.page.table.players == ("person", "person")
+    assert not session.page.table.stopped
+    assert session.page.table.engine is None
+    kept = session.store.load_game()[1]
+    assert kept["computers"] == [] and kept["setup"]["opponent"] == "person"
+    assert len(session.computer.opponent.questions) == 1
+
+
+def test_a_computer_that_was_stopped_still_waits_after_a_reload() -> None:
+    memory = Memory()
+    first = table_for(memory)
+    first.open()
+    first.start(changed(first.setup, opponent="computer", side="black"))
+    first.cancel()
+    first.changed()
+    again = table_for(memory)
+    again.open()
+    assert again.computer.stopped
+    assert not again.computer.opponent.questions
+    again.think()
+    assert len(again.computer.opponent.questions) == 1

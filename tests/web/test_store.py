@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from hive_core.records import changed
+from hive_core.search.levels import BALANCED, LEVELS, STYLES
 from tests.web.fakes import Memory
-from web.common.settings import default_game
+from web.common.settings import Setup, default_game
 from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
@@ -155,3 +156,31 @@ def test_wrong_settings_fall_back_one_by_one():
 def test_setting_something_wrong_is_refused(name, value):
     with pytest.raises(ValueError, match=name):
         Store(Memory()).set(name, value)
+
+
+def test_what_is_told_once_is_kept_under_its_own_name():
+    memory = Memory()
+    assert Store(memory).first_time("offline")
+    assert list(memory.texts) == ["skep.told.offline"]
+    assert not Store(memory).first_time("offline")
+    assert Store(memory).first_time("keys")
+
+
+def test_the_first_game_is_white_against_the_gentlest_balanced_computer():
+    assert default_game() == Setup("computer", "white", 0, BALANCED, "", True)
+
+
+@pytest.mark.parametrize("style", range(len(STYLES)))
+@pytest.mark.parametrize("level", range(len(LEVELS)))
+def test_every_level_and_style_comes_back(level, style):
+    memory = Memory()
+    chosen = changed(default_game(), level=level, style=style)
+    assert Store(memory).set("new_game", chosen)
+    assert Store(memory).settings().new_game == chosen
+
+
+def test_a_level_or_style_that_does_not_exist_falls_back():
+    store = Store(Memory())
+    for wrong in ({"level": len(LEVELS)}, {"level": -1}, {"style": len(STYLES)}, {"style": -1}):
+        store.set("new_game", changed(default_game(), **wrong))
+        assert store.settings().new_game == default_game()
