@@ -6,7 +6,8 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import cell_at
-from web.embed.content import look_at, piece_named
+from web.address.params import read_address
+from web.embed.content import look_at, open_game, piece_named, refused_at
 
 ROW = "wS1@0,0 bG1@1,0 wQ@-1,0 bQ@2,0"
 
@@ -40,3 +41,32 @@ def test_a_piece_is_looked_at_as_on_its_owners_turn(turn, name, cells):
 def test_a_piece_that_cannot_move_is_looked_at_with_the_reason():
     look = look_at(parse_position(f"{ROW} to:b"), PIECE_BY_NAME["wS1"])
     assert look.refusal and (look.goals, look.refusal.reason) == ((), "pinned")
+
+
+def test_a_refusal_is_about_the_tapped_cell_and_the_piece_that_is_looked_at():
+    look = look_at(parse_position(ROW), PIECE_BY_NAME["wS1"])
+    queen = look_at(parse_position(ROW), PIECE_BY_NAME["wQ"])
+    assert not look.goals and look.refusal
+    assert queen.goals
+    assert [refused_at(queen, cell) for cell in queen.goals] == [None] * len(queen.goals)
+    found = [refused_at(queen, cell_at(q, 0)) for q in (0, 1, 9)]
+    reasons = {refusal.reason for refusal in found if refusal}
+    assert len(reasons) > 1, reasons
+
+
+@pytest.mark.parametrize(
+    ("query", "type", "opening"),
+    [
+        ("pos=wQ@0,0&rules=M", "M", True),
+        ("pos=wQ@0,0_game:Base%2BP&rules=M", "P", True),
+        ("pos=wQ@0,0&opening=free", None, False),
+        ("pos=wQ@0,0_opening:tournament&opening=free", None, True),
+        ("game=Base%2BL;wS1&rules=M", "L", True),
+    ],
+)
+def test_rules_and_opening_count_where_the_text_does_not_say_them(query, type, opening):
+    settings, problems = read_address(query)
+    game, wrong = open_game(settings)
+    assert not problems and not wrong
+    assert game.board.tournament is opening
+    assert type is None or game.board.expansions == type

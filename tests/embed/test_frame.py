@@ -478,3 +478,21 @@ def test_another_setting_leaves_the_selection() -> None:
     frame = Embedded("?pos=wQ@0,0 bQ@1,0 bA1@2,0&mode=explore&piece=bA1")
     frame.say("set", orient=2)
     assert frame.state()["selected"] == "bA1"
+
+
+def test_beginning_anew_puts_back_what_the_address_says() -> None:
+    embedded = Embedded("?mode=play&game=Base;wS1;bS1_wS1-&ply=2")
+    embedded.say("play", move="wQ -wS1")
+    assert embedded.state()["plies"] == 3
+    embedded.frame.reset()
+    assert embedded.state()["plies"] == 2
+
+
+def test_another_content_is_shown_whole_and_another_look_stays_where_it_is() -> None:
+    embedded = Embedded("?pos=wQ@0,0")
+    assert ("fit",) in embedded.stage.calls
+    embedded.stage.calls.clear()
+    embedded.say("set", orient=2)
+    assert ("fit",) not in embedded.stage.calls
+    embedded.say("set", pos="wQ@0,0 bQ@1,0")
+    assert ("fit",) in embedded.stage.calls

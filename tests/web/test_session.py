@@ -706,3 +706,67 @@ def test_a_computer_that_was_stopped_still_waits_after_a_reload() -> None:
     assert not again.computer.opponent.questions
     again.think()
     assert len(again.computer.opponent.questions) == 1
+
+
+def test_a_failed_computer_that_is_loaded_again_is_asked_again() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.computer.engine_changed(EngineState("failed", 0, 0))
+    session.retry_engine()
+    assert not session.page.table.stopped
+    assert session.computer.opponent.calls[-1] == "restart"
+    assert len(session.computer.opponent.questions) == 2
+    session.computer.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 2
+
+
+def test_an_answer_after_playing_on_without_the_computer_is_dropped() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.play_on()
+    session.computer.opponent.answer("bS1 wS1-")
+    assert session.game.board.ply == 1
+
+
+def test_looking_back_forgets_what_was_chosen_and_refused() -> None:
+    session = two_players()
+    for text in OPENING:
+        session.play(text)
+    session.tap(START)
+    assert session.selected >= 0 or session.refusal
+    session.goto(1)
+    shown = session.board.display
+    assert (shown.selected, shown.refused, shown.refusal, shown.targets) == (-1, -1, None, ())
+
+
+def test_nothing_is_chosen_or_refused_at_first() -> None:
+    shown = two_players().board.display
+    assert (shown.selected, shown.refused, shown.refusal) == (-1, -1, None)
+
+
+def test_a_new_game_closes_the_dialog_that_began_it() -> None:
+    assert ("close_dialogs",) in two_players().page.calls
+
+
+def test_the_computer_takes_a_draw_later_when_it_expects_no_more() -> None:
+    session = against_computer()
+    while session.game.board.ply < 16:
+        session.game.play(session.game.board.moves()[0])
+    session.offer_draw()
+    assert session.game.outcome() == (DRAW, "agreement")
+    assert session.store.load_game()[1]["ended"] == [DRAW, "agreement"]
+
+
+def test_only_the_chosen_piece_is_put_and_only_in_ones_own_turn() -> None:
+    session = two_players()
+    session.pick(PIECE_BY_NAME["wS1"])
+    session.put(PIECE_BY_NAME["wA1"], START)
+    assert (session.game.board.ply, session.refusal) == (0, None)
+    session.put(PIECE_BY_NAME["wS1"], START)
+    assert session.game.board.ply == 1
+    session.selected = PIECE_BY_NAME["wS1"]
+    session.goto(0)
+    session.selected = PIECE_BY_NAME["wS1"]
+    session.put(PIECE_BY_NAME["wS1"], EAST)
+    assert session.page.calls[-1] == ("say", "refusal.looking")
+    assert session.game.board.ply == 1
