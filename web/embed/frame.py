@@ -25,19 +25,16 @@ from web.words.troubles import trouble_of, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Protocol
 
     from hive_core.game import Game
     from web.address.params import Settings
     from web.board.display import Display
     from web.common.i18n import Translator
-    from web.embed.messages import Talk
+    from web.embed.messages import Data, Ident, Talk
     from web.embed.session import FrameSession
     from web.learn.check_form import Fault
     from web.words.troubles import Trouble
-
-    Data = dict[str, Any]
-    Ident = str | int | None
 
     class Stage(Protocol):
         """What shows the board: the page, with the options that an author may set."""

@@ -13,15 +13,13 @@ from web.words.advice import hint_words, own_moves, reason_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Protocol
 
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line
+    from web.embed.messages import Data, Ident
     from web.opponent.protocol import OpponentLike
     from web.play.protocols import SessionLike
-
-    Data = dict[str, Any]
-    Ident = str | int | None
 
     class FrameLike(SessionLike, Protocol):
         """What the hint asks of a FrameSession besides."""
@@ -118,7 +116,7 @@ class FrameCounsel(Counsel):
             self.session.tell_host("error", {"code": code, "about": HINT, "text": words}, ident)
 
 
-def hint_data(t: "Any", line: "Line", snapshot: "Snapshot") -> "Data":
+def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "Data":
     """The message `hint`; `line` is one of a report, for the position of `snapshot`."""
     return {
         "move": line.move,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from web.address.params import Settings
     from web.board.display import Display
+    from web.embed.lesson import Lessons
+    from web.embed.messages import Data
 
 TICK_MS = 500
 
@@ -45,7 +47,7 @@ class Stage:
     def __init__(self, page: FramePage, board: AuthoredBoard) -> None:
         self.page = page
         self.board = board
-        self.lessons: Any = None
+        self.lessons: Lessons | None = None
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
         """The panels, the height, the background."""
@@ -59,7 +61,7 @@ class Stage:
     def problems(self, sentences: "list[str]") -> None:
         self.page.problems(sentences)
 
-    def lesson(self, text: str, given: "dict[str, Any] | None") -> None:
+    def lesson(self, text: str, given: "Data | None") -> None:
         """Opens a lesson, "L24", or one of its steps, "L24.2": ours, or one that was given."""
         if not self.lessons:
             from web.embed.lesson import Lessons
@@ -69,17 +71,17 @@ class Stage:
 
     def same_lesson(self) -> None:
         """Draws the lesson anew, which goes on: the language may be another."""
-        self.lessons.retranslate()
+        if self.lessons:
+            self.lessons.retranslate()
 
     def lesson_hint(self) -> "str | None":
         """Gives the lesson's next hint and its words; None where it has none now."""
-        found: str | None = self.lessons.hint()
-        return found
+        return self.lessons.hint() if self.lessons else None
 
-    def lesson_state(self) -> "dict[str, Any] | None":
+    def lesson_state(self) -> "Data | None":
         return self.lessons.state() if self.lessons else None
 
-    def picture(self, theme: str, size_px: int) -> "dict[str, Any]":
+    def picture(self, theme: str, size_px: int) -> "Data":
         """A stand-alone SVG of what is on the board, and its description."""
         from web.embed.picture import picture
 

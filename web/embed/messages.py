@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     Data = dict[str, Any]
+    """What a message carries: plain, as JSON has it."""
+    Ident = str | int | None
+    Fields = dict[str, tuple[Callable[[object], bool], bool]]
+    """The fields of a message: what fits, and whether it has to be there."""
 
 NAMESPACE = "hive"
 VERSION = 1
@@ -69,37 +73,37 @@ class MessageError(Exception):
         self.problems = problems
 
 
-def _is_piece(value: "Any") -> bool:
+def _is_piece(value: object) -> bool:
     return isinstance(value, str) and len(value) <= 3
 
 
-def _is_move(value: "Any") -> bool:
+def _is_move(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= LONGEST_MOVE
 
 
-def _is_ply(value: "Any") -> bool:
+def _is_ply(value: object) -> bool:
     return (type(value) is int and 0 <= value <= 9999) or (
         isinstance(value, str) and value in STEPS
     )
 
 
-def _is_theme(value: "Any") -> bool:
+def _is_theme(value: object) -> bool:
     return isinstance(value, str) and value in ("light", "dark")
 
 
-def _is_size(value: "Any") -> bool:
+def _is_size(value: object) -> bool:
     return type(value) is int and PICTURE_PX[0] <= value <= PICTURE_PX[1]
 
 
-def _is_lesson(value: "Any") -> bool:
+def _is_lesson(value: object) -> bool:
     return isinstance(value, dict) or (isinstance(value, str) and 0 < len(value) <= LONGEST_ID)
 
 
-def _is_step(value: "Any") -> bool:
+def _is_step(value: object) -> bool:
     return type(value) is int and 1 <= value <= MOST_STEPS
 
 
-FIELDS: "dict[str, dict[str, tuple[Callable[[Any], bool], bool]] | None]" = {
+FIELDS: "dict[str, Fields | None]" = {
     "hello": {},
     "set": None,
     "play": {"move": (_is_move, True)},
@@ -153,13 +157,13 @@ def read_message(text: str) -> "tuple[str, str | int | None, Data]":
     return kind, ident, data
 
 
-def _is_id(value: "Any") -> bool:
+def _is_id(value: object) -> bool:
     if isinstance(value, str):
         return len(value) <= LONGEST_ID
     return type(value) is int
 
 
-def _check(data: "Data", fields: "dict[str, Any]", ident: "str | int | None") -> None:
+def _check(data: "Data", fields: "Fields", ident: "str | int | None") -> None:
     for name in data:
         if name not in fields:
             raise MessageError("unknown_field", name, ident)

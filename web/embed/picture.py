@@ -5,15 +5,20 @@ from hive_core.drawing.svg import svg
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
     from web.embed.board import AuthoredBoard
+    from web.embed.messages import Data
     from web.embed.session import FrameSession
 
 
 def picture(
-    session: "FrameSession", board: "AuthoredBoard", t: "Any", theme: str, size_px: int
-) -> "dict[str, Any]":
+    session: "FrameSession",
+    board: "AuthoredBoard",
+    t: "Callable[..., str]",
+    theme: str,
+    size_px: int,
+) -> "Data":
     """{"svg", "alt"}: a stand-alone SVG of the position that is shown, and its description."""
     snapshot = session.drawn
     asked = board.asked

@@ -5,7 +5,7 @@ No DOM here, as in web/play/session.py, whose taps and turns it uses where the m
 
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
-from hive_core.records import changed
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES, SIDES
 from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
@@ -20,16 +20,16 @@ from web.words.figures import result_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from hive_core.game import Game, Snapshot
     from hive_core.rules.errors import Refusal
+    from web.common.i18n import Translator
     from web.embed.content import Look
+    from web.embed.messages import Data
     from web.opponent.protocol import OpponentLike
     from web.play.protocols import BoardLike, PageLike
     from web.play.records import Table
 
-    Data = dict[str, Any]
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]
 
 PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
@@ -37,6 +37,19 @@ PERSON, COMPUTER, HOST, RULES = "person", "computer", "host", "rules"
 
 RESULTS = ("white", "black", "draw")
 NO_CELL = -1
+
+
+Told = NamedTuple(
+    "Told",
+    [
+        ("plies", "int"),
+        ("shown", "tuple[int, int] | None"),
+        ("selected", "int"),
+        ("result", "int"),
+    ],
+)
+"""What the page around knows: the plies played, the ply shown of how many, the piece selected, the
+result."""
 
 
 class Nowhere:
@@ -67,7 +80,7 @@ class FrameSession(Session):
         board: "BoardLike",
         opponent: "OpponentLike",
         tell: "Callable[..., None]",
-        t: "Any",
+        t: "Translator",
         request: "Callable[[Callable[[], object]], object]" = at_once,
     ) -> None:
         super().__init__(page, board, opponent, Store(Nowhere()), request)
@@ -76,7 +89,7 @@ class FrameSession(Session):
         self.mode = VIEW
         self.sight: Look | None = None
         self.mover = PERSON
-        self.told: dict[str, Any] = {}
+        self.told = Told(0, None, -1, ONGOING)
 
     # What is on the board
 
@@ -87,7 +100,7 @@ class FrameSession(Session):
         self.game = game
         self.clear()
         self._show_ply(ply)
-        self.told = {"plies": len(game.played), "result": game.outcome()[0]}
+        self.told = Told(len(game.played), None, -1, game.outcome()[0])
 
     def use(self, mode: str, computer_level: int, person: int) -> None:
         """Changes the mode; with a level of 1 to 5 the computer has the other colour in PLAY.
@@ -279,7 +292,7 @@ class FrameSession(Session):
     def _tell_moves(self) -> None:
         """Tells of the plies that are new."""
         game = self.game
-        for number in range(self.told.get("plies", 0), len(game.played)):
+        for number in range(self.told.plies, len(game.played)):
             self.tell_host(
                 "move",
                 {
@@ -289,21 +302,21 @@ class FrameSession(Session):
                     "game": game.text(),
                 },
             )
-        self.told["plies"] = len(game.played)
+        self.told = changed(self.told, plies=len(game.played))
 
     def _tell_shown(self) -> None:
         """Tells of another position shown, of another piece selected, and of the end of the game."""
         shown = (self.ply(), len(self.game.played))
-        if shown != self.told.get("shown"):
-            self.told["shown"] = shown
+        if shown != self.told.shown:
+            self.told = changed(self.told, shown=shown)
             self.tell_host("ply", {"ply": shown[0], "plies": shown[1]})
-        if self.selected != self.told.get("selected", -1):
-            self.told["selected"] = self.selected
+        if self.selected != self.told.selected:
+            self.told = changed(self.told, selected=self.selected)
             cell = -1 if self.selected < 0 else self._cell_of(self.selected)
             self._tell_pointed(self.selected, cell)
         result, cause = self.game.outcome()
-        if result != self.told.get("result", ONGOING):
-            self.told["result"] = result
+        if result != self.told.result:
+            self.told = changed(self.told, result=result)
             if result != ONGOING:
                 words = " ".join(result_words(self.t, result, cause))
                 told = {"result": RESULTS[result], "cause": cause, "text": words}

@@ -20,10 +20,9 @@ from web.words.troubles import trouble_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from web.common.settings import Setup
-    from web.common.store import Store
+    from web.common.store import Record, Store
     from web.opponent.protocol import OpponentLike
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
@@ -116,12 +115,12 @@ class GameSession(Session):
 
     # Keeping
 
-    def record(self) -> "dict[str, Any]":
+    def record(self) -> "Record":
         """The running game as plain data; see web/play/saved_game.py."""
         colors = computers_of(self.players)
         return record(Kept(self.game, colors, self.setup, self.computer.stopped))
 
-    def _restore(self, data: "dict[str, Any]") -> bool:
+    def _restore(self, data: "Record") -> bool:
         """Takes up a kept record; False (and nothing changed) where it makes no game."""
         kept = restore(data, self.setup)
         if not kept:

@@ -15,9 +15,8 @@ from web.common.settings import NEW_GAME, cleaned, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from web.common.settings import Setup
+    from web.common.store import Record
 
 Kept = NamedTuple(
     "Kept",
@@ -31,7 +30,7 @@ Kept = NamedTuple(
 """What a record holds, read and checked."""
 
 
-def record(kept: "Kept") -> "dict[str, Any]":
+def record(kept: "Kept") -> "Record":
     """The data under which a game is kept."""
     game = kept.game
     return {
@@ -45,7 +44,7 @@ def record(kept: "Kept") -> "dict[str, Any]":
     }
 
 
-def restore(data: "dict[str, Any]", setup: "Setup") -> "Kept | None":
+def restore(data: "Record", setup: "Setup") -> "Kept | None":
     """The game of a record, or None where the record makes no game.
 
     `setup` says what the record does not, or says wrong.
