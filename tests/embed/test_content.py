@@ -7,7 +7,14 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import cell_at
 from web.address.params import read_address
-from web.embed.content import look_at, open_game, piece_named, refused_at
+from web.embed.content import (
+    DRAWN,
+    drawn_by_author,
+    look_at,
+    open_game,
+    piece_named,
+    refused_at,
+)
 
 ROW = "wS1@0,0 bG1@1,0 wQ@-1,0 bQ@2,0"
 
@@ -70,3 +77,11 @@ def test_rules_and_opening_count_where_the_text_does_not_say_them(query, type, o
     assert not problems and not wrong
     assert game.board.tournament is opening
     assert type is None or game.board.expansions == type
+
+
+def test_turned_and_mirrored_as_the_author_wants():
+    assert DRAWN == ("orient", "mirror")
+    settings, _ = read_address("pos=wQ@0,0_bQ@1,0&orient=4&mirror&marks=dot@0,0&arrows=wQ-bQ")
+    drawn, _ = drawn_by_author(settings, open_game(settings)[0].board)
+    assert (drawn.orient, drawn.mirror) == (4, True)
+    assert drawn.signs == (("dot", cell_at(0, 0)),)

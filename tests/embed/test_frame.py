@@ -496,3 +496,13 @@ def test_another_content_is_shown_whole_and_another_look_stays_where_it_is() -> 
     assert ("fit",) not in embedded.stage.calls
     embedded.say("set", pos="wQ@0,0 bQ@1,0")
     assert ("fit",) in embedded.stage.calls
+
+
+def test_the_white_queen_piece_number_0_is_told_with_her_cell() -> None:
+    embedded = Embedded("?pos=wQ@0,0 bQ@1,0&mode=explore")
+    embedded.say("select", piece="wQ")
+    told = embedded.told("select")[-1]
+    assert (told["piece"], told["cell"]) == ("wQ", "0,0")
+    assert told["goals"]
+    embedded.say("select", piece="")
+    assert embedded.told("select")[-1] == {"piece": "", "cell": "", "goals": []}

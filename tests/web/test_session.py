@@ -14,10 +14,10 @@ from hive_core.search.levels import BALANCED, STYLES
 from tests.facts import load
 from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
-from web.common.settings import NEW_GAME
+from web.common.settings import NEW_GAME, default_game
 from web.common.store import GAME, SETTINGS
 from web.opponent.messages import EngineState
-from web.play.players import YOU, Person, Turn, computers_of
+from web.play.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.words.troubles import Trouble
 
 EAST = NEIGHBOURS[START][1]
@@ -770,3 +770,47 @@ def test_only_the_chosen_piece_is_put_and_only_in_ones_own_turn() -> None:
     session.put(PIECE_BY_NAME["wS1"], EAST)
     assert session.page.calls[-1] == ("say", "refusal.looking")
     assert session.game.board.ply == 1
+
+
+@pytest.mark.parametrize(("toss", "computer"), [(0, WHITE), (1, BLACK), (2, WHITE), (3, BLACK)])
+def test_an_odd_toss_gives_the_person_white(toss: int, computer: int) -> None:
+    setup = changed(default_game(), side="chance")
+    assert chosen_colors(setup, toss) == (computer,)
+    assert chosen_colors(changed(setup, side="white"), toss) == (BLACK,)
+    assert chosen_colors(changed(setup, side="black"), toss) == (WHITE,)
+    assert chosen_colors(changed(setup, opponent="person"), toss) == ()
+    assert chosen_colors(changed(setup, opponent="watch"), toss) == (WHITE, BLACK)
+
+
+def test_a_declined_draw_is_told_and_the_game_goes_on() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.answer_draw(True)
+    assert session.game.outcome()[0] == ONGOING
+    session.offer_draw()
+    session.answer_draw(False)
+    assert session.page.calls[-1] == ("say", "draw.declined")
+    assert session.page.table.draw_offer is None
+
+
+def test_a_game_of_a_newer_version_is_told_and_can_be_copied() -> None:
+    memory = Memory()
+    memory.texts[GAME] = '{"schema": 99}'
+    session = table_for(memory)
+    session.open()
+    assert session.page.table.notices == ("newer_save",)
+    assert session.page.table.welcome
+    session.copy_saved()
+    assert session.page.calls[-1] == ("copy", '{"schema": 99}')
+    session.dismiss("newer_save")
+    assert session.page.table.notices == ()
+
+
+def test_a_resignation_is_seen_at_once_and_nothing_stays_chosen() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.pick(PIECE_BY_NAME["bS1"])
+    session.resign()
+    assert session.board.display.selected == -1
+    assert session.board.display.targets == ()
+    assert session.page.snapshot.ended_by == "resignation"

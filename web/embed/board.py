@@ -2,6 +2,7 @@
 
 from hive_core.records import changed
 from web.board.display import display
+from web.embed.content import DRAWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,19 +30,15 @@ class AuthoredBoard:
         asked = self.asked
         if not self.shows_last:
             snapshot = changed(snapshot, last=None)
-        self.panel.draw(
-            snapshot,
-            changed(
-                shown,
-                # What the session points at comes on top of what the author has drawn.
-                signs=asked.signs + shown.signs,
-                arrows=asked.arrows + shown.arrows,
-                coords=asked.coords,
-                orient=asked.orient,
-                mirror=asked.mirror,
-                all_hot=self.explores and shown.selected < 0,
-            ),
+        both = changed(
+            shown,
+            # What the session points at comes on top of what the author has drawn.
+            signs=asked.signs + shown.signs,
+            arrows=asked.arrows + shown.arrows,
+            coords=asked.coords,
+            all_hot=self.explores and shown.selected < 0,
         )
+        self.panel.draw(snapshot, changed(both, **{name: getattr(asked, name) for name in DRAWN}))
 
     def fit(self) -> None:
         self.panel.fit()

@@ -5,20 +5,19 @@ from hive_core.game import Game
 from hive_core.notation.moves import spell_game_type, split_text, stated_result
 from hive_core.notation.position import UNSAID, parse_position
 from hive_core.notation.terms import pieces_named, spaced
-from hive_core.records import NamedTuple, changed
+from hive_core.records import NamedTuple, changed, fields_of
 from hive_core.rules.board import PASS, SHIFT, Board
 from hive_core.rules.bugs import COLOR
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain_piece
-from web.address.params import EXPLORE, LESSON, PLAY, STEP, VIEW, shorten
-from web.board.display import display
+from web.address.params import EXPLORE, LESSON, PLAY, ROWS, STEP, VIEW, shorten
+from web.board.display import Display, display
 from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.rules.errors import Refusal
     from web.address.params import Settings
-    from web.board.display import Display
     from web.words.troubles import Trouble
 
     Problem = tuple[str, str, Trouble]
@@ -38,6 +37,10 @@ Look = NamedTuple(
 
 `goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
 None; `asked` the game that knows."""
+
+
+DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
+"""The parameters that are drawn as they are: a field of a Display has the same name."""
 
 
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
@@ -87,8 +90,8 @@ def mode_of(settings: "Settings", game: Game) -> str:
 
 
 def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
-    """The signs and arrows that an author draws, and what of them cannot be read."""
-    drawn = display()
+    """How an author wants a position displayed, and which signs and arrows cannot be read."""
+    drawn = changed(display(), **{name: getattr(settings, name) for name in DRAWN})
     problems = []
     for name, text, field, read in (
         ("marks", settings.marks, "signs", read_signs),

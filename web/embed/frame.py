@@ -159,10 +159,7 @@ class Frame:
         if fresh or playing:
             session.use(self.mode, settings.ai, settings.color)
         drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
-        drawn = changed(
-            drawn, coords="coords" in shown, orient=settings.orient, mirror=settings.mirror
-        )
-        self.stage.author(drawn, "last" in shown)
+        self.stage.author(changed(drawn, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
             if fresh:
                 self.stage.lesson(settings.lesson, self.given)
