@@ -506,3 +506,41 @@ def test_the_white_queen_piece_number_0_is_told_with_her_cell() -> None:
     assert told["goals"]
     embedded.say("select", piece="")
     assert embedded.told("select")[-1] == {"piece": "", "cell": "", "goals": []}
+
+
+def test_the_state_is_that_of_the_position_in_view() -> None:
+    won = "Base;wQ;bQ_wQ-;wS1_-wQ;bS1_bQ-"
+    embedded = Embedded("?mode=step&ply=1&game=" + won)
+    state = embedded.state()
+    assert (state["ply"], state["plies"], state["turn"]) == (1, 4, "b")
+    assert state["position"].startswith("wQ@0,0")
+    assert state["legal"]
+    embedded.session.game.resign(0)
+    embedded.session.changed()
+    assert embedded.state()["result"] == ""  # nobody had resigned there
+    embedded.say("goto", ply="last")
+    state = embedded.state()
+    assert (state["result"], state["cause"], state["legal"]) == ("black", "resignation", [])
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_levels_count_from_one_in_an_address_and_from_zero_for_the_computer(level: int) -> None:
+    embedded = Embedded(f"?mode=play&ai={level}")
+    assert embedded.session.setup.level == level - 1
+    assert Embedded("?mode=play&ai=0").session.setup.level == 0
+
+
+def test_another_position_forgets_what_was_chosen_and_refused() -> None:
+    embedded = Embedded("?pos=wS1@0,0 bG1@1,0 wQ@-1,0 bQ@2,0&mode=explore")
+    embedded.say("select", piece="wS1")
+    assert embedded.board.display.refused >= 0
+    embedded.say("set", pos="wQ@0,0 bQ@1,0")
+    shown = embedded.board.display
+    assert (shown.selected, shown.refused, shown.refusal) == (-1, -1, None)
+
+
+def test_the_number_of_a_move_counts_from_one() -> None:
+    embedded = Embedded("?mode=play")
+    embedded.say("play", move="wS1")
+    embedded.say("play", move="bS1 wS1-")
+    assert [told["ply"] for told in embedded.told("move")] == [1, 2]

@@ -814,3 +814,59 @@ def test_a_resignation_is_seen_at_once_and_nothing_stays_chosen() -> None:
     assert session.board.display.selected == -1
     assert session.board.display.targets == ()
     assert session.page.snapshot.ended_by == "resignation"
+
+
+def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
+    session = against_computer()
+    session.play("wS1")
+    session.rematch()
+    assert session.computer.opponent.calls == ["cancel"]
+    session.play("wA1")
+    while session.game.board.ply < 16 or session.persons_turn():
+        session.game.play(session.game.board.moves()[0])
+    session.draw()
+    assert session.computer.asked
+    session.offer_draw()
+    assert session.game.outcome() == (DRAW, "agreement")
+    assert session.computer.opponent.calls == ["cancel", "cancel"]
+    assert not session.computer.asked
+
+
+def test_a_rematch_is_the_same_game_again() -> None:
+    session = table_for()
+    session.open()
+    session.start(changed(session.setup, opponent="person", expansions="MP", tournament=False))
+    session.play("wQ")
+    session.rematch()
+    board = session.game.board
+    assert (board.ply, board.expansions, board.tournament) == (0, "MP", False)
+    assert session.page.table.players == ("person", "person")
+
+
+def test_a_step_back_takes_an_offered_draw_away() -> None:
+    session = two_players()
+    session.play("wS1")
+    session.offer_draw()
+    session.undo()
+    assert session.page.table.draw_offer is None
+    session.answer_draw(True)
+    assert session.game.outcome()[0] == ONGOING
+
+
+def test_the_white_queen_piece_number_0_is_chosen_and_put_by_taps() -> None:
+    session = two_players()
+    for text in ("wS1", "bS1 wS1-"):
+        session.play(text)
+    session.pick(PIECE_BY_NAME["wQ"])
+    assert session.page.table.selected == PIECE_BY_NAME["wQ"] == 0
+    cell = session.board.display.targets[0]
+    session.tap(cell)
+    assert session.game.board.where[0] == cell
+    session.play("bQ bS1-")
+    session.tap(cell)
+    assert session.page.table.selected == 0
+    session.tap(cell)
+    assert session.page.table.selected == -1
+    session.tap(cell)
+    session.tap(START)
+    assert session.selected != 0 or session.refusal
