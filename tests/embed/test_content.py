@@ -85,3 +85,19 @@ def test_turned_and_mirrored_as_the_author_wants():
     drawn, _ = drawn_by_author(settings, open_game(settings)[0].board)
     assert (drawn.orient, drawn.mirror) == (4, True)
     assert drawn.signs == (("dot", cell_at(0, 0)),)
+
+
+@pytest.mark.parametrize(
+    ("query", "type", "opening"),
+    [("", "MLP", True), ("opening=free", "MLP", False), ("rules=M&opening=tournament", "M", True)],
+)
+def test_an_empty_board_has_the_rules_that_are_asked_for(query, type, opening):
+    game, wrong = open_game(read_address(query)[0])
+    assert not wrong
+    assert (game.board.expansions, game.board.tournament) == (type, opening)
+
+
+def test_a_game_that_cannot_be_read_leaves_an_empty_board_and_is_told():
+    game, wrong = open_game(read_address("pos=wQ@0,0_wQ@1,0&opening=free")[0])
+    assert not game.played and not game.board.tournament
+    assert [(name, trouble.kind) for name, _, trouble in wrong] == [("pos", "impossible")]

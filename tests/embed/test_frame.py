@@ -544,3 +544,13 @@ def test_the_number_of_a_move_counts_from_one() -> None:
     embedded.say("play", move="wS1")
     embedded.say("play", move="bS1 wS1-")
     assert [told["ply"] for told in embedded.told("move")] == [1, 2]
+
+
+def test_the_ply_can_be_set_by_number_and_as_the_last() -> None:
+    embedded = Embedded("?mode=step&game=Base;wS1;bS1_wS1-;wQ_-wS1")
+    for ply, shown in ((1, 1), ("last", 3), (0, 0), (3, 3)):
+        embedded.say("set", ply=ply)
+        assert embedded.state()["ply"] == shown
+    embedded.say("set", ply=4)
+    assert embedded.told("error")[-1]["code"] == "bad_value"
+    assert embedded.state()["ply"] == 3

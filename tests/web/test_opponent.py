@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import web.opponent.opponent as opponent_module
-from hive_core.search.levels import BALANCED
+from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.spelled import Report
 from web.opponent import messages
 from web.opponent.messages import FAILED, LOADING, READY, EngineState, Progress, plain
@@ -265,3 +265,25 @@ def test_the_rest_of_a_download_after_the_start_is_not_told(monkeypatch: Any) ->
 
 def test_loading_may_be_silent_for_three_quarters_of_a_minute() -> None:
     assert SILENCE_S == 45
+
+
+def test_a_search_has_the_time_of_its_level_before_it_counts_as_hung(monkeypatch: Any) -> None:
+    for level, row in enumerate(LEVELS):
+        opponent, port, _, clock = table(monkeypatch)
+        opponent.think(1, GAME, True, level)
+        say(opponent, say="ready")
+        clock.now += row.seconds + GRACE_S - 0.1
+        opponent.tick()
+        assert port.ends == 0
+        clock.now += 0.2
+        opponent.tick()
+        assert port.ends == 1
+
+
+def test_who_is_paced_has_the_time_of_the_pace_too(monkeypatch: Any) -> None:
+    opponent, port, _, clock = table(monkeypatch)
+    opponent.think(1, GAME, True, 0, pace_s=30.0)
+    say(opponent, say="ready")
+    clock.now += 30.0 + GRACE_S - 0.1
+    opponent.tick()
+    assert port.ends == 0

@@ -870,3 +870,68 @@ def test_the_white_queen_piece_number_0_is_chosen_and_put_by_taps() -> None:
     session.tap(cell)
     session.tap(START)
     assert session.selected != 0 or session.refusal
+
+
+def test_a_setting_takes_effect_where_it_belongs() -> None:
+    session = two_players()
+    session.page.calls.clear()
+    session.board.calls.clear()
+    session.set("language", "es")
+    session.set("theme", "dark")
+    assert ("use_language", "es") in session.page.calls
+    assert ("use_theme", "dark") in session.page.calls
+    assert session.board.calls == [("retranslate",)]
+    session.set("animations", False)
+    assert session.board.calls[1:] == [("motion", False)]
+    session.set("eval_bar", True)
+    assert session.counsel.advice.watching
+    session.set("show_movable", False)
+    session.set("piece_numbers", False)
+    shown = session.board.display
+    assert (shown.show_movable, shown.numbers) == (False, False)
+    with pytest.raises(ValueError, match="theme"):
+        session.set("theme", "pink")
+
+
+def test_redo_goes_to_the_next_decision_and_no_further() -> None:
+    session = two_players()
+    for text in OPENING:
+        session.play(text)
+    for _ in OPENING:
+        session.undo()
+    plies = []
+    for _ in OPENING:
+        session.redo()
+        plies.append(session.game.board.ply)
+    assert plies == [1, 2, 3, 4]
+    session.redo()
+    assert session.game.board.ply == 4
+
+
+def test_redo_against_the_computer_ends_at_each_turn_of_the_person() -> None:
+    session = against_computer()
+    for text in OPENING:
+        if session.persons_turn():
+            session.play(text)
+        else:
+            session.computer.opponent.answer(text)
+    session.undo()
+    session.undo()
+    assert session.game.board.ply == 0
+    session.redo()
+    assert session.game.board.ply == 2
+    session.redo()
+    assert session.game.board.ply == 4
+
+
+def test_redo_while_two_computers_play_goes_one_ply() -> None:
+    session = table_for()
+    session.open()
+    session.start(changed(session.setup, opponent="watch"))
+    for text in OPENING:
+        session.computer.opponent.answer(text)
+    session.undo()
+    session.undo()
+    assert session.game.board.ply == 2
+    session.redo()
+    assert session.game.board.ply == 3
