@@ -1,0 +1,69 @@
+"""The talk with a worker: every message becomes text and comes back the same."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.records import a_progress, a_report
+from web.opponent import messages
+from web.opponent.messages import NOTHING_YET, RELAY, Relayed, plain, to_text
+
+THINK = messages.Think(3, "Base;wS1", True, 2, 1, 0.5, 4)
+STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0)
+TO_WORKER = {
+    "think": THINK,
+    "study": STUDY,
+    "help": messages.Help(THINK, 1),
+    "tally": messages.Tally(3, 1, [1, 2]),
+    "stop": messages.Stop(3),
+    "cancel": messages.Cancel("study 1"),
+}
+FROM_WORKER = {
+    "ready": messages.Ready(),
+    "progress": a_progress(3, visits=5, win=0.25, line=["wS1"], report=a_report()),
+    "move": messages.Moved(3, "wS1"),
+    "studied": messages.Studied("study 1", a_report()),
+    "error": messages.Error(3, "ValueError: no"),
+}
+
+
+def test_every_message_is_here() -> None:
+    assert set(TO_WORKER) == set(messages.TO_WORKER)
+    assert set(FROM_WORKER) == set(messages.FROM_WORKER)
+
+
+@pytest.mark.parametrize("name", TO_WORKER)
+def test_a_message_to_the_worker_comes_back(name: str) -> None:
+    message: Any = TO_WORKER[name]
+    table = json.loads(to_text(message))
+    assert table["do"] == name and "say" not in table
+    again = messages.read_question(json.dumps(table))
+    assert type(again) is type(message) and again == message
+
+
+@pytest.mark.parametrize("name", FROM_WORKER)
+def test_a_message_from_the_worker_comes_back(name: str) -> None:
+    message: Any = FROM_WORKER[name]
+    table = json.loads(to_text(message))
+    assert table["say"] == name and "do" not in table
+    again = messages.read_answer(json.dumps(table))
+    assert type(again) is type(message) and again == message
+
+
+def test_help_is_asked_for_with_the_whole_question() -> None:
+    asked = plain(messages.Help(STUDY, 2))
+    assert (asked["do"], asked["number"], asked["question"]["do"]) == ("help", 2, "study")
+    assert messages.read_question(json.dumps(asked)) == messages.Help(STUDY, 2)
+
+
+def test_what_is_passed_on_is_not_read() -> None:
+    text = to_text(Relayed('{"do": "no'))
+    assert text == '{"do": "no'
+    assert messages.read_answer(RELAY + text) == Relayed(text)
+
+
+def test_a_search_that_has_just_begun_has_found_nothing() -> None:
+    found = NOTHING_YET.share, NOTHING_YET.visits, NOTHING_YET.seconds
+    assert found == (0.0, 0, 0.0)
+    assert (NOTHING_YET.win, NOTHING_YET.line, NOTHING_YET.report) == (None, [], None)
