@@ -9,7 +9,7 @@ from hive_core.records import changed
 from hive_core.search.levels import BALANCED, LEVELS, STYLES
 from tests.web.fakes import Memory
 from web.common.settings import Setup, default_game
-from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store
+from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, read_object
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
 
@@ -184,3 +184,26 @@ def test_a_level_or_style_that_does_not_exist_falls_back():
     for wrong in ({"level": len(LEVELS)}, {"level": -1}, {"style": len(STYLES)}, {"style": -1}):
         store.set("new_game", changed(default_game(), **wrong))
         assert store.settings().new_game == default_game()
+
+
+def test_a_record_that_is_too_deep_or_too_long_is_not_read():
+    def nested(lists, tables):
+        return '{"a": [' + ",".join(["[]"] * (lists - 1) + ["{}"] * (tables - 1)) + "]}"
+
+    assert read_object(nested(500, 500)) != {}
+    assert read_object(nested(501, 500)) == {}
+    assert read_object(nested(500, 501)) == {}
+    longest = '{"a": "' + "x" * (LONGEST - 9) + '"}'
+    assert len(longest) == LONGEST
+    assert read_object(longest) != {}
+    assert read_object(longest + " ") == {}
+
+
+def test_a_storage_that_forgets_nothing_is_no_longer_trusted():
+    store = Store(Broken())
+    store.clear_game()
+    assert store.saved is False
+
+
+def test_the_names_under_which_things_are_kept_stay():
+    assert (GAME, ASIDE, SETTINGS, SCHEMA) == ("skep.game", "skep.game.kept", "skep.settings", 1)
