@@ -117,7 +117,7 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
 
 
 def _link(kind: str, href: str, what: str = "") -> str:
-    extra = {"fetch": ' as="fetch" crossorigin', "script": ' as="script" fetchpriority="high"'}
+    extra = {"fetch": ' as="fetch" crossorigin', "style": ' as="style"'}
     return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}>'
 
 
@@ -141,10 +141,11 @@ def _room(html: str) -> str:
     return found[1]
 
 
-def _preloads(room: str, version: str, versions: dict[str, str]) -> str:
-    """Links that let the browser fetch at once what the page's Python will ask for."""
-    page = page_config()
-    links = [_link("preload", f"{version}/web/boot/boot.js", "script"), *runtime_hints(versions)]
+def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
+    """Links that let the browser fetch at once its styles and what the page's Python will ask for."""
+    page, room = page_config(), _room(html)
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
+    links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
     bundle = room if page.python == "mpy" else "page"
     wanted = (f"{room}-{page.python}.json", "web/boot/start.py", f"{bundle}-{page.python}.bundle")
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
@@ -196,9 +197,11 @@ def page_html(
         return text
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
-    if "</head>" not in html or boot not in html:
-        raise Problem(f"{page.name} needs a </head> and the script web/boot/boot.js.")
-    return html.replace("</head>", _preloads(_room(html), version, versions) + "\n</head>", 1)
+    head = html.split("</head>")[0]
+    if boot not in head:
+        raise Problem(f"{page.name} needs the script web/boot/boot.js in its head.")
+    # Before the first script: a browser that waits for one has asked for all the rest already.
+    return html.replace("<script", _preloads(html, version, versions) + "\n<script", 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
