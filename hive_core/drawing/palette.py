@@ -122,7 +122,7 @@ RULES = """
   stroke-linejoin: round }
 .trace { fill: none; stroke: $ghost; stroke-width: 2.6; stroke-dasharray: 8 7;
   stroke-linecap: round }
-.trace.plain { stroke-dasharray: none }
+.trace.whole { stroke-dasharray: none }
 .grip.outer { stroke: $dark; stroke-width: 7 }
 .grip.inner { stroke: $light; stroke-width: 3.6 }
 .bar.outer { stroke: $dark; stroke-width: 6 }

@@ -118,7 +118,7 @@ def _marks() -> dict[str, str]:
         "pinned": ring("ring no", 45) + badge("bad", *LEFT, path("sign", PIN), 12.5),
         "cause": ring("ring why", 42) + badge("bad", *LEFT, path("sign", WARN)),
         "part": ring("ring why", 42),
-        "start": path("trace", spot) + path("trace plain", "M-9 0H9M0-9V9"),
+        "start": path("trace", spot) + path("trace whole", "M-9 0H9M0-9V9"),
         "rest": badge("calm", *LEFT, path("sign", PAUSE)),
         "thrower": badge("calm", *LEFT, path("sign", ARROW)),
         "bar": path("bar outer", "M-9-31.5H9") + path("bar inner", "M-9-31.5H9"),

@@ -52,6 +52,18 @@ def test_starts(page: Page, url: str, python: str) -> None:
     print(f"{python}: board after {took:.0f} ms")
 
 
+def test_the_browsers_own_bar_has_the_ground_of_the_system_or_of_the_chosen_theme(
+    page: Page, url: str
+) -> None:
+    bar = "document.querySelector('meta[name=theme-color]').content"
+    page.emulate_media(color_scheme="dark")
+    open_board(page, url)
+    until(page, f"{bar} === 'rgb(43, 51, 56)'")
+    page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({theme: 'light'}))")
+    page.reload()
+    until(page, f"{bar} === 'rgb(218, 215, 207)'")
+
+
 def test_worker_starts_from_the_sites_own_files(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)
     assert page.evaluate(WORKER)

@@ -40,8 +40,11 @@ def sheet(text: str) -> Sheet:
 
 
 def board_sheet() -> Sheet:
-    """The top level of board.css, colours by their names."""
+    """The layer of board.css without what stands under conditions, colours by their names."""
     text = re.sub(r"/\*.*?\*/", "", CSS, flags=re.S)
+    inside = re.search(r"@layer board {(.*)}", text, re.S)
+    assert inside
+    text = inside[1]
     text = re.sub(r"@[^{]*{(?:[^{}]*{[^{}]*})*[^{}]*}", "", text)
     return sheet(re.sub(r"var\(--hive-([\w-]+)\)", r"$\1", text))
 

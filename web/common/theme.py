@@ -21,8 +21,8 @@ def paint_browser_bar() -> None:
     """Give the browser's own bar the colour of the page."""
     meta = document.querySelector("meta[name=theme-color]")
     if meta:
-        style = window.getComputedStyle(document.documentElement)
-        meta.setAttribute("content", style.getPropertyValue("--ground").strip())
+        style = window.getComputedStyle(document.body)
+        meta.setAttribute("content", style.getPropertyValue("background-color"))
 
 
 _painted = create_proxy(paint_browser_bar)

@@ -118,7 +118,9 @@ class FramePage(BoardPage):
     def _problem(self, sentence: str) -> "Element":
         """A notice that can be put away."""
         item = make("li", {"class": "notice"})
-        close = make("button", {"type": "button", "class": "round", "data-act": "dismiss"})
+        close = make(
+            "button", {"type": "button", "class": "round notice-close", "data-act": "dismiss"}
+        )
         close.setAttribute("aria-label", self.t("action.dismiss"))
         close.append(drawing("i-close"))
         item.append(make("span", {}, sentence), close)

@@ -105,7 +105,7 @@ class Card:
         bar = make("div", {"class": "task-bar"})
         self.back = Writer(button("back", "round", "i-back"))
         self.again = Writer(button("again", "round", "i-again"))
-        self.hint = Words(button("hint", "quiet", "i-hint"))
+        self.hint = Words(button("hint", "quiet task-hint", "i-hint"))
         self.next = Words(button("next", "plain task-next"))
         for writer in (self.back, self.again, self.hint.node, self.next.node):
             bar.append(writer.node)

@@ -85,7 +85,9 @@ class Contents:
         way.append(drawing("i-play"), make("span", {}, words))
         head.append(way)
         if done:
-            head.append(make("p", {"class": "count"}, t("learn.done_count", n=done, all=count)))
+            head.append(
+                make("p", {"class": "done-count"}, t("learn.done_count", n=done, all=count))
+            )
         return head
 
     def _chapter(self, chapter: "Chapter") -> "Element":
@@ -112,7 +114,7 @@ class Contents:
     def _way(self, chapter: "Chapter", done: int, count: int, begun: bool) -> "Element":
         t = self.t
         key = "learn.repeat" if done == count else "learn.continue" if begun else "learn.begin"
-        way = make("a", {"class": "small", "href": "#" + chapter.id}, t(key))
+        way = make("a", {"class": "small chapter-way", "href": "#" + chapter.id}, t(key))
         way.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, t.code)))
         return way
 

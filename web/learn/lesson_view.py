@@ -185,8 +185,10 @@ class LessonView:
             key = state.onward if last else "learn.next"
         card.next.text(t(key))
         game = task.step.kind == "play"
-        css = "primary" if ready and not game else "plain" if ready else "quiet"
-        card.next.node.attr("class", css + " task-next")
+        look = (
+            "primary task-onward" if ready and not game else "plain" if ready else "quiet task-skip"
+        )
+        card.next.node.attr("class", "task-next " + look)
 
     def _draw_celebration(self, celebration: "Celebration | None") -> None:
         t, party = self.t, self.card.party

@@ -226,7 +226,7 @@ class LearnPage(Shell):
         game_first = not further or chapter == self.course.chapters[0]
         first, second = ("primary", "plain") if game_first else ("plain", "primary")
         game = Way("learn.play", None, FIRST_GAME, "", first, "i-play")
-        again = Way("learn.again", None, "#" + lesson_ids(chapter)[0], "", "link", "")
+        again = Way("learn.again", None, "#" + lesson_ids(chapter)[0], "", "link party-link", "")
         if not further:
             return game, again
         href = "#" + further.id

@@ -139,7 +139,7 @@ class Analysis:
             },
         )
         parts = []
-        for css in ("uhp", "visits", "worth", "told"):
+        for css in ("uhp", "visits", "worth", "advised-told"):
             part = make("span", {"class": css})
             button.append(part)
             parts.append(Writer(part))

@@ -296,14 +296,18 @@ class Notices:
         if name in self.BUTTONS:
             act, key = self.BUTTONS[name]
             item.append(
-                make("button", {"type": "button", "class": "small", "data-act": act}, self.t(key))
+                make(
+                    "button",
+                    {"type": "button", "class": "small notice-act", "data-act": act},
+                    self.t(key),
+                )
             )
         label = self.t("action.dismiss")
         close = make(
             "button",
             {
                 "type": "button",
-                "class": "round",
+                "class": "round notice-close",
                 "data-act": "dismiss",
                 "data-arg": name,
                 "aria-label": label,

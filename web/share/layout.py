@@ -52,11 +52,11 @@ class Layout:
         )
         close.append(drawing("i-close"))
         head.append(close)
-        body = make("div", {"class": "dialog-body"})
+        body = make("div", {"class": "dialog-body share-body"})
         body.append(self._build_tabs())
         attrs = {"id": "share-panel", "role": "tabpanel", "class": "share-panel"}
         panel = self._part("panel", "div", attrs)
-        panel.append(self._part("note", "p", {"class": "hint share-note"}))
+        panel.append(self._part("note", "p", {"class": "hint share-hint share-note"}))
         panel.append(self._build_preview())
         panel.append(self._build_choices())
         text = {"class": "share-text", "tabindex": "0", "role": "region"}
@@ -90,7 +90,7 @@ class Layout:
         stage.append(self._part("image", "img", {"class": "share-image"}))
         section.append(stage)
         under = make("div", {"class": "share-under"})
-        under.append(make("p", {"class": "hint"}, t("share.preview_note")))
+        under.append(make("p", {"class": "hint share-hint"}, t("share.preview_note")))
         under.append(self._button("turn", "share.turn", "small", "i-again"))
         section.append(under)
         return section
