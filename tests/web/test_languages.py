@@ -39,7 +39,7 @@ assert in_language({"en": "Go", "es": "Ve", "xx": "Xo"}, "xx") == "Xo"
 assert [language_after(one.code).code for one in LANGUAGES] == ["es", "xx", "en"]
 assert CHOICES["language"] == ("auto", "en", "es", "xx")
 found, problems = read_address("", "lang=xx")
-assert found["lang"] == "xx" and not problems
+assert found.lang == "xx" and not problems
 text = {"en": "Go", "es": "Ve", "xx": "Xo"}
 step = {"kind": "play", "text": text}
 assert form_faults({"id": "mine", "title": text, "steps": [step]}) == []
