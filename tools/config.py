@@ -54,10 +54,11 @@ def page_config() -> PageConfig:
 
 
 def bundle(files: Mapping[str, bytes]) -> bytes:
-    """Files in one, as `web/boot/start.py` unpacks them: a JSON line of names and sizes, the bytes."""
+    """Files in one, as `web/boot/start.py` reads them: a line of seven figures, the length of the
+    next; that line, JSON of names and sizes; the bytes."""
     names = sorted(files)
-    head = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":"))
-    return head.encode() + b"\n" + b"".join(files[name] for name in names)
+    head = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":")) + "\n"
+    return f"{len(head):7}\n{head}".encode() + b"".join(files[name] for name in names)
 
 
 def later_bundle(files: Mapping[str, bytes]) -> bytes:

@@ -72,7 +72,7 @@ def test_the_pages_get_every_module_that_they_import() -> None:
 
 def unpacked(data: bytes) -> set[str]:
     """The files in a first bundle, as modules: without the ending of the compiled ones."""
-    names = [name for name, _ in json.loads(data.split(b"\n", 1)[0])]
+    names = [name for name, _ in json.loads(data.split(b"\n", 2)[1])]
     return {re.sub(r"\.m?py$", "", name) for name in names}
 
 

@@ -1,0 +1,3 @@
+"""MicroPython's file systems, as far as the page uses them."""
+
+def mount(fsobj: object, mount_point: str) -> None: ...
