@@ -16,7 +16,7 @@ from hive_core.drawing.signs import (
     label_markup,
     sign_marks,
 )
-from hive_core.drawing.symbols import SVG, piece_markup, symbols
+from hive_core.drawing.symbols import SVG, escaped, piece_markup, symbols
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import START, axial
 
@@ -244,10 +244,3 @@ def _digest(text: str) -> int:
     for character in text:
         value = (value * 33 + ord(character)) & 0xFFFFFF
     return value
-
-
-def escaped(text: str) -> str:
-    """Text as it is written in XML."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(character, entity)
-    return text

@@ -166,3 +166,10 @@ def piece_markup(piece_name: str, numbers: bool = True) -> str:
             piece_name[2],
         )
     return inside
+
+
+def escaped(text: str) -> str:
+    """Text as it is written in XML."""
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(character, entity)
+    return text

@@ -91,6 +91,22 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
     assert "web/learn/player" in unpacked(files["learn-mpy.bundle"])
 
 
+# Rooms of which the game's first picture needs so much and no more: what is added here comes before it.
+AT_ONCE = {
+    "hive_core/drawing/": {"glyphs", "orientation", "shapes", "signs", "symbols"},
+    "hive_core/engine/": set(),
+    "hive_core/search/": {"levels", "spelled"},
+    "web/share/": {"subject"},
+}
+
+
+def test_nothing_that_the_first_picture_does_without_comes_before_it() -> None:
+    first = unpacked(config_files(VERSIONS)["play-mpy.bundle"])
+    for room, wanted in AT_ONCE.items():
+        found = {name.removeprefix(room) for name in first if name.startswith(room)}
+        assert found - {"__init__"} == wanted, room
+
+
 def test_what_a_function_that_cannot_wait_imports_comes_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

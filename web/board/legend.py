@@ -5,8 +5,7 @@ none is left without its words.
 """
 
 from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
-from hive_core.drawing.svg import escaped
-from hive_core.drawing.symbols import HIGHEST, piece_markup
+from hive_core.drawing.symbols import HIGHEST, escaped, piece_markup
 from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
