@@ -30,6 +30,8 @@ SECONDS = 30
 GAMES = 10
 LOOK_S = 0.1
 GOAL_MS = 50
+PATIENCE_S = 30
+"""So long a worker may take to start and to answer, besides the time that it is given twice over."""
 
 DEVICE = """
 Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {get: () => CORES});
@@ -65,16 +67,17 @@ WORKER = """async () => {
 }"""
 """A worker made as the page makes its own."""
 
-ASK = """async (question) => {
+ASK = """async ([question, ms]) => {
   window.answers.length = 0;
   window.alone.hear(JSON.stringify(question));
-  for (;;) {
+  for (const end = Date.now() + ms; Date.now() < end; ) {
     const answer = window.answers.find(({say}) => say !== "progress");
     if (answer) return answer;
     await new Promise((next) => setTimeout(next, 10));
   }
+  return {say: `nothing in time but ${JSON.stringify(window.answers).slice(-500)}`};
 }"""
-"""Puts a question to that worker and waits for the answer."""
+"""Puts a question to that worker and waits so many milliseconds for the answer."""
 
 REPORTS = """() => window.told.filter(([number, text]) => number === 0 && text.includes('"progress"'))
   .map(([number, text]) => JSON.parse(text))
@@ -86,7 +89,7 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
     """The report of the worker made by WORKER on a position. Raises Problem when it fails."""
     question = {"do": "study", "ticket": game, "game": game, "tournament": True, "seconds": seconds}
-    answer = page.evaluate(ASK, question)
+    answer = page.evaluate(ASK, [question, 1000 * (2 * seconds + PATIENCE_S)])
     if answer["say"] != "studied":
         raise Problem(f"The worker said: {answer}")
     report: dict[str, Any] = answer["report"]

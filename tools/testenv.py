@@ -91,7 +91,10 @@ def _chromium_here() -> str | None:
         if _runs(named):
             return named
         raise Problem(f"SKEP_CHROMIUM names {named}, which does not start.")
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    # The one without a window first: for every page a Chromium with one also loads its own tabs and
+    # menus, which takes as much time as the page.
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    names += ("google-chrome", "google-chrome-stable", "chrome")
     for name in names:
         program = shutil.which(name)
         if _runs(program):
@@ -154,26 +157,35 @@ def _download_chromium() -> None:
         return
 
 
-def _apt(packages: list[str]) -> None:
-    """Debian's packages in one go, where this is Debian and we may install."""
+def _apt(wanted: list[str]) -> None:
+    """Debian's packages in one go, where we may install some; of "a|b" the first there is."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=400"]
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    names = " ".join(packages)
     try:
         run([*apt, "update"], "apt-get update", env=quiet)
+        packages = [
+            next(filter(_packaged, either.split("|")), either.split("|")[-1]) for either in wanted
+        ]
+        names = " ".join(packages)
         install = [*apt, "install", "-y", "--no-install-recommends", *packages]
         run(install, f"apt-get install {names}", env=quiet)
     except Problem as problem:
         say(str(problem))
 
 
+def _packaged(name: str) -> bool:
+    """Whether Debian has a package of that name."""
+    show = subprocess.run(["apt-cache", "show", name], capture_output=True, check=False)
+    return show.returncode == 0
+
+
 def fetch_browsers() -> None:
     """Asks Debian once for all browsers of the tests that are not here."""
     wanted: list[str] = []
     if not _chromium_here():
-        wanted += ["chromium", "fonts-liberation"]
+        wanted += ["chromium-headless-shell|chromium", "fonts-liberation"]
     if not _firefox_here():
         wanted.append("firefox-esr")
     if not _webkit_here():

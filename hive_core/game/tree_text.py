@@ -102,7 +102,10 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
         elif kind == COMMENT:
             game.comment(game.node, value)
         else:
-            game.mark(game.node, spaced(value).split())
+            try:
+                game.mark(game.node, spaced(value).split())
+            except NotationError as error:
+                raise NotationError(text, at + 1, error.expected) from error
     if opened or wanted:
         raise NotationError(text, len(text), "closing")
     for node in game.root.nodes():
@@ -134,6 +137,8 @@ def _tokens(text: str, at: int) -> "list[Token]":
             if len(held) > LONGEST_COMMENT:
                 raise NotationError(text, begin + 1, "too_long")
         elif kind == MARKS:
+            if sign == "[":
+                raise NotationError(text, place, "mark")
             if sign == "]":
                 tokens.append((MARKS, "".join(held), begin))
                 kind = ""

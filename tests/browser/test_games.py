@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, NAMES, WHITE
 from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 
@@ -77,6 +77,22 @@ def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
     game = keys.play(SHORT["moves"])
     assert game.outcome() == (WINNER, "surrounded")
     assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_key_that_comes_before_the_next_frame_is_about_what_was_just_done(
+    page: Page, url: str
+) -> None:
+    chosen_before(page)
+    open_board(page, url)
+    two_players(page)
+    keys = Keys(page)
+    keys.slot(NAMES.index("wS1"))
+    keys.to_board()
+    page.evaluate(
+        "['n', 'Enter', 'r'].forEach(key => document.activeElement.dispatchEvent("
+        "new KeyboardEvent('keydown', {key, bubbles: true})))"
+    )
+    assert keys.focused("data-arg").startswith("b")
 
 
 def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:

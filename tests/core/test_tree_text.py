@@ -151,6 +151,8 @@ def test_faults_are_told_with_their_place():
         ("Base;wS1 {", 10, "closing"),
         ("Base;wS1 [dot@0,0", 17, "closing"),
         ("Base;wS1 {" + "x" * (LONGEST_COMMENT + 1) + "}", 10, "too_long"),
+        ("Base;wS1 [dot@0,0 [dot@1,0]", 18, "mark"),
+        ("Base;wS1 [" + "x" * (LONGEST_MARKS + 1) + "]", 10, "too_long"),
         ("x" * (LONGEST_TREE + 1), 0, "too_long"),
     ):
         error = error_of(read_tree, text)

@@ -67,6 +67,7 @@ class FramePage(BoardPage):
         self.acts["hint"] = press(self.hint)
         self.acts["dismiss"] = put_away
         self.after = session.redraw.then
+        self.settle = session.redraw.flush
 
     def hint(self) -> None:
         """The reader wants a hint, where there are any."""

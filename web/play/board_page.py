@@ -1,5 +1,8 @@
 """The page around a board with a game, as the game's own page and a frame have it."""
 
+from pyscript import document
+from pyscript.ffi import create_proxy
+
 from web.board.listener import Listener
 from web.common.dom import at
 from web.common.shell import Shell
@@ -53,9 +56,13 @@ class BoardPage(Shell):
         self.seen: Seen | None = None
         self.room_changed: Callable[[], None] = lambda: None
         """To be called when the board has more or less room than before."""
+        self.settle: Callable[[], None] = lambda: None
+        """Draws what has changed already, without waiting for a frame."""
         self.acts["slot"] = self._pick
         self.listen("click", self._on_line)
         self.listen("keydown", self._on_key)
+        # A key is about what has happened so far; it may come before the frame that shows it.
+        document.addEventListener("keydown", create_proxy(lambda event: self.settle()), True)
 
     # The board
 

@@ -97,6 +97,7 @@ class Page(BoardPage):
         self.session = session
         self.acts.update(game_intents(session))
         self.after = session.redraw.then
+        self.settle = session.redraw.flush
 
     # Drawing
 
