@@ -1,6 +1,7 @@
 """The one test command: sets everything up and runs all tests.
 
-python3 -m tests                 all
+python3 -m tests                 all but what is marked nightly
+python3 -m tests nightly         all, with every language, size and theme of the browser tests
 python3 -m tests quick           the loop while working: lint, and all of `unit` that is fast
 python3 -m tests lint [NAME...]  ruff, format, mypy, imports
 python3 -m tests unit            rules, games, search, session: CPython only
@@ -35,14 +36,18 @@ LINTERS = {
     "imports": ["lint-imports", "--no-cache", "--no-logo"],
 }
 APART = ("interpreters", "browser", "engines")
-PARTS = ("all", "quick", "lint", "unit", *APART)
+PARTS = ("all", "nightly", "quick", "lint", "unit", *APART)
 UNIT = ["tests", *("--ignore=tests/" + name for name in APART)]
+BY_DAY = ["-m", "not nightly"]
 WHERE = {
-    "all": ["tests"],
-    "quick": [*UNIT, "-m", "not slow"],
-    "unit": UNIT,
-    **{name: ["tests/" + name] for name in APART},
+    "all": ["tests", *BY_DAY],
+    "nightly": ["tests"],
+    "quick": [*UNIT, "-m", "not slow and not nightly"],
+    "unit": [*UNIT, *BY_DAY],
+    **{name: ["tests/" + name, *BY_DAY] for name in APART},
 }
+WITH_SITE = ("all", "nightly", "browser", "engines")
+WITH_LINTERS = ("all", "nightly", "quick")
 ALONE = ("-n", "-s", "-k", "--pdb", "--capture", "--numprocesses")  # then not in parallel
 
 
@@ -115,7 +120,7 @@ def main(argv: list[str]) -> int:
     if "-h" in more or "--help" in more:
         print(__doc__)
         return 0
-    report = SKEP / "lint.txt" if part in ("all", "quick") else None
+    report = SKEP / "lint.txt" if part in WITH_LINTERS else None
 
     def packages() -> None:
         ensure_venv()
@@ -128,15 +133,15 @@ def main(argv: list[str]) -> int:
         os.environ["SKEP_CHROMIUM"] = ensure_chromium()
 
     needed: dict[str, Callable[[], object]] = {"the tests' packages": packages}
-    if part in ("all", *APART):
+    if part in ("all", "nightly", *APART):
         needed["the runtimes"] = ensure_vendor
-    if part in ("all", "browser", "engines"):
+    if part in WITH_SITE:
         needed["the documentation"] = docs_ahead
         needed["the browsers"] = browsers
     together(needed)
     if part == "lint":
         return lint(more)
-    if part in ("all", "browser", "engines"):
+    if part in WITH_SITE:
         build()
     return pytest(part, more, report)
 

@@ -93,8 +93,8 @@ def _chromium_here() -> str | None:
         raise Problem(f"SKEP_CHROMIUM names {named}, which does not start.")
     # The one without a window first: for every page a Chromium with one also loads its own tabs and
     # menus, which takes as much time as the page.
-    names = ("chromium-headless-shell", "chromium", "chromium-browser")
-    names += ("google-chrome", "google-chrome-stable", "chrome")
+    names = ["chromium-headless-shell", "chromium", "chromium-browser"]
+    names += ["google-chrome", "google-chrome-stable", "chrome"]
     for name in names:
         program = shutil.which(name)
         if _runs(program):

@@ -15,11 +15,14 @@ WITH_STACKS = next(game for game in GAMES if game["id"] == "real-01")
 DIALOGS = ("new_game", "settings", "help", "about", "paste", "menu")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core objects to on the page as it is."""
+def violations(page: Page, within: str = "html") -> list[str]:
+    """What axe-core objects to on the page as it is, or in a part of it."""
     if not page.evaluate("!!window.axe"):
         page.evaluate((MODULES / "axe-core" / "axe.min.js").read_text())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = page.evaluate(
+        "(within) => axe.run(within, {resultTypes: ['violations']})",
+        within,
+    )
     return [
         f"{one['id']}: {node['html'][:160]} | {node['failureSummary'][:200]}"
         for one in found["violations"]
@@ -67,7 +70,8 @@ def test_axe_finds_nothing(
         if name != "menu":
             page.locator(f"#d-menu [data-arg={name}]").click()
         until(page, f"document.querySelector('#d-{name}').open")
-        assert violations(page) == [], name
+        # What lies behind a dialog cannot be reached, and was looked at before.
+        assert violations(page, f"#d-{name}") == [], name
         page.keyboard.press("Escape")
         until(page, f"!document.querySelector('#d-{name}').open")
     paste(page, WITH_STACKS["moves"])

@@ -9,8 +9,11 @@ from playwright.sync_api import Browser, Page
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, NAMES, WHITE
+from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
+from tests.facts import load
+from tools.bench_page import kept_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 SHORT: dict[str, Any] = min(
@@ -107,8 +110,16 @@ def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:
 def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="watch", level="1")
-    game = Hands(page).wait(lambda now: now.outcome()[0] != ONGOING, 420)
-    assert len(game.played) > 8
+    Hands(page).wait_for_ply(6)
+    # And the end of a game that is won for who finds the way.
+    won = kept_game(load("wins.json")[0]["game"], computers=(WHITE, BLACK), level=STRONGEST)
+    other = page.context.new_page()
+    other.goto(f"{url}learn.html")
+    page.goto("about:blank")
+    other.evaluate("text => localStorage.setItem('skep.game', text)", won)
+    open_board(page, url)
+    game = Hands(page).wait(lambda now: now.outcome()[0] != ONGOING, 120)
+    assert game.outcome() == (WHITE, "surrounded")
 
 
 def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: Watch) -> None:

@@ -269,7 +269,7 @@ def test_whatever_is_said_everything_keeps_its_place(
     for place in ("L24.2", "L04.1", "L13.3", "L30.1", "L46.1", "L24.1"):
         page.evaluate(f"location.hash = '{place}'")
         at_step(page, place)
-        page.wait_for_timeout(100)
+        drawn(page)
         before, lengths = page.evaluate(PLACES), set()
         tries = page.locator("#lesson :is([data-cell], .option:not([hidden]))").count()
         for number in range(tries):
@@ -278,7 +278,7 @@ def test_whatever_is_said_everything_keeps_its_place(
                 "?.dispatchEvent(new MouseEvent('click', {bubbles: true}))",
                 number,
             )
-            page.wait_for_timeout(30)
+            drawn(page)
             assert page.evaluate(PLACES) == before, (place, number, text(page, ".task-said"))
             lengths.add(len(text(page, ".task-said")) // 40)
             said = page.evaluate(
@@ -289,7 +289,7 @@ def test_whatever_is_said_everything_keeps_its_place(
             assert said, (place, number, "the sentence is in sight")
         if page.locator("#lesson [data-do=hint]").is_visible():
             page.locator("#lesson [data-do=hint]").click()
-            page.wait_for_timeout(30)
+            drawn(page)
             assert page.evaluate(PLACES) == before, (place, "hint")
         if place in ("L24.2", "L13.3"):
             assert len(lengths) > 1, "sentences of different lengths were said"

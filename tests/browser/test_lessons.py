@@ -245,15 +245,13 @@ def way(start: int, goal: int, present: set[int]) -> list[int]:
     return found
 
 
-@pytest.fixture(params=["en-US", "es-ES"])
-def lesson_page(
-    request: pytest.FixtureRequest, browser: Browser, watch: Watch, url: str
-) -> Iterator[Page]:
+@pytest.fixture
+def lesson_page(browser: Browser, watch: Watch, url: str, locale: str) -> Iterator[Page]:
     """The page of the lessons on a phone, in one language and without motion."""
     context = browser.new_context(
         viewport={"width": 360, "height": 640},
-        locale=request.param,
-        color_scheme="light" if request.param == "en-US" else "dark",
+        locale=locale,
+        color_scheme="light" if locale == "en-US" else "dark",
         reduced_motion="reduce",
     )
     watch.context(context)
@@ -271,7 +269,15 @@ def lesson_page(
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("hands", [Mouse, Keyboard])
+@pytest.mark.parametrize(
+    ("locale", "hands"),
+    [
+        ("en-US", Mouse),
+        ("es-ES", Keyboard),
+        pytest.param("es-ES", Mouse, marks=pytest.mark.nightly),
+        pytest.param("en-US", Keyboard, marks=pytest.mark.nightly),
+    ],
+)
 def test_every_lesson_is_played_to_its_end(lesson_page: Page, hands: type[Learner]) -> None:
     page = lesson_page
     learner = hands(page, hands is Mouse)

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
+from tests.browser.conftest import (
+    Served,
+    Watch,
+    drawn,
+    kept_offline,
+    open_board,
+    playable,
+    until,
+)
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_docs import ready_boards
 from tools.testenv import FLAGS, ensure_chromium
@@ -64,7 +72,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
         ready_boards(page)
     page.goto(f"{below.url}learn.html")
     kept_offline(page)
-    page.wait_for_timeout(1000)
+    drawn(page)
     size = f"{below.bytes / 1e6:.2f} MB, {len(below.paths)} requests"
     print(f"lessons and documentation, kept: {size}")
     assert any("micropython-" in path for path in below.paths)
@@ -146,7 +154,8 @@ def test_who_saves_data_keeps_the_engine_with_the_first_game(
     page = context.new_page()
     open_board(page, server.url)
     until(page, CONTROLLED)
-    page.wait_for_timeout(2000)
+    page.reload()
+    playable(page)
     assert engine_requests(server) == []
     assert page.evaluate("window.skep.offline") == "unknown"
     new_game(page, opponent="computer", side="black", level="1")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Served, Watch, open_board, until
+from tests.browser.conftest import Served, Watch, drawn, open_board, until
 from tests.browser.test_accessibility import violations
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -260,7 +260,7 @@ def test_axe_finds_nothing_and_everything_fits(
     page.locator("input[value=play]").check(force=True)
     for form in ("iframe", "element", "link", "picture"):
         turn_to(page, form)
-        page.wait_for_timeout(100)
+        drawn(page)
         assert violations(page) == []
         wide = (
             "[...document.querySelectorAll('.share, .share *')].filter((e) => e.checkVisibility()"

@@ -7,12 +7,21 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
+from tests.browser.conftest import (
+    Served,
+    Watch,
+    drawn,
+    kept_offline,
+    open_board,
+    playable,
+    until,
+)
 from tools.common import ROOT, SKEP
 
 # A worker of the test's own, made as the page makes its own.
@@ -117,8 +126,12 @@ def test_a_worker_that_cannot_start_looks_nowhere_else(
     watch.allow = lambda fault: "leaves the origin" not in fault
     open_board(page, url)
     page.context.route(f"**/*{missing}", lambda route: route.abort())
-    page.evaluate(f"({WORKER})().catch(() => false)" if missing == "*.whl" else START_ONLY)
-    page.wait_for_timeout(3000)
+    with page.context.expect_event(
+        "requestfailed", lambda request: fnmatch(request.url, f"*{missing}")
+    ):
+        page.evaluate(f"({WORKER})().catch(() => false)" if missing == "*.whl" else START_ONLY)
+    page.evaluate("fetch('manifest.webmanifest').then((answer) => answer.text())")
+    drawn(page)
     assert page.evaluate("document.documentElement.dataset.boot") == "ready"
 
 

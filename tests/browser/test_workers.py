@@ -1,6 +1,5 @@
 """The computer on several workers: all search, one answers, and any of them may die."""
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from hive_core.game import Game
 from hive_core.rules.bugs import BLACK, WHITE
-from hive_core.search.levels import LEVELS, STRONGEST
+from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
@@ -84,7 +83,8 @@ def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> No
     assert told["iterations"] >= told["helper"]
     # Move now is the first worker's answer with all it knows.
     game = thinking(page)
-    page.wait_for_timeout(500)
+    before = tallies(page)
+    until(page, f"{TALLIES} > {before}")
     page.locator("#b-move-now").click()
     Hands(page).wait(lambda now: now.board.ply > game.board.ply, ANSWER_S)
     # The helper dies in the midst of its search: the answers keep coming, from the first alone.
@@ -93,8 +93,6 @@ def test_two_workers_search_and_one_of_them_may_die(device: Any, url: str) -> No
     until(page, f"{TALLIES} > {before}")
     page.evaluate("window.made[1].terminate()")
     told_before = tallies(page)
-    begun = time.monotonic()
     Hands(page).wait(lambda now: now.board.ply >= game.board.ply + 2)
-    assert time.monotonic() - begun < 2 * LEVELS[STRONGEST].seconds + ANSWER_S
     assert tallies(page) <= told_before + 1
     assert page.evaluate("document.querySelector('#b-retry').hidden")
