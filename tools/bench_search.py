@@ -25,6 +25,7 @@ from tools.common import ROOT, Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+from web.opponent.messages import Study, plain
 
 SECONDS = 30
 GAMES = 10
@@ -88,7 +89,7 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
     """The report of the worker made by WORKER on a position. Raises Problem when it fails."""
-    question = {"do": "study", "ticket": game, "game": game, "tournament": True, "seconds": seconds}
+    question = plain(Study(game, game, True, seconds, 0, 0))
     answer = page.evaluate(ASK, [question, 1000 * (2 * seconds + PATIENCE_S)])
     if answer["say"] != "studied":
         raise Problem(f"The worker said: {answer}")

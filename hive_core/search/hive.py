@@ -7,10 +7,20 @@ from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
 from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
+from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.search.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
 from hive_core.search.mcts import Node, Position, Random, Search
-from hive_core.search.merge import Report, best_move, merged, packed, settled, unpacked
+from hive_core.search.merge import (
+    Report,
+    believed,
+    best_move,
+    merged,
+    packed,
+    ranked,
+    settled,
+    unpacked,
+)
 from hive_core.search.spelled import Progress
 from hive_core.search.variety import varied
 
@@ -233,7 +243,8 @@ class Thinker:
 
     `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
     merged move by move into whatever this one answers. With a `memory` it begins with what the last
-    search found that had the same one.
+    search found that had the same one. `lines`: the best so many moves are looked at about equally deep
+    (see broad.py), to the end of the time, and without any memory.
     """
 
     def __init__(
@@ -245,6 +256,7 @@ class Thinker:
         evaluator: Evaluator | None = None,
         helpers: int = 0,
         memory: Memory | None = None,
+        lines: int = 0,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
@@ -252,11 +264,16 @@ class Thinker:
         self.evaluator = evaluator
         self.level = LEVELS[level]
         self.seconds = self.level.seconds if seconds is None else seconds
-        self.settle = self.level.temperature <= 0.1
+        self.settle = self.level.temperature <= 0.1 and not lines
+        self.order = believed if lines else ranked
         self.helpers = helpers
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
         judge = evaluator or DEFAULT
+        self.search: Search
+        if lines:
+            self.search = Broad(HivePosition(board, judge), lines, seed)
+            return
         self.search = Search(
             HivePosition(board, judge),
             seed,
@@ -301,7 +318,7 @@ class Thinker:
         own = self.search.report(all_lines=True)
         if not self.told:
             return own
-        return merged([own] + list(self.told.values()), len(self.search.root.moves))
+        return merged([own] + list(self.told.values()), len(self.search.root.moves), self.order)
 
     def report(self, count: int = 5) -> "Report":
         """The state of the search with its best `count` moves."""
@@ -345,6 +362,7 @@ def helper(
     seed: int,
     seconds: float,
     evaluator: Evaluator | None = None,
+    lines: int = 0,
 ) -> Thinker:
     """A thinker at full strength whose tallies help another one; `number` counts from 1.
 
@@ -352,7 +370,7 @@ def helper(
     done a little earlier than the one it helps, and does not stop because its own choice is settled.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
-    thinker = Thinker(board, STRONGEST, seed + number, seconds * SAFETY, judge)
+    thinker = Thinker(board, STRONGEST, seed + number, seconds * SAFETY, judge, lines=lines)
     thinker.search.settle = False
     return thinker
 

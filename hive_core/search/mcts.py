@@ -272,14 +272,21 @@ class Search:
             left = min(left, (end - now) * rate)
         return settled(self.lines(), len(self.root.moves), left)
 
-    def _iterate(self) -> None:
-        """Walks to a leaf, adds one node there, and carries its value up."""
+    def _iterate(self, first: int = -1) -> None:
+        """Walks to a leaf, adds one node there, and carries its value up.
+
+        `first`: the index of a move of the root, tried and not proven, that the walk begins with.
+        """
         position = self.position
         c_puct = self.c_puct
         fpu = self.fpu
         node = self.root
         path = []
         fresh = True
+        if first >= 0:
+            path.append((node, first))
+            position.make(node.moves[first])
+            node = node.kids[first]
         while True:
             moves = node.moves
             if not moves:

@@ -8,7 +8,7 @@ from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
 
@@ -67,6 +67,20 @@ def ranked(lines: "Iterable[Line]") -> "list[Line]":
     return order
 
 
+def _belief(line: "Line") -> tuple[float, float, float]:
+    if line.proved == 1 or line.proved == -1:
+        return _rank(line)
+    return (0.0, line.score, line.visits)
+
+
+def believed(lines: "Iterable[Line]") -> "list[Line]":
+    """The lines of a search that looks at several about equally deep, best first.
+
+    Proven wins come first (quickest first), proven losses last (slowest first), all others by score.
+    """
+    return sorted(lines, key=_belief, reverse=True)
+
+
 def best_move(order: "Sequence[Line]", moves: "Sequence[int]") -> int:
     """The move to play: the first of ranked lines, or of `moves` (all legal ones, by prior) if none.
 
@@ -89,13 +103,18 @@ def fair_lines(order: "Sequence[Line]", margin: float) -> "list[Line]":
     return [line for line in order if line.proved != -1 and line.score >= floor]
 
 
-def merged(reports: "Sequence[Report]", legal: int) -> "Report":
+def merged(
+    reports: "Sequence[Report]",
+    legal: int,
+    order: "Callable[[Iterable[Line]], list[Line]]" = ranked,
+) -> "Report":
     """One report out of those of several searches of a position with so many `legal` moves.
 
     Each must have all its lines, but need not have tried all moves. A result that no search alone has
-    proven may be proven by all of them together. The time is that of the first report.
+    proven may be proven by all of them together. The time is that of the first report. `order` puts the
+    best line first.
     """
-    lines = ranked([_joined(group) for group in _by_move(reports)])
+    lines = order([_joined(group) for group in _by_move(reports)])
     proved, plies = _proven(lines, legal)
     iterations = sum([report.iterations for report in reports])
     return Report(iterations, reports[0].seconds, proved, plies, tuple(lines))

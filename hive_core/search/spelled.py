@@ -4,7 +4,7 @@ Kept apart from the search so that the page, which reads them, need not load it.
 a score is the expected one, 0 to 1, of the side to move.
 """
 
-from hive_core.records import NamedTuple, fields_of
+from hive_core.records import NamedTuple, changed, fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +51,20 @@ Progress = NamedTuple(
     ],
 )
 """How far a search is: `share` 0 to 1 of its budget, the score `win` and the line that it expects."""
+
+
+LEAST = 10
+"""A line counts as looked at when it has at least one visit for so many of the deepest one."""
+
+
+def founded(report: Report) -> Report:
+    """The report without the lines of which next to nothing is known. What is proved stays."""
+    open_lines = [line.visits for line in report.lines if line.proved is None]
+    most = max(open_lines) if open_lines else 0
+    lines = [
+        line for line in report.lines if line.proved is not None or line.visits * LEAST >= most
+    ]
+    return changed(report, lines=lines)
 
 
 def plain(report: Report) -> "dict[str, Any]":

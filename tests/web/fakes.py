@@ -73,6 +73,7 @@ class FakeOpponent:
         self.listener: Any = None
         self.student: Any = None
         self.studies: list[tuple[str, str, bool, float]] = []
+        self.lines: list[int] = []
         self.questions: list[tuple[int, str, bool, int]] = []
         self.styles: list[int] = []
         self.calls: list[str] = []
@@ -83,8 +84,9 @@ class FakeOpponent:
         self.questions.append((ticket, game, tournament, level))
         self.styles.append(style)
 
-    def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
+    def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
         self.studies.append((ticket, game, tournament, seconds))
+        self.lines.append(lines)
 
     def __getattr__(self, name: str) -> Any:
         return lambda: self.calls.append(name)

@@ -7,7 +7,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.search.spelled import Report
 from tests.web.fakes import FakeOpponent, table_for
 from tests.web.records import a_line, a_progress, a_report, an_engine
-from web.opponent.study import ANALYSIS_S, HINT_S, VALUE_S, Advice
+from web.opponent.study import ANALYSIS_S, HINT_S, LINES, VALUE_S, Advice
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 
@@ -87,6 +87,7 @@ def test_a_longer_wish_replaces_a_shorter_study() -> None:
     desk.advice.analyse(True)
     desk.look()
     assert [study[3] for study in desk.opponent.studies] == [VALUE_S, ANALYSIS_S]
+    assert desk.opponent.lines == [0, LINES]
     assert desk.opponent.calls == ["cancel"]
     desk.advice.study_reports("study 1", report())
     assert desk.advice.report is None
@@ -98,6 +99,18 @@ def test_a_longer_wish_replaces_a_shorter_study() -> None:
     desk.advice.watching = False
     desk.look()
     assert not desk.advice.open
+
+
+def test_a_move_that_was_hardly_looked_at_is_not_listed_beside_one_that_was() -> None:
+    """The best move had 6,038 visits and 67 %, four others 1 or 2 and per cent out of one look."""
+    desk = Desk()
+    desk.advice.analyse(True)
+    desk.look()
+    rows = [("wA1", 600, None), ("wA2", 60, None), ("wA3", 59, None), ("wB1", 1, -1)]
+    lines = [a_line(move, visits=visits, proved=proved) for move, visits, proved in rows]
+    desk.advice.study_reports("study 1", a_report(*lines))
+    assert desk.advice.report
+    assert [line.move for line in desk.advice.report.lines] == ["wA1", "wA2", "wB1"]
 
 
 def test_another_position_forgets_what_was_found() -> None:

@@ -9,7 +9,14 @@ from hive_core.search.reasons import CODES
 from tests.web.records import a_line, a_report
 from web.common.i18n import CODES as LANGUAGES
 from web.common.i18n import Translator
-from web.words.advice import hint_words, percent, reason_words, value_words, worth_words
+from web.words.advice import (
+    hint_words,
+    line_words,
+    percent,
+    reason_words,
+    value_words,
+    worth_words,
+)
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 
@@ -92,6 +99,20 @@ def test_values_of_proved_positions():
     assert value_words(t, loses, 1) == "White wins with the next move."
     assert value_words(t, a_report(line(proved=0)), 1) == "A draw, if both sides play well."
     assert value_words(t, None, 1) == "Not judged yet"
+
+
+def test_an_analysed_move_is_spoken_of_in_words():
+    t = speak("en")
+    closing = line(why=["closes_in", "bQ", "4"], moves=("bA1 -wQ", "wA2 bQ-"))
+    assert line_words(t, a_report(closing), closing, 0) == (
+        "It closes in on the black queen: 4 of her 6 sides are filled. White stands better: 60 %. "
+        "Expected reply: Black ant 1 to the left of the white queen. 7 positions looked at."
+    )
+    winning = line(proved=1, plies=3, why=["forces", "bQ", "2"])
+    assert line_words(t, a_report(winning), winning, 0) == "It wins by force, in 2 moves at most."
+    kept = a_report(closing, iterations=6)
+    assert "looked at" not in line_words(t, kept, closing, 0), "never more than there were in all"
+    assert "Respuesta esperada: Hormiga" in line_words(speak("es"), kept, closing, 0)
 
 
 def test_certainty_is_left_to_proofs():

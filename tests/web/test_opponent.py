@@ -209,17 +209,17 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
 def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch: Any) -> None:
     opponent, port, listener, clock = table(monkeypatch)
     student = opponent.student = Listener()
-    opponent.study("study 1", GAME, True, 2.0)
+    opponent.study("study 1", GAME, True, 2.0, 0)
     assert student.engine[-1].state == LOADING
     say(opponent, say="ready")
     asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True}
-    assert port.sent == [asked | {"seconds": 2.0, "helpers": 0}]
+    assert port.sent == [asked | {"seconds": 2.0, "helpers": 0, "lines": 0}]
     say(opponent, say="progress", ticket="study 1", iterations=5)
     say(opponent, say="studied", ticket="study 1", iterations=9)
     say(opponent, say="studied", ticket="study 1", iterations=10)
     assert student.studies == [("reports", "study 1", 5), ("studied", "study 1", 9)]
     assert (listener.reports, listener.moves) == ([], [])
-    opponent.study("study 2", GAME, True, 2.0)
+    opponent.study("study 2", GAME, True, 2.0, 0)
     clock.now += 2.0 + GRACE_S + 0.1
     opponent.tick()
     assert (port.ends, port.starts) == (1, 2)
@@ -228,7 +228,7 @@ def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch:
 def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
     opponent, port, listener, _ = table(monkeypatch)
     student = opponent.student = Listener()
-    opponent.study("study 1", GAME, True, 9.0)
+    opponent.study("study 1", GAME, True, 9.0, 0)
     say(opponent, say="ready")
     opponent.think(1, GAME, True, 4)
     assert [sent["do"] for sent in port.sent] == ["study", "think"]

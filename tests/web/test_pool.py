@@ -142,7 +142,7 @@ def test_helpers_start_one_after_the_other_with_the_first_question_at_full_stren
 
 def test_a_study_is_shared_too() -> None:
     table = Table(2).with_helpers()
-    table.pool.send(Study("study 1", GAME, True, 9.0, 0))
+    table.pool.send(Study("study 1", GAME, True, 9.0, 0, 5))
     assert table.ports[1].sent[0]["do"] == "help"
     assert table.ports[1].sent[0]["question"]["seconds"] == 9
     table.ports[0].say(say="studied", ticket="study 1")

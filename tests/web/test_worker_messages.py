@@ -10,7 +10,7 @@ from web.opponent import messages
 from web.opponent.messages import NOTHING_YET, RELAY, Relayed, plain, to_text
 
 THINK = messages.Think(3, "Base;wS1", True, 2, 1, 0.5, 4)
-STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0)
+STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0, 5)
 TO_WORKER = {
     "think": THINK,
     "study": STUDY,

@@ -47,9 +47,11 @@ Study = NamedTuple(
         ("tournament", "bool"),
         ("seconds", "float"),
         ("helpers", "int"),
+        ("lines", "int"),
     ],
 )
-"""An opinion is wanted on the position after a game's text, at full strength."""
+"""An opinion is wanted on the position after a game's text, at full strength; 0 `lines`: on the best
+move, else on so many moves about equally."""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """A helper, `number` of them from 1, is to search the position of a question along with the first."""

@@ -71,13 +71,15 @@ class Opponent:
         self.question = Think(ticket, game, tournament, level, style, pace_s, 0)
         self._begin(max(LEVELS[level].seconds, pace_s))
 
-    def study(self, ticket: str, game: str, tournament: bool, seconds: float) -> None:
+    def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
         """Asks for an opinion on the position after a game's text, at full strength.
+
+        0 `lines`: on the best move, else on so many moves about equally.
 
         It comes as student.study_reports(ticket, Report) several times and student.studied(ticket,
         Report) at the end.
         """
-        self.question = Study(ticket, game, tournament, seconds, 0)
+        self.question = Study(ticket, game, tournament, seconds, 0, lines)
         self._begin(seconds)
 
     def _begin(self, budget_s: float) -> None:

@@ -6,6 +6,7 @@ position is in view.
 """
 
 from hive_core.records import NamedTuple
+from hive_core.search.spelled import founded
 from web.opponent.messages import FAILED, LOADING
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
 """How long a hint, a value and an analysis look at a position."""
 ENOUGH = 300
 """From so many iterations on the computer's own search says what a position is worth."""
+
+LINES = 5
+"""So many moves an analysis looks at about equally deep."""
 
 HINT, VALUE, ANALYSIS = "hint", "value", "analysis"
 
@@ -139,7 +143,8 @@ class Advice:
         if self.unsent and self.subject:
             self.unsent = False
             text, tournament = self.subject
-            self.opponent.study(self._ticket(), text, tournament, self.studied_s)
+            lines = LINES if self.analysing else 0
+            self.opponent.study(self._ticket(), text, tournament, self.studied_s, lines)
 
     def _seconds(self) -> float:
         """The seconds that the wishes need."""
@@ -173,14 +178,14 @@ class Advice:
         """The computer's own search on the position in view is an opinion as well."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
-            self.report = report
+            self.report = founded(report)
 
     # What the opponent tells
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
         """What a running study has found so far."""
         if self.open and ticket == self._ticket():
-            self.report = report
+            self.report = founded(report)
             self._answer()
             self.told()
 
@@ -188,7 +193,7 @@ class Advice:
         """What a study has found in the end."""
         if self.open and ticket == self._ticket():
             self.open = False
-            self.report = report
+            self.report = founded(report)
             self._answer()
             self.told()
             if self.analysing:

@@ -98,19 +98,19 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
 
     The workers' memory together is that of one alone.
     """
-    level, style, seconds = STRONGEST, BALANCED, 0.0
+    level, style, lines = STRONGEST, BALANCED, 0
     if isinstance(question, Think):
         level, style = question.level, question.style
         seconds = LEVELS[level].seconds
     else:
-        seconds = question.seconds
+        seconds, lines = question.seconds, question.lines
     seed = random.getrandbits(30)
     evaluator = styled(style, board.turn)
     if number:
-        thinker = helper(board, number, seed, seconds, evaluator)
+        thinker = helper(board, number, seed, seconds, evaluator, lines)
     else:
         kept = memory if level == STRONGEST else None
-        thinker = Thinker(board, level, seed, seconds, evaluator, question.helpers, kept)
+        thinker = Thinker(board, level, seed, seconds, evaluator, question.helpers, kept, lines)
     thinker.search.nodes = NODES // (question.helpers + 1)
     wanted.thinker = thinker
     return thinker

@@ -4,14 +4,14 @@ Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
 from web.common.dom import Writer, at, make
-from web.words.advice import percent, reason_words, value_words, worth_words
+from web.words.advice import line_words, percent, value_words, worth_words
 from web.words.figures import result_words
 from web.words.moves import COLORS, move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
-    from hive_core.search.spelled import Line
+    from hive_core.search.spelled import Line, Report
     from web.common.i18n import Translator
     from web.opponent.study import AdviceView
     from web.play.records import Table
@@ -107,12 +107,16 @@ class Analysis:
             if number < len(lines):
                 self._write(button, parts, lines[number], advice.turn)
                 button.flag("aria-pressed", number == min(advice.line, len(lines) - 1))
-        self._foot(lines[min(advice.line, len(lines) - 1)] if lines else None, advice.turn)
+        if report and lines:
+            self._foot(report, lines[min(advice.line, len(lines) - 1)], advice.turn)
+        else:
+            self.why.text("")
+            self.ahead.text("")
 
-    def _foot(self, line: "Line | None", color: int) -> None:
-        """The reason for the move that is shown, and what is expected after it."""
-        self.why.text(reason_words(self.t, line, color) if line else "")
-        ahead = line.moves[1:AHEAD] if line else ()
+    def _foot(self, report: "Report", line: "Line", color: int) -> None:
+        """What there is to say about the move that is shown, and what is expected after it."""
+        self.why.text(line_words(self.t, report, line, color))
+        ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")
 
     def _state(self, advice: "AdviceView", table: "Table", over: bool) -> str:
@@ -139,7 +143,7 @@ class Analysis:
             },
         )
         parts = []
-        for css in ("uhp", "visits", "worth", "advised-told"):
+        for css in ("advised-told", "worth", "advised-uhp"):
             part = make("span", {"class": css})
             button.append(part)
             parts.append(Writer(part))
@@ -153,6 +157,5 @@ class Analysis:
         told = move_words(t, line.move, color)
         proved = PROVED.get(line.proved, "open")
         button.attr("data-proved", proved)
-        visits = t("analysis.visits", n=line.visits)
-        for part, text in zip(parts, (line.move, visits, worth_words(t, line), told)):
+        for part, text in zip(parts, (told, worth_words(t, line), line.move)):
             part.text(text)

@@ -55,11 +55,30 @@ def worth_words(t: "Words", line: "Line") -> str:
     return t("analysis.wins" if line.proved == 1 else "analysis.loses", n=own_moves(line))
 
 
+def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
+    """An analysed move as a club player would speak of it: why, who then stands how, the reply.
+
+    At the end how many of the positions looked at came after it, where that was counted.
+    """
+    said = [reason_words(t, line, color)]
+    if line.proved is None or not line.why:
+        said.append(standing_words(t, line, color))
+    if len(line.moves) > 1:
+        said.append(t("analysis.reply", move=move_words(t, line.moves[1], 1 - color)))
+    if line.proved is None and line.visits <= report.iterations:
+        said.append(t("analysis.looked", n=line.visits))
+    return " ".join([one for one in said if one])
+
+
 def value_words(t: "Words", report: "Report | None", turn: int) -> str:
     """Who stands better, in one sentence; `turn` is the side to move."""
     if not report or not report.lines:
         return t("value.none")
-    line = report.lines[0]
+    return standing_words(t, report.lines[0], turn)
+
+
+def standing_words(t: "Words", line: "Line", turn: int) -> str:
+    """Who stands better after a move, in one sentence."""
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:
