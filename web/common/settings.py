@@ -39,6 +39,7 @@ Settings = NamedTuple(
         ("show_movable", "bool"),
         ("piece_numbers", "bool"),
         ("eval_bar", "bool"),
+        ("guide", "bool"),
         ("new_game", "Setup"),
     ],
 )
@@ -63,6 +64,7 @@ CHOICES: "Choices" = {
     "show_movable": (True, False),
     "piece_numbers": (True, False),
     "eval_bar": (False, True),
+    "guide": (True, False),
 }
 
 

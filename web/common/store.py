@@ -133,6 +133,14 @@ class Store:
             self._set(key, "told")
         return not told
 
+    def count(self, what: str) -> int:
+        """Counts something once more; how often it has been by now, as far as anything is kept."""
+        key = TOLD + what
+        kept = self._get(key) or ""
+        number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1
+        self._set(key, "%d" % number)
+        return number
+
     # Other records
 
     def load(self, key: str) -> "Record":

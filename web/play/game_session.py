@@ -10,7 +10,8 @@ from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from web.common import settings
 from web.opponent.turn import EVEN_SCORE
-from web.play.players import chosen_colors, computers_of, one_here, seats, two_people
+from web.play.guide import ENOUGH
+from web.play.players import chosen_colors, computers_of, nobody_here, one_here, seats, two_people
 from web.play.redraw import at_once
 from web.play.saved_game import Kept, record, restore
 from web.play.session import Session
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
 
+PLAYED = "played"
+"""Under this name the store counts the games that a person here has played to their end."""
 LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 
 
@@ -46,6 +49,7 @@ class GameSession(Session):
         super().__init__(page, board, opponent, store, request)
         self.chance = 0
         self.dismissed: list[str] = []
+        self.over = False
 
     # The beginning
 
@@ -101,6 +105,7 @@ class GameSession(Session):
         self.computer.stopped = False
         self.draw_offer = None
         self.welcome = False
+        self.over = game.outcome()[0] != ONGOING
         self.computer.expects = EVEN_SCORE
         self.clear()
         self.page.close_dialogs()
@@ -128,6 +133,7 @@ class GameSession(Session):
             self.notices.append("damaged_save")
             return False
         self.game = kept.game
+        self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
         self.players = seats(kept.computers, self.computer, self.setup)
         self.computer.stopped = kept.stopped
@@ -142,7 +148,20 @@ class GameSession(Session):
         """Keeps the game too."""
         if not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
+        self._count()
         super().changed()
+
+    def _count(self) -> None:
+        """Who has played enough games to their end is not told any more what can be done."""
+        before, self.over = self.over, self.game.outcome()[0] != ONGOING
+        ended = self.over and not before and not nobody_here(self.players)
+        if ended and self.store.count(PLAYED) == ENOUGH:
+            self.store.set("guide", False)
+
+    def guide_away(self) -> None:
+        """Nobody wants to be told any more what can be done."""
+        self.set("guide", False)
+        self.redraw.then(lambda: self.page.say("guide.gone"))
 
     # A person's turn
 

@@ -37,6 +37,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
             "copy_game": press(session.copy_game),
             "copy_saved": press(session.copy_saved),
             "dismiss": with_text(session.dismiss),
+            "guide_away": press(session.guide_away),
             "analyse": press(session.counsel.analyse),
             "line": with_number(session.counsel.line),
         }

@@ -13,7 +13,7 @@ from web.play.advice_panel import Analysis, EvalBar
 from web.play.board_page import BoardPage
 from web.play.dialogs import Dialogs
 from web.play.intents import game_intents
-from web.play.panels import Banner, Bar, Notices, Thinking, Welcome
+from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome
 from web.play.players import COMPUTER
 from web.play.records import Plate
 from web.words.advice import reason_words, value_words, worth_words
@@ -56,6 +56,7 @@ class Page(BoardPage):
         self.bar = Bar()
         self.banner = Banner(t)
         self.notices = Notices(t)
+        self.guide = Guide(t)
         self.thinking = Thinking(t)
         self.eval_bar = EvalBar(t)
         self.analysis = Analysis(t)
@@ -127,6 +128,9 @@ class Page(BoardPage):
         fresh, _ = self._news(snapshot, table, status, headline)
         if fresh:
             self._typed("")
+        can = self.guide.draw(snapshot, table)
+        if can:
+            self.announce(can)
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
 

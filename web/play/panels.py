@@ -7,12 +7,14 @@ the catalogue through `t`.
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
+from web.play.guide import guide
 from web.words.figures import decimal, loaded_words, result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from hive_core.game import Snapshot
     from web.common.i18n import Translator
     from web.opponent.messages import Progress
     from web.play.records import Buttons, Plate, Slot, Table
@@ -367,3 +369,29 @@ class Welcome:
             self.drawn = True
             for name in ("bQ",) + self.AROUND:
                 self.art.append(tile(name))
+
+
+class Guide:
+    """What a newcomer can do now, in a line over the board."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("guide")
+        self.words = at("guide-text")
+        self.link = at("guide-lesson")
+        self.key = ""
+
+    def draw(self, snapshot: "Snapshot", table: "Table") -> str:
+        """Shows what can be done; gives the sentence to be spoken where a turn has begun."""
+        key, lesson = guide(snapshot, table)
+        self.box.flag("hidden", not key)
+        if key:
+            self.words.text(self.t(key))
+        self.link.flag("hidden", not lesson)
+        if lesson:
+            self.link.attr("href", "learn.html#" + lesson)
+            self.link.attr("target", None if table.saved else "_blank")
+        fresh = key != self.key and bool(lesson)
+        if lesson or not key:
+            self.key = key
+        return self.t(key) if fresh else ""

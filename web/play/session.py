@@ -214,6 +214,9 @@ class Session:
             self.put(self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
+        elif self.settings.guide or not self.drawn.pieces:
+            self.background()
+            self.page.say("guide.choose" if self.drawn.pieces else "guide.choose_first")
         else:
             self.background()
 

@@ -1,0 +1,134 @@
+"""The first games: what a newcomer is told, until somebody has played enough of them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.rules.board import SHIFT
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.hexes import NEIGHBOURS, START
+from tests.web.fakes import Memory, table_for
+from tests.web.records import a_table
+from tools.common import ROOT
+from web.common.settings import default_settings
+from web.play.guide import ENOUGH, TURNS, guide
+
+EAST = NEIGHBOURS[START][1]
+
+
+def told(*moves: str, **more: Any) -> str:
+    game = Game()
+    for move in moves:
+        game.play(move)
+    return guide(game.snapshot(), a_table(game, **more)).key
+
+
+def begun(memory: Memory | None = None) -> Any:
+    session = table_for(memory)
+    session.open()
+    session.start(changed(session.setup, opponent="person"))
+    return session
+
+
+FOUR = ("wS1", "bS1 wS1-", "wA1 -wS1", "bA1 bS1-", "wA2 -wA1", "bA2 bA1-")
+
+
+def test_each_of_the_first_turns_says_what_can_be_done() -> None:
+    assert told() == "guide.first"
+    assert told(selected=PIECE_BY_NAME["wS1"]) == "guide.put_first"
+    assert told("wS1") == "guide.reply"
+    assert told("wS1", selected=PIECE_BY_NAME["bS1"]) == "guide.put"
+    assert told(*FOUR[:2]) == "guide.place"
+    assert told(*FOUR) == "guide.queen_now"
+    assert told(*FOUR, "wQ -wA2", "bQ bA2-") == "guide.move"
+
+
+def test_every_turn_that_is_told_about_has_words_and_a_lesson() -> None:
+    lessons = "".join(path.read_text() for path in (ROOT / "web/lessons").glob("*.json"))
+    game = Game()
+    keys = set()
+    while True:
+        snapshot = game.snapshot()
+        advice = guide(snapshot, a_table(game))
+        if snapshot.turn_number > TURNS:
+            assert not advice.key
+            break
+        assert f'"{advice.lesson}"' in lessons
+        keys.add(advice.key)
+        piece, goals = snapshot.groups[0]
+        game.play(piece << SHIFT | goals[0])
+    assert {"guide.first", "guide.reply", "guide.place", "guide.move", "guide.goal"} <= keys
+    for language in ("en", "es"):
+        words = json.loads((ROOT / f"web/locales/{language}.json").read_text())
+        assert not [key for key in keys if not words[key]]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"settings": changed(default_settings(), guide=False)},
+        {"welcome": True},
+        {"looking": True},
+        {"players": ("computer", "you")},
+    ],
+)
+def test_nobody_is_told_who_need_not_or_cannot_move(more: dict[str, Any]) -> None:
+    assert told(**more) == ""
+
+
+def test_a_tap_on_the_marked_cell_with_nothing_chosen_says_what_to_do() -> None:
+    session = begun()
+    session.tap(START)
+    assert session.page.calls[-1] == ("say", "guide.choose_first")
+    session.store.set("guide", False)
+    session.tap(START)
+    assert session.page.calls[-1] == ("say", "guide.choose_first"), (
+        "whoever it is, on an empty table"
+    )
+    session.store.set("guide", True)
+    session.play("wS1")
+    session.tap(EAST)
+    assert session.page.calls[-1] == ("say", "guide.choose")
+    session.store.set("guide", False)
+    session.page.calls.clear()
+    session.tap(EAST)
+    assert not session.page.calls
+
+
+def test_who_has_played_three_games_is_told_no_more_until_asked_for_again() -> None:
+    memory = Memory()
+    session = begun(memory)
+    for number in range(1, ENOUGH + 1):
+        assert session.settings.guide
+        session.play("wS1")
+        session.resign()
+        session = begun(memory)
+        assert session.settings.guide == (number < ENOUGH)
+    session.set("guide", True)
+    session.play("wS1")
+    session.resign()
+    assert session.settings.guide
+
+
+def test_a_game_opened_at_its_end_or_played_by_computers_is_no_game_played() -> None:
+    memory = Memory()
+    session = begun(memory)
+    session.play("wS1")
+    session.resign()
+    before = dict(memory.texts)["skep.told.played"]
+    text = session.game.text()
+    again = table_for(memory)
+    again.open()
+    again.changed()
+    session.paste_game(text)
+    assert memory.texts["skep.told.played"] == before == "1"
+
+
+def test_the_tips_can_be_put_away_and_say_how_they_come_back() -> None:
+    session = begun()
+    session.guide_away()
+    assert not session.settings.guide
+    assert session.page.calls[-1] == ("say", "guide.gone")
