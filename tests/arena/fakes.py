@@ -4,21 +4,49 @@ import sys
 import time
 
 from hive_core.engine.uhp import Engine, serve
+from hive_core.notation.moves import spell_move
+from hive_core.rules.board import SHIFT
+from hive_core.rules.errors import GameOver
 
-KINDS = ("first", "last", "illegal", "dies", "silent", "blind", "chatty")
+KINDS = (
+    "first",
+    "last",
+    "illegal",
+    "dies",
+    "silent",
+    "blind",
+    "chatty",
+    "shuttles",
+    "counts",
+    "claims",
+)
 
 
 class Fake(Engine):
-    """Plays the first or the last legal move by the alphabet, or misbehaves at its third move."""
+    """Plays the first or the last legal move by the alphabet, or misbehaves at its third move.
+
+    `shuttles` moves a piece back and forth, and so does `counts`, to which the second occurrence of a
+    position is a draw; to `claims` the third move of anybody is one.
+    """
 
     def __init__(self, kind: str) -> None:
         super().__init__()
         self.kind = kind
         self.asked = 0
+        self.followed = 0
+        self.drawn = False
 
     def newgame(self, text: str) -> list[str]:
-        self.asked = 0
+        self.asked = self.followed = 0
+        self.drawn = False
         return super().newgame(text)
+
+    def play(self, text: str) -> list[str]:
+        (line,) = super().play(text)
+        self.followed += 1
+        repeated = self.kind == "counts" and self.present().occurrences() > 1
+        self.drawn = repeated or (self.kind == "claims" and self.followed == 3)
+        return [line.replace("InProgress", "Draw") if self.drawn else line]
 
     def bestmove(self, text: str) -> list[str]:
         self.asked += 1
@@ -31,8 +59,21 @@ class Fake(Engine):
                 time.sleep(3600)
             while self.kind == "chatty":
                 print("thinking")
+        if self.drawn:
+            raise GameOver("bestmove")
+        if self.kind in ("shuttles", "counts"):
+            return [self.shuttled()]
         moves = sorted(self.validmoves("")[0].split(";"))
         return [moves[-1 if self.kind == "last" else 0]]
+
+    def shuttled(self) -> str:
+        """The own last move taken back, or the first move of a piece that is on the table."""
+        board = self.running().board
+        moves = [move for move in board.moves() if move >= 0 and board.where[move >> SHIFT] >= 0]
+        if len(board.log) > 1:
+            piece, origin, _ = board.log[-2]
+            moves = [move for move in moves if move == piece << SHIFT | origin] or moves
+        return spell_move(board, (moves or board.moves())[0])
 
     def option(self, text: str) -> list[str]:
         """`blind` has no options, as many engines."""

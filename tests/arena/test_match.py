@@ -89,6 +89,25 @@ def test_a_game_that_goes_on_too_long_is_drawn_and_said_so(tmp_path):
     assert {record.result for record in records.values()} == {DRAW}
 
 
+def test_an_engine_that_counts_a_repetition_sooner_gets_its_draw_and_the_match_goes_on(tmp_path):
+    """Its next move would have been asked of a game that was over for it: a forfeit."""
+    records = played(plan(tmp_path, first="counts", second="shuttles", pairs=2))
+    assert len(records) == 4
+    for record in records.values():
+        assert (record.result, record.ended_by) == (DRAW, "repetition: counted by counts")
+        game = Game(parse_game_type(record.game_type))
+        for move in record.moves:
+            game.play(move)
+        assert game.occurrences() == 2
+
+
+def test_an_engine_that_ends_a_game_in_which_nothing_was_repeated_loses(tmp_path):
+    records = played(plan(tmp_path, first="claims"))
+    for record in records.values():
+        assert record.result == (BLACK if record.game == 1 else WHITE)
+        assert "says Draw" in record.ended_by and "goes on" in record.ended_by
+
+
 @pytest.mark.parametrize("kind, told", [("illegal", "legal move"), ("dies", "out of honey")])
 def test_a_bad_engine_loses_that_game_and_plays_the_next(tmp_path, kind, told):
     records = played(plan(tmp_path, first=kind, pairs=2))

@@ -133,9 +133,11 @@ class Client:
             raise EngineFault("no move was named")
         return lines[-1].split(";")[0]
 
-    def follow(self, move: str) -> None:
-        """Tells the engine a move that was played."""
-        self.ask("pass" if move == "pass" else "play " + move)
+    def follow(self, move: str) -> str:
+        """Tells the engine a move that was played; how the game stands for it, in UHP's word or ""."""
+        lines = self.ask("pass" if move == "pass" else "play " + move)
+        fields = lines[-1].split(";") if lines else []
+        return fields[1] if len(fields) > 1 else ""
 
     def close(self) -> None:
         """Ends the process and those that it has started."""

@@ -1,7 +1,9 @@
 """Plays a match: pairs of games with colours reversed, several at a time, each game recorded at once.
 
-Only the rules end a game: a surrounded queen, or the third occurrence of a position. An engine that
-dies, hangs or names an illegal move loses that game by forfeit, which the record says.
+Only the rules end a game: a surrounded queen, or the third occurrence of a position. Engines do not
+agree on what makes two positions the same; where one counts a draw by repetition before the arena does,
+the game is drawn, and the record names who counted. An engine that dies, hangs, names an illegal move
+or ends a game that goes on loses it by forfeit, which the record says.
 """
 
 import datetime
@@ -13,8 +15,8 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from hive_core.game import Game
-from hive_core.notation.moves import MOST_PLIES, parse_game_type
+from hive_core.game import REPETITION, Game
+from hive_core.notation.moves import MOST_PLIES, STATES, parse_game_type
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
@@ -180,9 +182,10 @@ class Table:
         try:
             for color in (WHITE, BLACK):
                 self.asked(seats, color, lambda client: client.new_game(game.game_string(), seed))
-            while game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies:
-                self.ply(game, seats)
-            result, ended_by = game.outcome()
+            counted = ""
+            while not counted and self.goes_on(game):
+                counted = self.ply(game, seats)
+            result, ended_by = (DRAW, counted) if counted else game.outcome()
             slowest = [self.client(seat).slowest_s for seat in seats]
         except Forfeit as forfeit:
             result = WHITE + BLACK - forfeit.color
@@ -215,18 +218,35 @@ class Table:
         except EngineFault as fault:
             raise Forfeit(color, str(fault)) from None
 
-    def ply(self, game: Game, seats: tuple[int, int]) -> None:
-        """Asks for one move, plays it, and tells both."""
+    def goes_on(self, game: Game) -> bool:
+        """Whether another move is wanted."""
+        return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
+
+    def ply(self, game: Game, seats: tuple[int, int]) -> str:
+        """Asks for one move, plays it, and tells both; how the game ended where one counts a draw."""
         color = game.board.turn
         text = self.asked(seats, color, Client.choose)
         try:
             game.play(text)
         except HiveError as error:
             raise Forfeit(color, f"{text[:40]!r} is no legal move ({error})") from None
+        counted = ""
         if game.outcome()[0] == ONGOING:
             text = game.played[-1].text
             for color in (WHITE, BLACK):
-                self.asked(seats, color, lambda client: client.follow(text))
+                state = self.asked(seats, color, lambda client: client.follow(text))
+                if state not in STATES.values() or state == STATES[ONGOING]:
+                    continue
+                if state != STATES[DRAW] or hives(game) < 2:
+                    raise Forfeit(color, f"says {state} after {text}, where the game goes on")
+                counted = f"{REPETITION}: counted by {self.plan.engines[seats[color]].name}"
+        return counted.replace('"', "'")
+
+
+def hives(game: Game) -> int:
+    """How often the present hive has occurred with this side to move, whatever rests."""
+    hive = game.keys[-1][:-1]
+    return [key[:-1] for key in game.keys].count(hive)
 
 
 class Forfeit(Exception):
