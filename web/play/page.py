@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
+    + ["#board .tick-face"]
 )
-"""What a refusal marks on the board."""
+"""What a refusal marks on the board, and the button of a move that is asked about."""
 
 
 class Page(BoardPage):
@@ -189,6 +190,10 @@ class Page(BoardPage):
         self._lesson(self.line_lesson, "")
         self.line.flag("data-top", False)
         super().show_line(text)
+
+    def ask(self, text: str, turn: int) -> None:
+        super().ask(text, turn)
+        self._uncover()
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         super().refuse(code, letter, under)
