@@ -1,0 +1,257 @@
+"""Does the board hold still? Follows whole games through five sizes of window.
+
+    python3 -m tools.bench_board [--games N] [--sizes 360x640,1440x900]
+
+Every ply is tapped: a piece is chosen, a cell that it cannot go to is refused, then it is placed.
+Printed is how far any cell or slot of a reserve travels between choosing and placing, and by what
+its scale changes (goal 0); the width of the smallest tile; and the board's share of the window with
+all pieces placed. Figures after a slash are goals. The games are those of tests/data/games.json that
+place most pieces.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from typing import Any, NamedTuple
+
+from hive_core.game import Game
+from hive_core.notation.moves import parse_game_type, parse_move
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import COLOR, NAMES
+from tools.common import ROOT, Problem, say
+from tools.server import Site, start
+from tools.site import SITE, build
+from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+
+SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1440, 900))
+TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
+SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
+MARK = "performance.getEntriesByName('skep-playable')[0]?.startTime"
+
+FOLLOW = """async (plies) => {
+  const svg = document.querySelector("#board");
+  const area = document.querySelector("#board-area");
+  const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  // Any key has all drawn at once that has changed so far.
+  const drawn = async () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+    await shown();
+  };
+  const look = () => {
+    const places = new Map();
+    const view = svg.getScreenCTM();
+    for (const cell of svg.querySelectorAll("[data-cell]")) {
+      const [, x, y] = cell.getAttribute("transform").match(/([-.\\d]+)[ ,]+([-.\\d]+)/);
+      places.set(cell.dataset.cell, [view.e + view.a * x, view.f + view.d * y]);
+    }
+    for (const slot of document.querySelectorAll(".slot")) {
+      const box = slot.getBoundingClientRect();
+      places.set(slot.dataset.arg, [box.x, box.y]);
+      places.set(slot.dataset.arg + " end", [box.right, box.bottom]);
+    }
+    return [view.a, places];
+  };
+  const tap = (name) => (document.querySelector(`[data-cell="${name}"]`)
+    || document.querySelector(`.slot[data-arg="${name}"]`))
+    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const found = [];
+  for (const [from, wrong, to, all] of plies) {
+    const [scale, before] = look();
+    let travel = 0;
+    let change = 0;
+    const compare = () => {
+      const [now, after] = look();
+      change = Math.max(change, Math.abs(now / scale - 1));
+      for (const [name, [x, y]] of after) {
+        const [u, v] = before.get(name) || [x, y];
+        travel = Math.max(travel, Math.hypot(x - u, y - v));
+      }
+    };
+    tap(from);
+    await drawn();
+    compare();
+    if (wrong) {
+      tap(wrong);
+      await drawn();
+      compare();
+    }
+    tap(to);
+    await drawn();
+    const { width, height } = area.getBoundingClientRect();
+    found.push([travel, change, look()[0], width * height / innerWidth / innerHeight, all]);
+  }
+  return found;
+}"""
+"""Plays plies [from, wrong or "", to, all placed] and measures each."""
+
+
+class Ply(NamedTuple):
+    """What was measured at one ply."""
+
+    travel_px: float
+    change: float
+    scale: float
+    share: float
+    all_placed: bool
+
+
+def taps(record: Any) -> list[list[Any]]:
+    """What to tap in a recorded game, ply by ply; passes happen by themselves."""
+    game = Game(parse_game_type(record["type"]), tournament=False)
+    plies: list[list[Any]] = []
+    for text in record["moves"]:
+        if game.outcome()[0] != ONGOING:
+            break
+        move = parse_move(game.board, text)
+        if move != PASS:
+            piece, goal = move >> SHIFT, move & CELL
+            groups = dict(game.board.groups())
+            theirs = [
+                cell
+                for cell, top in enumerate(game.board.top)
+                if top >= 0
+                and COLOR[top] != game.board.turn
+                and top not in groups
+                and cell not in groups[piece]
+            ]
+            origin = game.board.where[piece]
+            begin = NAMES[piece][:2] if origin < 0 else str(origin)
+            plies.append([begin, str(theirs[0]) if theirs else "", str(goal)])
+        game.play(move)
+        if move != PASS:
+            plies[-1].append(not left(game))
+    return plies
+
+
+def left(game: Game) -> int:
+    """How many pieces are still in reserve."""
+    return sum(count for side in game.snapshot().reserve for _, _, count in side)
+
+
+def kept(game: Game) -> str:
+    """The text under which the page keeps a game of two people."""
+    record = {
+        "schema": 1,
+        "game": game.game_string(),
+        "future": [],
+        "tournament": False,
+        "ended": [ONGOING, ""],
+        "computers": [],
+        "setup": {"opponent": "person"},
+    }
+    return json.dumps(record)
+
+
+def playable(page: Any) -> None:
+    """Waits for the board."""
+    end = time.monotonic() + 120
+    while not page.evaluate(MARK):
+        if time.monotonic() > end:
+            raise Problem("The board did not come within two minutes.")
+        page.wait_for_timeout(20)
+
+
+def follow(page: Any, url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
+    """Plays a game on the page; what was measured at each of its plies."""
+    page.goto(url)
+    playable(page)
+    empty = Game(parse_game_type(record["type"]), tournament=False)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", kept(empty))
+    page.reload()
+    playable(page)
+    page.wait_for_timeout(50)
+    found = [Ply(*figures) for figures in page.evaluate(FOLLOW, plies)]
+    text = json.loads(page.evaluate("localStorage.getItem('skep.game')"))["game"]
+    played = len([move for move in text.split(";")[3:] if move != "pass"])
+    if played != len(plies):
+        raise Problem(f"{record['id']}: {played} of {len(plies)} plies were played: {text}")
+    return found
+
+
+def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
+    """The records that place most pieces, and what to tap in each."""
+    records = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
+    both = [(record, taps(record)) for record in records]
+    both.sort(key=lambda one: (-sum(ply[3] for ply in one[1]), -len(one[1])))
+    return both[:games]
+
+
+def tell(size: tuple[int, int], plies: list[Ply]) -> None:
+    """One line of the table."""
+    width = 2 * 0.866 * 50
+    late = [ply for ply in plies if ply.all_placed]
+    tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)
+    goals = (f" / {tile}" if tile else "", f" / {share}" if share else "")
+    small = [ply.scale * width for ply in late] or [0.0]
+    shares = [100 * ply.share for ply in late] or [0.0]
+    say(
+        f"{f'{size[0]}x{size[1]}':<10}{max(ply.travel_px for ply in plies):>7.1f} px"
+        f"{100 * max(ply.change for ply in plies):>7.1f} %"
+        f"{min(ply.scale * width for ply in plies):>8.1f} px"
+        f"{f'{min(small):.1f}, {statistics.median(small):.1f} px{goals[0]}':>22}"
+        f"{f'{min(shares):.1f} %{goals[1]}':>16}"
+    )
+
+
+def measure(games: int, sizes: list[tuple[int, int]]) -> None:
+    """Plays and tells."""
+    from playwright.sync_api import sync_playwright
+
+    site = build(SITE)
+    server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    followed = chosen(games)
+    say(f"{len(followed)} games, {sum(len(plies) for _, plies in followed)} plies in each window")
+    say(
+        f"{'window':<10}{'travel':>10}{'scale':>9}{'smallest':>11}"
+        f"{'all placed: least, middle':>26}{'board':>12}"
+    )
+    with sync_playwright() as playwright:
+        program = ensure_chromium()
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        for width, height in sizes:
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, reduced_motion="reduce"
+            )
+            page = context.new_page()
+            found: list[Ply] = []
+            for record, plies in followed:
+                found += follow(page, url, record, plies)
+            tell((width, height), found)
+            context.close()
+        browser.close()
+    server.shutdown()
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(prog="tools.bench_board", description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--sizes", default=",".join(f"{w}x{h}" for w, h in SIZES))
+    options = parser.parse_args(argv)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        if os.environ.get("SKEP_BENCH"):
+            raise
+        command = [str(ensure_venv()), "-m", "tools.bench_board", *argv]
+        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    sizes = []
+    for size in options.sizes.split(","):
+        width, _, height = size.partition("x")
+        sizes.append((int(width), int(height)))
+    measure(options.games, sizes)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        sys.exit(f"bench: {problem}")
