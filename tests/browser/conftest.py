@@ -30,6 +30,12 @@ from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
 OWN = ("http://127.0.0.1:", "http://localhost:", "blob:", "data:")
+PLACES = """JSON.stringify([...document.querySelectorAll("#board [data-cell], .slot")].map((part) => {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  const name = part.dataset.cell || part.dataset.arg;
+  return [name, ...[x, y, width, height].map((n) => Math.round(4 * n) / 4)];
+}))"""
+"""Where every cell and every slot of the reserves is, to a quarter of a pixel."""
 SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
 
 

@@ -9,7 +9,6 @@ from web.board.camera import (
     LARGEST,
     MARGIN,
     MUCH,
-    SLACK,
     TILES_ACROSS,
     Camera,
     eased,
@@ -84,21 +83,31 @@ def test_fit_shows_everything_and_does_not_blow_up_a_single_tile() -> None:
 def test_a_view_comes_nearer_only_where_much_room_is_free() -> None:
     look = camera()
     box = (-150.0, -100.0, 200.0, 100.0)
-    roomy = look.fitted(box, SLACK)
-    look.go((0, 0, roomy[2] / (MUCH - 0.01)))
-    assert look.nearer(box) == look.state()
-    look.go((0, 0, roomy[2] / (MUCH + 0.01)))
-    assert look.nearer(box) == roomy
-    look.go(roomy)
-    assert look.nearer(box) == roomy
+    fitted = look.fitted(box)
+    look.go((0, 0, fitted[2] / (MUCH - 0.01)))
+    assert look.kept(box) == look.state()
+    look.go((0, 0, fitted[2] / (MUCH + 0.01)))
+    assert look.kept(box) == fitted
+    look.go(fitted)
+    assert look.kept(box) == fitted
 
 
-def test_a_roomy_view_leaves_air_and_never_comes_nearer() -> None:
+@pytest.mark.parametrize("side", range(4))
+def test_a_view_that_cuts_a_cell_off_is_left(side: int) -> None:
     look = camera()
-    box = (-600, -100, 900, 250)
-    assert look.roomy(box)[2] < look.fitted(box)[2]
-    look.scale = 0.2
-    assert look.roomy((0, 0, 50, 50))[2] == 0.2
+    box = (-150.0, -100.0, 150.0, 100.0)
+    look.go(look.fitted(box))
+    assert look.shows(box)
+    x, y, scale = look.state()
+    free = (look.width / scale - 300) / 2 - MARGIN, (look.height / scale - 200) / 2 - MARGIN
+    aside = free[side % 2] + 1
+    dx, dy = (aside, 0) if side % 2 == 0 else (0, aside)
+    sign = 1 if side < 2 else -1
+    look.go((x + sign * dx, y + sign * dy, scale))
+    assert not look.shows(box)
+    assert look.kept(box) == look.fitted(box)
+    look.go((x + sign * dx * 0.9, y + sign * dy * 0.9, scale))
+    assert look.kept(box) == look.state() or aside == 1
 
 
 def test_nothing_moves_while_everything_is_seen() -> None:
@@ -189,15 +198,32 @@ def test_fit_takes_the_side_that_is_short_of_room() -> None:
     assert wide == pytest.approx((50, 40, 400 / (1900 + 2 * MARGIN)))
     high = look.fitted((-10, -900, 30, 700))
     assert high == pytest.approx((10, -100, 300 / (1600 + 2 * MARGIN)))
-    airy = look.fitted((-900, 20, 1000, 60), SLACK)
-    assert airy[2] == pytest.approx(400 / (1900 + 2 * MARGIN + 2 * SLACK))
     assert look.fitted((-9e5, 0, 9e5, 0))[2] == FARTHEST
 
 
-def test_a_roomy_view_looks_at_the_middle_of_the_hive() -> None:
+def test_what_a_drawer_covers_is_left_free() -> None:
     look = camera(400, 300)
-    look.scale = CLOSEST
-    assert look.roomy((-900, 20, 1000, 60)) == look.fitted((-900, 20, 1000, 60), SLACK)
+    box = (-900.0, 20.0, 1000.0, 60.0)
+    look.below = 100.0
+    x, y, scale = look.fitted(box)
+    assert (x, y) == pytest.approx((50, 40 + 50 / scale))
+    look.go((x, y, scale))
+    assert look.shows(box)
+    look.pan(0, 100 - MARGIN * scale - 20 * scale - 1)
+    assert look.shows(box)
+    look.pan(0, 3)
+    assert not look.shows(box)
+    look = camera(400, 300)
+    look.beside = 100.0
+    x, y, scale = look.fitted(box)
+    assert scale == pytest.approx(300 / (1900 + 2 * MARGIN))
+    assert (x, y) == pytest.approx((50 + 50 / scale, 40))
+    look.beside = 4000.0
+    assert look.fitted(box)[2] == FARTHEST
+
+
+def test_an_element_without_a_size_shows_nothing() -> None:
+    assert not Camera().shows((0.0, 0.0, 0.0, 0.0))
 
 
 def test_a_point_out_of_view_is_brought_just_inside() -> None:

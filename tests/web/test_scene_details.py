@@ -5,11 +5,11 @@ from hive_core.drawing.signs import LABEL_Y
 from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import START, axial, cell_at
-from tests.web.test_scene import OPENING, Refusal, game, marks, scene_of, t
+from tests.web.test_scene import OPENING, Refusal, marks, scene_of, t
 from web.board.descriptions import Descriptions
 from web.board.display import display
 from web.board.marks import LIFT
-from web.board.scene import HELD, build
+from web.board.scene import HELD, OUTSIDE, build
 
 QUEEN = PIECE_BY_NAME["wQ"]
 QUEEN_CELL = cell_at(-1, 1)
@@ -64,7 +64,6 @@ def test_a_piece_on_cell_nought_is_selected_lifted_and_marked() -> None:
     scene = far_hive(selected=QUEEN, targets=(1,), lifted=PIECE_BY_NAME["bQ"])
     assert scene.by_cell[0].selected
     assert ("selected", 0) in marks(scene)
-    assert spot(*FAR) in scene.include
 
 
 def test_a_piece_on_cell_nought_may_move() -> None:
@@ -95,23 +94,10 @@ def test_a_refusal_on_cell_nought_is_marked() -> None:
     assert "refused" in scene.by_cell[0].name
 
 
-def test_the_cell_of_the_last_move_is_kept_in_view() -> None:
-    moved = game(OPENING).snapshot()
-    assert moved.last is not None
-    scene = scene_of(OPENING)
-    assert scene.include == (spot(*axial(moved.last[2])),)
-
-
-def test_the_selected_piece_is_kept_in_view() -> None:
-    last = spot(*axial(scene_of(OPENING).snapshot.last[2]))
-    assert set(scene_of(OPENING, selected=QUEEN).include) == {last, spot(-1, 1)}
-
-
 def test_what_an_arrow_points_at_is_kept_in_view() -> None:
     far = cell_at(0, -5)
     scene = scene_of(OPENING, arrows=((START, far),))
     assert scene.box[1] == spot(0, -5)[1]
-    assert spot(0, 0) in scene.include
 
 
 def test_an_empty_board_is_looked_at_around_its_first_cell() -> None:
@@ -125,6 +111,31 @@ def test_the_box_is_that_of_the_pieces_unless_the_rim_is_wanted() -> None:
     for wish in ("rim", "coords", "all_hot"):
         left, top, right, bottom = scene_of(OPENING, **{wish: True}).box
         assert left < tight[0] and top < tight[1] and right > tight[2] and bottom > tight[3]
+
+
+def test_nothing_that_is_chosen_refused_or_pointed_at_changes_the_box_of_a_game() -> None:
+    box = scene_of(OPENING, rim=True).box
+    goals = tuple([item.cell for item in scene_of(OPENING).cells])
+    for shown in (
+        {"selected": QUEEN, "targets": goals},
+        {"selected": PIECE_BY_NAME["wA1"], "targets": goals},
+        {"refusal": Refusal("unwanted", (), ()), "refused": goals[0]},
+        {"signs": (("circle", goals[0]),), "arrows": ((QUEEN_CELL, goals[-1]),)},
+        {"all_hot": True},
+    ):
+        assert scene_of(OPENING, rim=True, **shown).box == box, shown
+
+
+def test_the_rim_is_in_the_box_but_for_its_outer_part() -> None:
+    cells = [item for item in scene_of(OPENING).cells if item.cell not in scene_of(OPENING).stacks]
+    left, top, right, bottom = scene_of(OPENING, rim=True).box
+    assert left == min(item.x for item in cells) + OUTSIDE
+    assert top == min(item.y for item in cells) + OUTSIDE
+    assert right == max(item.x for item in cells) - OUTSIDE
+    assert bottom == max(item.y for item in cells) - OUTSIDE
+    named = scene_of(OPENING, rim=True, coords=True).box
+    assert named[0] == left - OUTSIDE
+    assert named[3] == bottom + OUTSIDE
 
 
 def test_goals_are_kept_in_the_box() -> None:

@@ -18,20 +18,24 @@ MARGIN = RADIUS * 1.15
 LARGEST = 1.15
 """Pixels per unit at which a small hive is shown by `fit`; less where so many tiles would not fit:"""
 TILES_ACROSS = 4.2
-SLACK = RADIUS * 1.5
-"""Air added on each side by `roomy`, so that the next pieces need no new move of the view."""
-MUCH = 1.25
+MUCH = 1.08
 """How much larger the hive has to become for a view that comes nearer by itself."""
+ROUNDING = 0.5
+"""Pixels by which what is shown may be out of sight."""
 CLOSEST = 3.0
 FARTHEST = 0.12
 EASE_MS = 200
 
 
 class Camera:
-    """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves."""
+    """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves.
+
+    `beside` and `below` are the pixels at its right and its lower edge that something covers.
+    """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
         self.width, self.height = width, height
+        self.beside = self.below = 0.0
         self.x = self.y = 0.0
         self.scale = 1.0
 
@@ -66,25 +70,46 @@ class Camera:
         """To a state."""
         self.x, self.y, self.scale = state
 
-    def fitted(self, box: "Box", slack: float = 0.0) -> "State":
+    def fitted(self, box: "Box") -> "State":
         """The state that shows everything around the centres in `box` (left, top, right, bottom)."""
         left, top, right, bottom = box
+        x, y = (left + right) / 2, (top + bottom) / 2
         if not self.ready():
-            return (left + right) / 2, (top + bottom) / 2, self.scale
-        around = 2 * (MARGIN + slack)
-        scale = min(self.width / (right - left + around), self.height / (bottom - top + around))
-        largest = min(LARGEST, min(self.width, self.height) / (2 * RADIUS * TILES_ACROSS))
-        return (left + right) / 2, (top + bottom) / 2, _clamp(scale, FARTHEST, largest)
+            return x, y, self.scale
+        width, height = self._free()
+        around = 2 * MARGIN
+        scale = min(width / (right - left + around), height / (bottom - top + around))
+        largest = min(LARGEST, min(width, height) / (2 * RADIUS * TILES_ACROSS))
+        scale = _clamp(scale, FARTHEST, largest)
+        return (
+            x + (self.width - width) / 2 / scale,
+            y + (self.height - height) / 2 / scale,
+            scale,
+        )
 
-    def roomy(self, box: "Box") -> "State":
-        """As `fitted` with some air around, never nearer than now."""
-        x, y, scale = self.fitted(box, SLACK)
-        return x, y, min(scale, self.scale)
+    def kept(self, box: "Box") -> "State":
+        """The present state as long as it shows `box` and `fitted` would not come much nearer."""
+        goal = self.fitted(box)
+        return self.state() if self.shows(box) and goal[2] <= self.scale * MUCH else goal
 
-    def nearer(self, box: "Box") -> "State":
-        """As `roomy`, but only to come much nearer; the present state where that is not much."""
-        goal = self.fitted(box, SLACK)
-        return goal if goal[2] > self.scale * MUCH else self.state()
+    def shows(self, box: "Box") -> bool:
+        """Whether everything around the centres in `box` can be seen."""
+        if not self.ready():
+            return False
+        width, height = self._free()
+        left, top, right, bottom = box
+        seen_left, seen_top = self.to_units(-ROUNDING, -ROUNDING)
+        seen_right, seen_bottom = self.to_units(width + ROUNDING, height + ROUNDING)
+        return (
+            left - MARGIN >= seen_left
+            and top - MARGIN >= seen_top
+            and right + MARGIN <= seen_right
+            and bottom + MARGIN <= seen_bottom
+        )
+
+    def _free(self) -> tuple[float, float]:
+        """Width and height of what nothing covers, in the upper left."""
+        return max(self.width - self.beside, 1.0), max(self.height - self.below, 1.0)
 
     def including(self, points: "tuple[tuple[float, float], ...]") -> "State":
         """The nearest state that shows all `points` with their tiles; the present one if they are seen.

@@ -13,7 +13,6 @@ Display = NamedTuple(
         ("targets", "tuple[int, ...]"),
         ("throws", "tuple[int, ...]"),
         ("thrower", "int"),
-        ("aimed", "int"),
         ("refusal", "Refusal | None"),
         ("refused", "int"),
         ("show_movable", "bool"),
@@ -34,8 +33,7 @@ Display = NamedTuple(
 """`display` makes one.
 
 `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
-with an enemy piece selected: all), `thrower` the piece that would throw, `aimed` the target whose move
-waits to be confirmed, -1 for none; `refusal` has cells and pieces
+with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has cells and pieces
 that caused it, `refused` is the cell that was tapped; `active` False while this screen may not move;
 `numbers` False leaves the dots out.
 
@@ -43,7 +41,8 @@ For lessons and diagrams: `found` cells that were answered; `signs` (kind of `si
 `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where any cell
 may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on every cell;
 `orient` and `mirror` turn the board as in `hive_core.drawing.orientation`; `label` names the board;
-`rim` True has the empty cells around the hive in view, as `coords` and `all_hot` do."""
+`rim` True keeps the empty cells around the hive in view, whatever is chosen: room for the next
+piece."""
 
 
 def display(
@@ -51,7 +50,6 @@ def display(
     targets: "tuple[int, ...]" = (),
     throws: "tuple[int, ...]" = (),
     thrower: int = -1,
-    aimed: int = -1,
     refusal: "Refusal | None" = None,
     refused: int = -1,
     show_movable: bool = False,
@@ -74,7 +72,6 @@ def display(
         targets,
         throws,
         thrower,
-        aimed,
         refusal,
         refused,
         show_movable,

@@ -103,7 +103,7 @@ class Carry:
         self.piece = piece
         self.view.peek(-1)
         self.view.tiles.take(piece)
-        self.view.viewport.hold(False)  # all its goals are to be in sight
+        self.view.viewport.hold(True)
         self.listener.carry(piece)
         scale = max(self.view.camera.scale, SMALLEST)
         finger = event.pointerType == "touch"
@@ -223,6 +223,7 @@ class Carry:
     def _release(self) -> None:
         self.pointer = FREE
         self.offered = -1
+        self.view.viewport.hold(False)
         for name, heard in self.heard.items():
             document.removeEventListener(name, heard, True)
 

@@ -55,19 +55,19 @@ class BoardPanel:
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Shows a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
-        self.view.draw(self.scene, self.words.flag("play_here"))
+        self.view.draw(self.scene)
 
     def fit(self) -> None:
         """Shows the whole hive."""
         self.view.viewport.fit()
 
     def refit(self) -> None:
-        """As `fit`, unless somebody has panned or zoomed."""
+        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays."""
         self.view.viewport.refit()
 
-    def see(self) -> None:
-        """Keeps the hive in view after the board's element got another size."""
-        self.view.viewport.see()
+    def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
+        """How many pixels something covers at the right and at the lower edge is told by `covered`."""
+        self.view.viewport.covered = covered
 
     def zoom(self, factor: float) -> None:
         """Nearer (factor > 1) or farther."""

@@ -38,7 +38,7 @@ class Pointer:
         self.start = (0.0, 0.0)
         self.dragging = False
         self.deaf = False
-        self.over = -1
+        self.over = self.pressed = -1
         self.timer = 0
         self._timed = create_proxy(self._on_time)
         self._options = window.JSON.parse('{"passive": false}')
@@ -63,7 +63,7 @@ class Pointer:
         if len(self.down) == 1:
             self.start, self.dragging, self.deaf, self.carrier = at, False, False, FREE
             self.view.viewport.hold(True)
-            self.over = cell_of(event)
+            self.over = self.pressed = cell_of(event)
             if event.pointerType != "mouse":
                 self._wait(LONG_MS)
             else:
@@ -134,7 +134,8 @@ class Pointer:
         if self.deaf and event.detail:
             self.deaf = False
             return
-        cell = cell_of(event)
+        # A pointer's click counts for the cell that was under it when it came down.
+        cell = self.pressed if event.detail else cell_of(event)
         self.view.peek(-1)
         self._stop()
         if cell >= 0:

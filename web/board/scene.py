@@ -5,7 +5,7 @@ Legal targets, refusals and throwers arrive as data. Lengths are in the units of
 """
 
 from hive_core.drawing.orientation import turned
-from hive_core.drawing.shapes import spot
+from hive_core.drawing.shapes import RADIUS, spot
 from hive_core.drawing.signs import LABEL_Y, draw_arrows, sign_marks
 from hive_core.rules.bugs import COLOR, NAMES, NUMBER
 from hive_core.rules.hexes import axial
@@ -15,7 +15,7 @@ from web.board.scene_types import Cell, Label, Scene, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from hive_core.game import Snapshot
     from web.board.descriptions import Descriptions
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Turn = Callable[[int, int], tuple[int, int]]
 
+OUTSIDE = RADIUS * 0.6
+"""So much nearer to the edge of the view than the middle of a tile is that of an empty cell."""
 HELD = 28
 """How far above its place a piece in the hand is drawn."""
 
@@ -55,7 +57,10 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     pointed = [cell for _, cell in shown.signs]
     for begin, end in shown.arrows:
         pointed.extend((begin, end))
-    in_view = list(by_cell if shown.rim or shown.coords or all_hot else kinds) + pointed
+    seen = [middle(cell) for cell in pointed if not (shown.rim and cell in by_cell)]
+    if not shown.rim:
+        seen.extend([middle(cell) for cell in (by_cell if shown.coords or all_hot else kinds)])
+    rim = _rim(cells, stacks, shown) if shown.rim else []
     return Scene(
         snapshot,
         tiles,
@@ -66,11 +71,9 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         tuple(marks),
         draw_arrows(shown.arrows, middle, stacks),
         _labels(cells, stacks) if shown.coords else (),
-        _news(snapshot, by_cell, turn, list(shown.targets) + pointed, selected_cell),
-        _box(tiles, [middle(cell) for cell in in_view]),
+        _box(tiles, seen + rim),
         selected if shown.targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
-        shown.aimed if shown.aimed in kinds else -1,
         _stops(cells, stacks, shown) if all_hot else [item.cell for item in cells if item.kind],
         all_hot,
         orient % 6,
@@ -204,20 +207,19 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
     return tuple(labels)
 
 
-def _news(
-    snapshot: "Snapshot",
-    by_cell: "dict[int, Cell]",
-    turn: "Turn",
-    targets: "Collection[int]",
-    selected_cell: int,
-) -> tuple[tuple[float, float], ...]:
-    """What should be in view: targets and what is pointed at, the last move's end, the selection."""
-    near = set(targets)
-    near.add(selected_cell)
-    if snapshot.last is not None:
-        near.add(snapshot.last[2])
-    found = [by_cell[cell] for cell in sorted(near) if cell in by_cell]
-    return tuple([spot(*turn(item.q, item.r)) for item in found])
+def _rim(
+    cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], shown: "Display"
+) -> list[tuple[float, float]]:
+    """The corners of what has to be in view so that the empty cells around the hive are.
+
+    Without coordinates a part of such a cell may be out of sight: there is enough of it to tap.
+    """
+    inner = 0 if shown.coords else OUTSIDE
+    empty = [item for item in cells if item.cell not in stacks]
+    if not empty:
+        return []
+    xs, ys = [item.x for item in empty], [item.y for item in empty]
+    return [(min(xs) + inner, min(ys) + inner), (max(xs) - inner, max(ys) - inner)]
 
 
 def _box(

@@ -76,11 +76,9 @@ Scene = NamedTuple(
         ("marks", "tuple[Mark, ...]"),
         ("arrows", "tuple[Arrow, ...]"),
         ("labels", "tuple[Label, ...]"),
-        ("include", "tuple[tuple[float, float], ...]"),
         ("box", "tuple[float, float, float, float]"),
         ("ghost", "int"),
         ("ghosts", "Collection[int]"),
-        ("aimed", "int"),
         ("stops", "list[int]"),
         ("all_hot", "bool"),
         ("orient", "int"),
@@ -91,10 +89,9 @@ Scene = NamedTuple(
 """Everything one redraw needs.
 
 tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the same as one
-tuple; stacks: cell -> pieces, bottom first; include: points (x, y) that should be in view; box: (left,
-top, right, bottom) of the centres of the hive, targets and signs; ghost: the piece to show under the
-pointer on the cells of `ghosts`, -1 for none; aimed: the one of them that keeps it, beside a button
-that plays there, -1 for none; stops: the cells to go through one by one, targets or,
+tuple; stacks: cell -> pieces, bottom first; box: (left, top, right, bottom) of the centres of what
+should be in view: the hive, the rim or the targets, and the signs; ghost: the piece to show under the
+pointer on the cells of `ghosts`, -1 for none; stops: the cells to go through one by one, targets or,
 where any cell may be the answer (all_hot), those still open; orient and mirror as in
 `hive_core.drawing.orientation`."""
 

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 class Viewport:
     """The part of a Scene that is seen inside `svg`.
 
-    `moved()` is called when somebody has panned or zoomed; `moving_allowed` says whether things may
-    glide, `held` that a pointer is down. As long as nobody pans or zooms (`hands_off`) the whole hive
-    stays in view.
+    It moves by itself only when the pieces stand otherwise than before, and never after somebody has
+    panned or zoomed (`hands_off` no more) until `fit`: a cell is found where it was when the piece that
+    goes there was chosen. `moved()` is called when somebody has panned or zoomed; `moving_allowed` says
+    whether things may glide, `held` that a pointer is down, `covered()` how many pixels something
+    covers at the right and at the lower edge of the element.
     """
 
     def __init__(self, svg: "Element", moved: "Callable[[], object]") -> None:
         self.svg = svg
         self.moved = moved
+        self.covered: Callable[[], tuple[float, float]] = lambda: (0.0, 0.0)
         self.scene: Scene | None = None
         self.camera = Camera()
         self.moving_allowed = True
@@ -33,7 +36,7 @@ class Viewport:
         self.hands_off = True
         self.fitted = False
         self.flight: tuple[State, State, float] | None = None
-        self.late: Scene | None = None
+        self.late = False
         self.frame = create_proxy(self._on_frame)
         self.quiet = window.matchMedia("(prefers-reduced-motion: reduce)")
         self.resizer = window.ResizeObserver.new(create_proxy(self._on_resize))
@@ -41,12 +44,17 @@ class Viewport:
         self._on_resize()
 
     def draw(self, scene: "Scene", turned: bool) -> None:
-        """A new scene: the view stays where it is unless something new would be out of sight."""
-        self.scene = scene
-        if turned or not self.fitted:
+        """A new scene. While the pieces stand as before and all is in sight, the view stays."""
+        before, self.scene = self.scene, scene
+        if turned or before is None or not self.fitted:
             self.fit(False)
-        elif scene.include:
-            self._show(scene)
+        elif before.snapshot.pieces != scene.snapshot.pieces:
+            self._keep()
+        elif self.late or self.flight is not None:
+            if scene.ghost >= 0:
+                self._arrive()
+        elif not self.camera.shows(scene.box):
+            self._keep()  # an author points at what is far away; a choice of a player never does
 
     def look(self) -> None:
         """Writes the camera's state to the page."""
@@ -61,6 +69,8 @@ class Viewport:
         if self.scene is None or not self.camera.ready():
             return
         self.fitted = self.hands_off = True
+        self.late = False
+        self.camera.beside, self.camera.below = self.covered()
         goal = self.camera.fitted(self.scene.box)
         if smooth:
             self._ease(goal)
@@ -68,20 +78,10 @@ class Viewport:
             self._jump(goal)
 
     def refit(self) -> None:
-        """As `fit`, unless somebody has panned or zoomed."""
-        if self.hands_off:
-            self.fit()
-
-    def see(self) -> None:
-        """Keeps the hive in view after the element got another size.
-
-        Who has panned or zoomed keeps the chosen part, shifted no more than what is new needs.
-        """
-        self.refit()
+        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays."""
         if self._resize():
             self.look()
-            if self.scene is not None and self.camera.ready():
-                self._show(self.scene)
+        self._keep()
 
     def show(self, x: float, y: float) -> None:
         """Eases to a place that is out of view."""
@@ -105,10 +105,11 @@ class Viewport:
     def hold(self, held: bool) -> None:
         """While a pointer is down the board does not move by itself; it makes up for it afterwards."""
         self.held = held
-        if not held and self.late is not None:
-            late, self.late = self.late, None
-            if late is self.scene:
-                self._show(late)
+        if held and self.flight is not None:
+            self.flight = None
+            self.late = True
+        elif not held and self.late:
+            self._keep()
 
     def to_units(self, x: float, y: float) -> "tuple[float, float] | None":
         """The place on the board under a point of the window, or None beside the element."""
@@ -121,23 +122,27 @@ class Viewport:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
         return self.moving_allowed and not self.quiet.matches and not document.hidden
 
-    def _show(self, scene: "Scene") -> None:
-        """Eases to what is new where it would be out of sight, and nearer where much room is free.
-
-        Who has left the view as `fit` set it sees the whole hive again; who has panned or zoomed
-        keeps the chosen part, shifted no more than needed.
-        """
-        if self.held:
-            self.late = scene
+    def _keep(self) -> None:
+        """Eases to the whole hive where a part would be out of sight, or much room is free."""
+        if not self.hands_off or self.scene is None or not self.camera.ready():
             return
-        goal = self.camera.including(scene.include)
-        if goal != self.camera.state():
-            self._ease(self.camera.roomy(scene.box) if self.hands_off else goal)
-        elif self.hands_off:
-            self._ease(self.camera.nearer(scene.box))
+        self.late = self.held
+        if not self.held:
+            self.camera.beside, self.camera.below = self.covered()
+            self._ease(self.camera.kept(self.scene.box))
+
+    def _arrive(self) -> None:
+        """A piece is chosen: where the view was still on its way, it is there now."""
+        if self.late and self.scene is not None:
+            self.late = False
+            if self.hands_off:
+                self._jump(self.camera.kept(self.scene.box))
+        elif self.flight is not None:
+            self._jump(self.flight[1])
 
     def _ease(self, goal: "State") -> None:
         if goal == self.camera.state():
+            self.flight = None
             return
         if not self.lively():
             self._jump(goal)
@@ -170,19 +175,16 @@ class Viewport:
         return self.camera.resize(float(box.width), float(box.height))
 
     def _on_resize(self, *_: object) -> None:
-        """Who has left the view as `fit` set it goes on seeing the whole hive, also in a new width."""
-        before = self.camera.width
+        """Who has left the view as `fit` set it goes on seeing the whole hive."""
         if not self._resize():
             return
-        anew = self.camera.width != before or self._cut_off()
-        if not self.fitted or (self.hands_off and anew):
+        if not self.fitted:
             self.fit(False)
-        else:
-            self.look()
-
-    def _cut_off(self) -> bool:
-        """Whether a part of the hive is out of sight."""
-        if self.scene is None:
-            return False
-        left, top, right, bottom = self.scene.box
-        return self.camera.including(((left, top), (right, bottom))) != self.camera.state()
+            return
+        self.look()
+        if self.hands_off and self.scene is not None:
+            goal = self.camera.kept(self.scene.box)
+            if self.flight is not None:
+                self._ease(goal)
+            else:
+                self._jump(goal)

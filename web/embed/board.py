@@ -43,9 +43,6 @@ class AuthoredBoard:
     def fit(self) -> None:
         self.panel.fit()
 
-    def see(self) -> None:
-        self.panel.see()
-
     def motion(self, on: bool) -> None:
         self.panel.motion(on)
 

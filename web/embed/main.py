@@ -113,7 +113,6 @@ frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
 page.serve(session, frame.reset)
-page.room_changed = board.panel.see
 frame.start(session, talk, problems)
 if settings.autoheight:
     page.watch_height(lambda px: talk.post("height", {"px": px}))

@@ -34,8 +34,6 @@ STEPS = ("first", "back", "forward", "last")
 class FramePage(BoardPage):
     """Draws what it is given, speaks, and asks the session for what a person wants."""
 
-    least_board_px = 72
-
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, "line", "#moves, #stepper")
         self.root = Writer(document.documentElement)
@@ -194,7 +192,6 @@ class FramePage(BoardPage):
         """A hint that is waited for, or shown."""
         self._hint_loads(advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
-        self._make_room()
 
     def help(self) -> None:
         """Speak which keys there are."""

@@ -124,6 +124,9 @@ class FrameSession(Session):
         """How many plies have led to what is shown."""
         return len(self.game.played) if self.at_present() else self.shown_ply
 
+    def roomy(self) -> bool:
+        return self.mode == EXPLORE or (self.mode == PLAY and super().roomy())
+
     def persons_turn(self) -> bool:
         return self.mode == PLAY and super().persons_turn()
 

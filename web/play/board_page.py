@@ -11,7 +11,7 @@ from web.play.panels import Reserve, StatusLine, end_words, slot_at
 from web.words import speech
 from web.words.advice import hint_words
 from web.words.figures import loaded_words
-from web.words.moves import move_words, piece_words
+from web.words.moves import piece_words
 from web.words.troubles import refusal_words
 
 TYPE_CHECKING = False
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from web.words.speech import Seen, Status
 
 
+KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
+SPOKEN_OF = ", ".join(["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g"])
+"""What a sentence may be about: the marks of a refusal, and what a hint points at."""
+
+
 class BoardPage(Shell):
     """Reserves, status, move list, and the line at the board with what was said last.
 
@@ -36,8 +41,6 @@ class BoardPage(Shell):
 
     session: "Session"
     answering: "tuple[str, ...]" = ("slot",)
-    least_board_px = 0
-    """So much of the board's height stays, however long a sentence is."""
 
     def __init__(self, t: "Translator", line_words: str, steppers: str) -> None:
         super().__init__(t)
@@ -47,15 +50,10 @@ class BoardPage(Shell):
         self.area = at("board-area")
         self.line = at("line")
         self.line_text = at(line_words)
-        self.covering = [self.line.node]
-        """What may lie over the board: the line, always at its lower end, and others."""
         self.steppers = steppers
-        self.room = (0, 0)
         self.snapshot: Snapshot | None = None
         self.table: Table | None = None
         self.seen: Seen | None = None
-        self.room_changed: Callable[[], None] = lambda: None
-        """To be called when the board has more or less room than before."""
         self.settle: Callable[[], None] = lambda: None
         """Draws what has changed already, without waiting for a frame."""
         self.acts["slot"] = self._pick
@@ -112,31 +110,19 @@ class BoardPage(Shell):
             loaded = loaded_words(self.t, advice.loading)
             self.line_text.text(self.t("hint.loading", loaded=loaded))
 
-    def _make_room(self) -> None:
-        """While something is pointed at, no drawer and no sentence covers the board."""
-        below = beside = 0
-        advice = self.table.advice if self.table else None
-        pointed = bool(advice and (advice.pointed or advice.analysing))
-        self.area.flag("data-pointed", pointed)
-        if pointed:
-            self.line.flag("data-top", False)
-            area = self.area.node.getBoundingClientRect()
-            for number, node in enumerate(self.covering):
-                box = node.getBoundingClientRect()
-                if not box.height or box.left >= area.right:
-                    continue
-                if box.top > area.top or not number:
-                    below = max(below, int(area.bottom - box.top))
-                else:
-                    beside = max(beside, int(area.right - box.left))
-            below = min(below, max(0, int(area.height) - self.least_board_px))
-        if (below, beside) != self.room:
-            self.room = (below, beside)
-            self.area.flag("data-room", bool(below or beside))
-            style = self.area.node.style
-            style.setProperty("--below", "%dpx" % below)
-            style.setProperty("--beside", "%dpx" % beside)
-            self.room_changed()
+    def _place_line(self) -> None:
+        """The line lies over that end of the board where it covers less of what it speaks of."""
+        self.line.flag("data-top", False)
+        marks = document.querySelectorAll(SPOKEN_OF)
+        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
+        if not boxes:
+            return
+        line = self.line.node.getBoundingClientRect()
+        area = self.area.node.getBoundingClientRect()
+        above = area.top + (area.bottom - line.top)
+        low = len([box for box in boxes if box.bottom > line.top])
+        high = len([box for box in boxes if box.top < above])
+        self.line.flag("data-top", high < low)
 
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
@@ -181,20 +167,15 @@ class BoardPage(Shell):
         """Show a text in the line at the board."""
         self.line_text.text(text)
         self.line.flag("hidden", False)
-        self._make_room()
+        self._place_line()
 
     def hush(self) -> None:
         """Empty the line at the board."""
         self.line.flag("hidden", True)
-        self._make_room()
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
-
-    def ask(self, text: str, turn: int) -> None:
-        """Ask whether a move, by its MoveString, is meant."""
-        self.tell(self.t("confirm.move", move=move_words(self.t, text, turn)))
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.

@@ -84,7 +84,8 @@ board.carry_from(document.getElementById("table"), page.piece_at)
 opponent = Opponent(pool())
 session: GameSession = GameSession(page, board, opponent, store, Frames().request)
 page.serve(session)
-page.room_changed = board.see
+board.covered_by(page.covered)
+page.uncovered = board.refit
 for setting in ("language", "theme", "animations"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))

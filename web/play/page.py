@@ -23,6 +23,8 @@ from web.words.troubles import trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element, KeyboardEvent
 
     from hive_core.game import Snapshot
@@ -33,12 +35,6 @@ if TYPE_CHECKING:
     from web.play.records import Table
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
-
-SPOKEN_OF = ", ".join(
-    ["#board .mark." + kind for kind in ("refused", "barred", "pinned", "cause", "part", "split")]
-    + ["#board .tick-face"]
-)
-"""What a refusal marks on the board, and the button of a move that is asked about."""
 
 
 class Page(BoardPage):
@@ -69,7 +65,8 @@ class Page(BoardPage):
         self.line_lesson = at("line-lesson")
         self.typed_lesson = at("typed-lesson")
         self.side = at("side")
-        self.covering.append(self.side.node)
+        self.uncovered: Callable[[], None] = lambda: None
+        """To be called when less of the board is covered than before."""
         self.drawer = at("b-moves")
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
@@ -161,7 +158,6 @@ class Page(BoardPage):
         self.eval_bar.draw(advice, snapshot, table.home, shown)
         self._hint_loads(advice)
         self.hint_button.flag("aria-pressed", advice.pointed)
-        self._make_room()
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
@@ -169,6 +165,7 @@ class Page(BoardPage):
         if what in ("on", "off"):
             self.announce(t("analysis." + what))
             self.moves.show()
+            self._see_more()
         elif what == "value" and report:
             self.tell(value_words(t, report, snapshot.turn))
         elif what == "analysis" and report:
@@ -188,30 +185,12 @@ class Page(BoardPage):
 
     def show_line(self, text: str) -> None:
         self._lesson(self.line_lesson, "")
-        self.line.flag("data-top", False)
         super().show_line(text)
-
-    def ask(self, text: str, turn: int) -> None:
-        super().ask(text, turn)
-        self._uncover()
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         super().refuse(code, letter, under)
         self._lesson(self.line_lesson, code, letter)
-        self._uncover()
-
-    def _uncover(self) -> None:
-        """The line stands at the top where it would else cover what it speaks of."""
-        if self.room != (0, 0):
-            return
-        line = self.line.node.getBoundingClientRect()
-        area = self.area.node.getBoundingClientRect()
-        marks = document.querySelectorAll(SPOKEN_OF)
-        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
-        covered = [box for box in boxes if box.bottom > line.top]
-        above = area.top + (area.bottom - line.top)
-        free = not [box for box in boxes if box.top < above]
-        self.line.flag("data-top", bool(covered) and free)
+        self._place_line()
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
         """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
@@ -343,8 +322,26 @@ class Page(BoardPage):
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
         self.drawer.flag("aria-expanded", show)
-        self._make_room()
+        if not show:
+            self._see_more()
         (by_id("side-close") if show else self.drawer.node).focus()
+
+    def covered(self) -> "tuple[float, float]":
+        """The pixels at the right and at the lower edge of the board that the drawer covers."""
+        if not self._drawer_open():
+            return 0.0, 0.0
+        board = self.area.node.getBoundingClientRect()
+        over = self.side.node.getBoundingClientRect()
+        if not over.height or over.left >= board.right:
+            return 0.0, 0.0
+        if over.top > board.top:
+            return 0.0, max(0.0, float(board.bottom - over.top))
+        return float(board.right - over.left), 0.0
+
+    def _see_more(self) -> None:
+        """Another part of the board is free. With a piece in hand nothing moves for it."""
+        if self.table and self.table.selected < 0:
+            self.uncovered()
 
     def _open_analysis(self) -> None:
         """From the menu: the analysis is on, and in view on narrow screens too."""

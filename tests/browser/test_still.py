@@ -1,0 +1,71 @@
+"""The board holds still: between choosing a piece and placing it nothing moves or changes its size."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import PLACES, Watch, drawn, playable, until
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")[:37]
+BROAD = "Base+MLP;InProgress;Black[19];" + ";".join(MOVES)
+
+MOVABLE = "[...document.querySelectorAll('#board .cell.hot')].map((cell) => cell.dataset.cell)"
+SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
+
+
+@pytest.fixture
+def game(browser: Browser, watch: Watch, url: str, request: Any) -> Any:
+    """A game between two people in the middle, in a window of a size."""
+    width, height = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        locale="en-US",
+        reduced_motion="reduce",
+    )
+    watch.context(context)
+    page = context.new_page()
+    page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
+    playable(page)
+    until(page, "document.querySelectorAll('#board [data-piece]').length > 18")
+    page.locator(".fit").click()
+    drawn(page)
+    yield page
+    context.close()
+
+
+def places(page: Page) -> Any:
+    drawn(page)
+    return json.loads(page.evaluate(PLACES))
+
+
+@pytest.mark.parametrize("game", [(390, 844), (360, 640)], indirect=True)
+def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_moves_opened(
+    game: Page,
+) -> None:
+    before = places(game)
+    slots = game.locator(".slot:not([aria-disabled=true])")
+    assert slots.count()
+    for number in range(slots.count()):
+        slots.nth(number).tap()
+        assert places(game) == before
+    slots.last.tap()
+    movable = game.evaluate(MOVABLE)
+    assert movable
+    for cell in movable[:3]:
+        for _ in range(2):
+            game.locator(f'#board [data-cell="{cell}"]').tap(force=True)
+            assert places(game) == before
+    slots.last.tap()
+    game.locator("#board .cell:not(.hot)").first.tap(force=True)
+    until(game, f"({SAID}).length > 0")
+    assert places(game) == before
+    game.locator("#b-moves").tap()
+    until(game, "!!document.querySelector('#side[data-open]')")
+    assert places(game) == before
+    game.locator("#side-close").tap()
+    assert places(game) == before

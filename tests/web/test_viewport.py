@@ -1,0 +1,205 @@
+"""viewport: when the view moves by itself, and when it stays where it is."""
+
+import importlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hive_core.drawing.shapes import RADIUS
+from hive_core.game import Game
+from hive_core.rules.bugs import PIECE_BY_NAME
+from tests.web.pretend import pretended
+from tests.web.test_scene import t
+from web.board.descriptions import Descriptions
+from web.board.display import display
+from web.board.scene import build
+
+GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
+MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-03")
+OPENING, LONG = tuple(MOVES[:6]), tuple(MOVES[:20])
+ANT = PIECE_BY_NAME["wA2"]
+
+
+def scene(moves: tuple[str, ...], **shown: Any) -> Any:
+    """A game as a session shows it to a player; `chosen` a piece with its goals."""
+    game = Game("", tournament=False)
+    for move in moves:
+        game.play(move)
+    chosen = shown.pop("chosen", -1)
+    goals = dict(game.board.groups()).get(chosen, ())
+    asked = display(selected=chosen, targets=tuple(goals), **{"rim": True, **shown})
+    return build(game.snapshot(), Descriptions(t), asked)
+
+
+class Eyes:
+    """A viewport with a window whose frames and size are the test's."""
+
+    def __init__(self, document: Any, quiet: bool = True) -> None:
+        pyscript: Any = importlib.import_module("pyscript")
+        ffi, window = pyscript.ffi, pyscript.window
+        viewport: Any = importlib.import_module("web.board.viewport")
+        self.frames: list[Any] = []
+        self.size = SimpleNamespace(width=360, height=400, left=0, top=0, right=360, bottom=400)
+        document.hidden = False
+        ffi.create_proxy.side_effect = lambda act: act
+        window.matchMedia.return_value.matches = quiet
+        window.performance.now.return_value = 0.0
+        window.requestAnimationFrame = self.frames.append
+        svg = SimpleNamespace(
+            getBoundingClientRect=lambda: self.size, setAttribute=lambda name, value: None
+        )
+        self.port = viewport.Viewport(svg, lambda: None)
+
+    @property
+    def state(self) -> tuple[float, float, float]:
+        camera = self.port.camera
+        return camera.x, camera.y, camera.scale
+
+    def draw(self, moves: tuple[str, ...], **shown: Any) -> tuple[float, float, float]:
+        self.port.draw(scene(moves, **shown), False)
+        return self.state
+
+    def show(self, now: float) -> None:
+        """The next frame, so many milliseconds after the first."""
+        frames, self.frames[:] = list(self.frames), []
+        for act in frames:
+            act(now)
+
+    def resize(self, height: float) -> None:
+        self.size.height = self.size.bottom = height
+        self.port._on_resize()
+
+
+@pytest.fixture
+def eyes() -> Iterator[Eyes]:
+    with pretended() as document:
+        yield Eyes(document)
+
+
+@pytest.fixture
+def gliding() -> Iterator[Eyes]:
+    with pretended() as document:
+        yield Eyes(document, quiet=False)
+
+
+def test_nothing_moves_between_choosing_a_piece_and_placing_it(eyes: Eyes) -> None:
+    for ply in range(1, len(LONG) + 1):
+        moves = LONG[:ply]
+        game = Game("", tournament=False)
+        for move in moves:
+            game.play(move)
+        before = eyes.draw(moves)
+        for piece, goals in game.board.groups():
+            assert eyes.draw(moves, chosen=piece) == before
+            assert eyes.draw(moves, signs=tuple([("circle", cell) for cell in goals])) == before
+            left, top, width, height = eyes.port.camera.view_box()
+            places = scene(moves).by_cell
+            for cell in goals:
+                assert abs(places[cell].x - left - width / 2) < width / 2 - RADIUS / 2
+                assert abs(places[cell].y - top - height / 2) < height / 2 - RADIUS / 2
+
+
+def test_the_view_goes_farther_and_nearer_between_turns(eyes: Eyes) -> None:
+    near = eyes.draw(OPENING)
+    far = eyes.draw(LONG)
+    assert far[2] < near[2]
+    assert eyes.draw(OPENING) == near
+
+
+def test_after_a_pan_or_a_zoom_nothing_moves_until_the_whole_hive_is_asked_for(eyes: Eyes) -> None:
+    eyes.draw(OPENING)
+    eyes.port.zoom(1.5)
+    zoomed = eyes.state
+    assert eyes.draw(LONG) == zoomed
+    eyes.port.refit()
+    assert eyes.state == zoomed
+    eyes.resize(300)
+    assert eyes.state == zoomed
+    eyes.port.fit()
+    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
+    assert eyes.draw(OPENING)[2] > eyes.port.camera.fitted(scene(LONG).box)[2]
+
+
+def test_what_an_author_points_at_far_away_is_brought_into_view(eyes: Eyes) -> None:
+    near = eyes.draw(OPENING, rim=False)
+    far = scene(LONG).cells[-1].cell
+    assert eyes.draw(OPENING, rim=False, signs=(("circle", far - 3),)) != near
+
+
+def test_a_board_of_another_height_keeps_the_hive_in_sight(eyes: Eyes) -> None:
+    eyes.draw(LONG)
+    eyes.resize(90)
+    assert eyes.port.camera.shows(scene(LONG).box)
+    eyes.resize(400)
+    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
+
+
+def test_what_a_drawer_covers_counts_from_the_next_turn_on(eyes: Eyes) -> None:
+    before = eyes.draw(OPENING)
+    eyes.port.covered = lambda: (0.0, 250.0)
+    assert eyes.draw(OPENING, chosen=ANT) == before
+    after = eyes.draw(LONG)
+    eyes.port.camera.below = 250.0
+    assert after == eyes.port.camera.fitted(scene(LONG).box)
+    eyes.port.covered = lambda: (0.0, 0.0)
+    eyes.port.refit()
+    assert eyes.state[1] == pytest.approx(sum(scene(LONG).box[1::2]) / 2)
+
+
+def test_the_view_glides_between_turns_and_has_arrived_when_a_piece_is_chosen(
+    gliding: Eyes,
+) -> None:
+    before = gliding.draw(OPENING)
+    assert gliding.draw(LONG) == before
+    gliding.show(50)
+    assert gliding.state != before
+    assert gliding.draw(LONG) != gliding.port.camera.fitted(scene(LONG).box)  # a redraw, no choice
+    there = gliding.draw(LONG, chosen=ANT)
+    assert there == gliding.port.camera.fitted(scene(LONG).box)
+    gliding.show(100)
+    assert gliding.state == there
+
+
+def test_a_view_under_way_waits_while_a_finger_is_down(gliding: Eyes) -> None:
+    gliding.draw(OPENING)
+    gliding.draw(LONG)
+    gliding.show(50)
+    under_way = gliding.state
+    gliding.port.hold(True)
+    gliding.show(100)
+    assert gliding.state == under_way
+    gliding.port.hold(False)
+    gliding.show(50)
+    gliding.show(900)
+    assert gliding.state == gliding.port.camera.fitted(scene(LONG).box)
+
+
+def test_a_move_of_the_other_player_moves_no_board_under_a_finger(eyes: Eyes) -> None:
+    before = eyes.draw(OPENING)
+    eyes.port.hold(True)
+    assert eyes.draw(LONG) == before
+    eyes.port.hold(False)
+    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
+
+
+def test_a_piece_that_is_carried_finds_its_goals_in_sight(eyes: Eyes) -> None:
+    eyes.draw(OPENING)
+    eyes.port.hold(True)
+    eyes.draw(LONG)
+    assert eyes.draw(LONG, chosen=ANT) == eyes.port.camera.fitted(scene(LONG).box)
+
+
+def test_a_finger_that_pans_is_not_pulled_back(eyes: Eyes) -> None:
+    eyes.draw(OPENING)
+    eyes.port.hold(True)
+    eyes.draw(LONG)
+    eyes.port.camera.pan(30, 0)
+    eyes.port.settle()
+    panned = eyes.state
+    assert eyes.draw(LONG, chosen=ANT) == panned
+    eyes.port.hold(False)
+    assert eyes.state == panned
