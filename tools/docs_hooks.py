@@ -39,7 +39,8 @@ BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
 TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
-ALTERNATE = re.compile(r'\s*<link rel="alternate"[^>]*>')
+LEFT_OUT = re.compile(r'\s*<link rel="(?:alternate|next|prev)"[^>]*>')
+"""Other languages: see on_post_page. What comes next Firefox fetches ahead, against the policy."""
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
@@ -107,7 +108,7 @@ def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
     hashes.
     """
     up = "../" * page.url.count("/") + config["extra"]["site"]
-    output = ALTERNATE.sub("", output).replace('href="site:', f'href="{up}')
+    output = LEFT_OUT.sub("", output).replace('href="site:', f'href="{up}')
     output = output.replace(DIALOG, f'{DIALOG} aria-label="{config["extra"]["search"]}"', 1)
     hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))

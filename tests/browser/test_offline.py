@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,6 +100,29 @@ def test_the_game_keeps_the_engine_once(page: Page, below: Served) -> None:
     playable(page)
     kept_offline(page)
     assert len(engine_requests(below)) == len(files)
+
+
+def test_a_reload_while_the_site_is_being_kept_loses_nothing(page: Page, below: Served) -> None:
+    """The reloaded page never said that it was ready offline, and did not keep the engine."""
+    reloaded = threading.Event()
+    count = below.server.count if below.server else None
+
+    def held(path: str, size: int) -> None:
+        if path.endswith("docs/index.html"):
+            reloaded.wait(60)
+        if count:
+            count(path, size)
+
+    assert below.server
+    below.server.count = held
+    open_board(page, below.url)
+    until(page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.installing)")
+    page.reload()
+    playable(page)
+    until(page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.installing)")
+    reloaded.set()
+    kept_offline(page)
+    assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(below))
 
 
 def test_a_broken_byte_of_the_engine_is_not_kept(

@@ -11,7 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import (
     Served,
@@ -100,6 +100,24 @@ def test_what_the_browser_lacks_is_not_blamed_on_the_connection(
     until(page, "document.documentElement.dataset.boot === 'failed'", 30)
     assert page.locator(".boot-browser").is_visible()
     assert not page.locator(".boot-failed").is_visible()
+
+
+@pytest.mark.parametrize("name", ["index.html", "learn.html", "embed.html?mode=play"])
+def test_without_scripts_a_sentence_stands_alone_and_nothing_looks_alive(
+    browser: Browser, url: str, name: str
+) -> None:
+    """The message lay over buttons that did nothing."""
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(url + name)
+    told = page.locator(".noscript")
+    assert "JavaScript" in told.first.inner_text()
+    boxes = [told.nth(number).bounding_box() for number in range(told.count())]
+    heights = sorted((box["y"], box["y"] + box["height"]) for box in boxes if box)
+    assert len(heights) > 1
+    assert heights[0][0] >= 0 and heights[0][1] <= heights[1][0] and heights[-1][1] <= 640
+    assert page.locator("button:visible, a:visible, input:visible").count() == 0
+    context.close()
 
 
 def test_it_starts_where_channels_are_refused(page: Page, url: str) -> None:

@@ -236,3 +236,15 @@ def test_a_board_that_promises_too_much_stops_the_build(monkeypatch: pytest.Monk
         docs_hooks.on_page_content(
             '<hive-board pos="wQ@0"></hive-board>', page=Page(), config=config
         )
+
+
+def test_no_page_is_fetched_ahead_against_the_pages_policy() -> None:
+    """Firefox fetches `link rel=next` ahead: an error on each page of the documentation."""
+    config = {"theme": {"language": "en"}, "extra": {"site": "", "search": "Search"}}
+    links = [f'<link rel="{rel}" href="x.html">' for rel in ("next", "prev", "icon")]
+    page = type("Page", (), {"url": "index.html"})
+    html = docs_hooks.on_post_page(
+        '<meta charset="utf-8">' + "".join(links), page=page, config=config
+    )
+    assert 'rel="icon"' in html
+    assert 'rel="next"' not in html and 'rel="prev"' not in html

@@ -61,16 +61,21 @@
 
   const watch = (registration) => {
     const update = () => tell("update", "skep-update-ready");
-    if (registration.waiting && navigator.serviceWorker.controller) update();
-    if (registration.active) complete(registration);
-    registration.addEventListener("updatefound", () => {
-      const worker = registration.installing;
+    const known = new WeakSet();
+    const follow = (worker) => {
+      if (!worker || known.has(worker)) return;
+      known.add(worker);
       const first = !navigator.serviceWorker.controller;
       worker.addEventListener("statechange", () => {
         if (worker.state === "installed" && !first) update();
         if (worker.state === "activated" && first) complete(registration);
       });
-    });
+    };
+    if (registration.waiting && navigator.serviceWorker.controller) update();
+    if (registration.active) complete(registration);
+    // What a page before this one began to install: a reload comes soon after the first load.
+    else follow(registration.installing || registration.waiting);
+    registration.addEventListener("updatefound", () => follow(registration.installing));
     window.addEventListener("skep-update-accept", () => {
       if (registration.waiting) registration.waiting.postMessage({ type: "SKIP_WAITING" });
     });

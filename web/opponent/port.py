@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from web.opponent.protocol import Downloaded, Heard, Lost
 
 
+LEAVING_S = 1.0
+"""A page that is being left is gone within this time."""
+
+
 class WorkerPort:
     """One worker at a time; see messages.py for what is sent. Every worker has a name of its own,
     since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
@@ -65,6 +69,8 @@ class WorkerPort:
             heard(Ready())
             window.dispatchEvent(window.Event.new("skep-computer-ready"))
         except Exception as error:
+            # Who leaves the page cuts its downloads off, and is gone before anybody reads this.
+            await asyncio.sleep(LEAVING_S)
             window.console.error(f"The computer could not be loaded: {error!r}")
             if number == self.number:
                 lost()
