@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import NAMES
+from hive_core.rules.bugs import COLOR, NAMES
 from hive_core.search.hive import best_in_time
 from tests.browser.conftest import until
 
@@ -24,7 +24,14 @@ def kept(page: Page) -> Game:
     """The game as the page keeps it."""
     text = page.evaluate("localStorage.getItem('skep.game')")
     record = json.loads(text)
-    return Game.from_string(record["game"], record["tournament"])
+    return Game.from_text(record["game"], record["tournament"])
+
+
+def asked(game: Game, piece: int, goal: int) -> bool:
+    """Whether the page asks for a second tap: the first may have meant the piece that stands there."""
+    top = game.board.top[goal]
+    listed = [moving for moving, _ in game.board.groups()]
+    return top >= 0 and top != piece and (COLOR[top] == game.board.turn or top in listed)
 
 
 def new_game(page: Page, **choices: str) -> None:
@@ -63,6 +70,8 @@ class Hands:
         else:
             self.cell(origin)
         self.cell(goal)
+        if asked(game, piece, goal):
+            self.cell(goal)
 
     def play(self, texts: list[str]) -> Game:
         """Plays MoveStrings one after the other, for both sides; passes are the app's."""
@@ -148,6 +157,8 @@ class Keys(Hands):
             self.key("Enter")
         self.walk_to(goal, ["n"])
         self.key("Enter")
+        if asked(game, piece, goal):
+            self.key("Enter")
 
     def walk_to(self, cell: int, keys: list[str]) -> None:
         """Presses the keys again and again until the focus is on a cell."""

@@ -13,6 +13,7 @@ Display = NamedTuple(
         ("targets", "tuple[int, ...]"),
         ("throws", "tuple[int, ...]"),
         ("thrower", "int"),
+        ("aimed", "int"),
         ("refusal", "Refusal | None"),
         ("refused", "int"),
         ("show_movable", "bool"),
@@ -33,7 +34,8 @@ Display = NamedTuple(
 """`display` makes one.
 
 `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
-with an enemy piece selected: all), `thrower` the piece that would throw; `refusal` has cells and pieces
+with an enemy piece selected: all), `thrower` the piece that would throw, `aimed` the target whose move
+waits to be confirmed, -1 for none; `refusal` has cells and pieces
 that caused it, `refused` is the cell that was tapped; `active` False while this screen may not move;
 `numbers` False leaves the dots out.
 
@@ -50,6 +52,7 @@ def display(
     targets: "tuple[int, ...]" = (),
     throws: "tuple[int, ...]" = (),
     thrower: int = -1,
+    aimed: int = -1,
     refusal: "Refusal | None" = None,
     refused: int = -1,
     show_movable: bool = False,
@@ -72,6 +75,7 @@ def display(
         targets,
         throws,
         thrower,
+        aimed,
         refusal,
         refused,
         show_movable,

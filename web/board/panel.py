@@ -55,7 +55,7 @@ class BoardPanel:
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Shows a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
-        self.view.draw(self.scene)
+        self.view.draw(self.scene, self.words.flag("play_here"))
 
     def fit(self) -> None:
         """Shows the whole hive."""

@@ -16,6 +16,7 @@ from web.board.nodes import add_group, place
 from web.board.peek import Peek
 from web.board.scene_types import nearest
 from web.board.signs import Signs
+from web.board.tick import Tick
 from web.board.tiles import Tiles
 from web.board.viewport import Viewport
 
@@ -47,18 +48,23 @@ class BoardView:
         focus_ring.setAttribute("href", "#mark-focus")
         layers["focus"].appendChild(focus_ring)
         self.grid = Grid(add_group(svg, "grid"), layers["focus"])
+        button = add_group(svg, "tick")
         above = add_group(svg, "peek")
         above.setAttribute("aria-hidden", "true")
-        self.viewport = Viewport(svg, self._peek_again)
+        self.viewport = Viewport(svg, self._moved)
         self.camera = self.viewport.camera
         self.fan = Peek(above, self.camera)
+        self.tick = Tick(button, self.camera)
         self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.lively)
         self.signs = Signs(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
 
-    def draw(self, scene: "Scene") -> None:
-        """Shows `scene`. The view stays where it is unless something new would be out of sight."""
+    def draw(self, scene: "Scene", play_here: str = "") -> None:
+        """Shows `scene`. The view stays where it is unless something new would be out of sight.
+
+        `play_here` names the button beside a move that waits to be confirmed.
+        """
         before = self.scene
         turned = before is not None and (
             before.orient != scene.orient or before.mirror != scene.mirror
@@ -70,11 +76,19 @@ class BoardView:
         self.hover(-1)
         self._peek_again()
         self.viewport.draw(scene, turned)
+        self.ghost_layer.classList.toggle("aimed", scene.aimed >= 0)
+        _, x, y = self.ghost
+        self.tick.draw(scene.aimed, x, y, 2 * x >= scene.box[0] + scene.box[2], play_here)
 
     def hover(self, cell: int) -> None:
-        """Shows the selected piece as a ghost on a target under the pointer; -1 takes it away."""
+        """Shows the selected piece as a ghost on a target under the pointer; -1 takes it away.
+
+        Beside all targets it stands on the one that is aimed at, if there is one.
+        """
         scene = self.scene
         name, x, y = "", 0.0, 0.0
+        if scene is not None and cell not in scene.ghosts:
+            cell = scene.aimed
         if scene is not None and scene.ghost >= 0 and cell in scene.by_cell:
             item = scene.by_cell[cell]
             if cell in scene.ghosts:
@@ -89,6 +103,11 @@ class BoardView:
     def peek(self, cell: int) -> bool:
         """Fans out the stack on `cell` so that every piece can be read; -1 closes. False: no stack."""
         return self.fan.open(self.scene, cell)
+
+    def _moved(self) -> None:
+        """Somebody has panned or zoomed."""
+        self._peek_again()
+        self.tick.settle()
 
     def _peek_again(self) -> None:
         """Keeps the fan in place when the board under it has changed."""

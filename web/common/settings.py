@@ -40,6 +40,7 @@ Settings = NamedTuple(
         ("piece_numbers", "bool"),
         ("eval_bar", "bool"),
         ("guide", "bool"),
+        ("confirm", "str"),
         ("new_game", "Setup"),
     ],
 )
@@ -47,6 +48,10 @@ Settings = NamedTuple(
 
 PERSON, COMPUTER, WATCH = "person", "computer", "watch"
 """Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
+
+CLIMBS, OFF, ALL = "climbs", "off", "all"
+"""Which moves are confirmed by a second tap: those onto a piece that the tap might have meant instead,
+none, or all."""
 
 
 NEW_GAME: "Choices" = {
@@ -65,6 +70,7 @@ CHOICES: "Choices" = {
     "piece_numbers": (True, False),
     "eval_bar": (False, True),
     "guide": (True, False),
+    "confirm": (CLIMBS, OFF, ALL),
 }
 
 

@@ -11,7 +11,7 @@ from web.play.panels import Reserve, StatusLine, end_words, slot_at
 from web.words import speech
 from web.words.advice import hint_words
 from web.words.figures import loaded_words
-from web.words.moves import piece_words
+from web.words.moves import move_words, piece_words
 from web.words.troubles import refusal_words
 
 TYPE_CHECKING = False
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 
 KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
-SPOKEN_OF = ", ".join(["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g"])
-"""What a sentence may be about: the marks of a refusal, and what a hint points at."""
+SPOKEN_OF = ", ".join(
+    ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
+)
+"""What a sentence may be about: the marks of a refusal, what a hint points at, a move to confirm."""
 
 
 class BoardPage(Shell):
@@ -176,6 +178,10 @@ class BoardPage(Shell):
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now and how many cells it may go to."""
         self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
+
+    def ask(self, text: str, turn: int) -> None:
+        """Ask whether a move, by its MoveString, is meant."""
+        self.tell(self.t("confirm.move", move=move_words(self.t, text, turn)))
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.

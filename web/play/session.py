@@ -5,6 +5,7 @@ No DOM here. The session is handed its neighbours: `page` and `board` draw and s
 """
 
 from hive_core.game import Game
+from hive_core.notation.moves import spell_move
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, NAMES, WHITE
@@ -63,6 +64,7 @@ class Session:
         self.selected = -1
         self.refusal: Refusal | None = None
         self.refused = -1
+        self.aimed = -1
         self.shown_ply = -1
         self.snapshot: Snapshot | None = None
         self.computer = ComputerTurn(opponent, self._computer_told)
@@ -120,6 +122,7 @@ class Session:
         self.selected = -1
         self.refusal = None
         self.refused = -1
+        self.aimed = -1
         self.shown_ply = -1
         self.snapshot = None
         self.banner = True
@@ -149,6 +152,7 @@ class Session:
                     targets=goals,
                     throws=throws,
                     thrower=thrower,
+                    aimed=self.aimed,
                     refusal=self.refusal,
                     refused=self.refused,
                     show_movable=self.settings.show_movable,
@@ -215,8 +219,15 @@ class Session:
         goals = self._goals(self.drawn)[0]
         if self.selected >= 0 and top == self.selected:
             self.background()
-        elif self.selected >= 0 and (cell in goals or not self._selectable(top)):
-            self.put(self.selected, cell)
+        elif self.selected >= 0 and cell in goals:
+            if self._doubtful(top):
+                self._aim(cell)
+            else:
+                self.play(self.selected << SHIFT | cell)
+        elif self.aimed >= 0 and not self._selectable(top):
+            self.background()
+        elif self.selected >= 0 and not self._selectable(top):
+            self._refuse(self.game.why_not(self.selected << SHIFT | cell), self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
         elif self.settings.guide or not self.drawn.pieces:
@@ -240,10 +251,30 @@ class Session:
         if piece != self.selected or not self.may_touch():
             return
         move = piece << SHIFT | cell
-        if cell in self._goals(self.drawn)[0]:
-            self.play(move)
-        else:
+        if cell not in self._goals(self.drawn)[0]:
             self._refuse(self.game.why_not(move), piece, cell)
+        elif self.settings.confirm == settings.ALL:
+            self._aim(cell)
+        else:
+            self.play(move)
+
+    def _doubtful(self, top: int) -> bool:
+        """Whether a tap on a goal asks first; `top` is the piece there that it might have meant."""
+        asks = self.settings.confirm
+        return asks == settings.ALL or (asks == settings.CLIMBS and self._selectable(top))
+
+    def _aim(self, cell: int) -> None:
+        """The chosen piece stands over a goal, and goes there when that is chosen once more."""
+        move = self.selected << SHIFT | cell
+        if cell == self.aimed:
+            self.play(move)
+            return
+        self.aimed = cell
+        self.refusal = None
+        self.refused = -1
+        self.draw()
+        text = spell_move(self.game.board, move)
+        self.redraw.then(lambda: self.page.ask(text, self.game.board.turn))
 
     def _selectable(self, piece: int) -> bool:
         """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""
@@ -276,6 +307,7 @@ class Session:
         self.selected = piece
         self.refusal = None
         self.refused = -1
+        self.aimed = -1
         self.page.hush()
         self.draw()
         goals = len(self._goals(self.drawn)[0])
@@ -284,6 +316,7 @@ class Session:
             self.redraw.then(lambda: self.page.say("hint.thrower"))
 
     def _refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None:
+        self.aimed = -1
         self.refusal = refusal
         self.refused = cell
         self.draw()
@@ -316,6 +349,7 @@ class Session:
             self.selected = -1
             self.refusal = None
             self.refused = -1
+            self.aimed = -1
             self.page.hush()
             self.draw()
 
