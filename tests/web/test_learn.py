@@ -211,8 +211,27 @@ def test_a_bug_that_may_not_be_placed_says_why():
     assert task.pick(0).key == "learn.no_queen_first"
     assert task.pick(4).sort == "chosen"
     assert task.tap(cell_at(1, 0)).key == "refusal.first_place"
+    assert task.pick(4).sort == "chosen", "for another try"
     assert task.pick(4).sort == "nothing"
     assert task.selected == -1
+
+
+def test_a_refused_piece_tapped_again_is_taken_up_for_another_try():
+    task = move()
+    task.tap(cell_at(-1, 0))
+    assert task.tap(cell_at(-2, 0)).sort == "wrong"
+    assert task.tap(cell_at(-1, 0)).sort == "chosen"
+    assert task.refusal is None
+    assert task.tap(cell_at(3, 0)).sort == "solved"
+
+
+def test_a_piece_that_was_given_as_the_answer_can_be_tapped_and_played():
+    task = move()
+    for _ in range(3):
+        task.hint()
+    assert task.selected >= 0
+    assert task.tap(cell_at(-1, 0)).sort == "chosen"
+    assert task.tap(cell_at(3, 0)).sort == "solved"
 
 
 def test_a_piece_of_the_other_colour_is_told_from_ones_own():

@@ -80,6 +80,33 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     assert session.selected == PIECE_BY_NAME["wA1"]
 
 
+def test_a_refused_piece_tapped_again_is_taken_up_for_another_try() -> None:
+    session = two_players()
+    ant = PIECE_BY_NAME["wA1"]
+    session.play("wS1")
+    session.play("bS1 wS1-")
+    session.pick(ant)
+    session.tap(NEIGHBOURS[EAST][1])
+    session.pick(ant)
+    assert (session.selected, session.refusal) == (ant, None)
+    assert session.page.calls[-1][:2] == ("chosen", "wA1")
+    session.pick(ant)
+    assert session.selected == -1, "without a refusal a second tap puts it down"
+
+
+def test_a_refused_piece_on_the_board_tapped_again_stays_chosen() -> None:
+    session = two_players()
+    session.paste_game("wA1@-1,0 wQ@0,0 bQ@1,0 to:w")
+    west, far = NEIGHBOURS[START][4], NEIGHBOURS[EAST][0]
+    session.tap(west)
+    session.tap(EAST)
+    assert session.refusal
+    session.tap(west)
+    assert session.selected == PIECE_BY_NAME["wA1"]
+    session.tap(far)
+    assert session.game.played
+
+
 def test_a_pinned_piece_says_so() -> None:
     session = two_players()
     for text in OPENING:

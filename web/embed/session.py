@@ -179,7 +179,7 @@ class FrameSession(Session):
                 self._drop_sight()
             super().pick(piece)
         elif self.mode == EXPLORE:
-            if piece == self.selected:
+            if piece == self.selected and not self.refusal:
                 self.background()
             else:
                 self.explore(piece, NO_CELL)
@@ -202,7 +202,7 @@ class FrameSession(Session):
                 self.explore(top, cell)
             else:
                 self.background()
-        elif top == self.selected:
+        elif top == self.selected and not self.refusal:
             self.background()
         elif cell in look.goals:
             self.page.say("embed.may_go")

@@ -218,7 +218,7 @@ class Session:
         top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
         if self.selected >= 0 and top == self.selected:
-            self.background()
+            self._again(top, cell)
         elif self.selected >= 0 and cell in goals:
             if self._doubtful(top):
                 self._aim(cell)
@@ -338,9 +338,16 @@ class Session:
         if not self.may_touch():
             return
         if piece == self.selected:
-            self.background()
+            self._again(piece, -1)
         else:
             self._select(piece, -1)
+
+    def _again(self, piece: int, cell: int) -> None:
+        """The chosen piece is tapped: it is put down, or, after a refusal, taken up for another try."""
+        if self.refusal:
+            self._select(piece, cell)
+        else:
+            self.background()
 
     def background(self) -> None:
         """A tap beside everything, or Escape: nothing is selected or hinted at any more."""

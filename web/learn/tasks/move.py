@@ -27,7 +27,7 @@ class Move(Task):
             return feedback("nothing")
         top = self.board().top[cell]
         if self.selected >= 0 and top == self.selected:
-            return self.drop()
+            return self._again(top, cell)
         if self.selected >= 0 and (cell in self._goals() or not self._selectable(top)):
             return self.put(cell)
         if top >= 0:
@@ -40,7 +40,9 @@ class Move(Task):
             return feedback("nothing")
         piece = self.next_of(kind)
         if piece >= 0:
-            return self.drop() if piece == self.selected else self._select(piece, -1)
+            if piece == self.selected:
+                return self._again(piece, -1)
+            return self._select(piece, -1)
         self.selected = -1
         refusal = explain_kind(self.board(), self.board().turn, kind)
         return self.refuse(refusal or UNWANTED, -1, -1, None)
@@ -70,6 +72,11 @@ class Move(Task):
         assert self.game
         refusal = self.game.why_not(self.selected << SHIFT | cell)
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
+
+    def _again(self, piece: int, cell: int) -> "Feedback":
+        """The chosen piece is tapped: it is put down; after a refusal, or where an answer was given,
+        it is taken up for another try."""
+        return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def reply_due(self) -> bool:
         """Whether the other side still has to answer."""
