@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.board.display import Display
+    from web.board.keys import Intent
     from web.board.listener import Listener
     from web.board.scene_types import Scene
 
@@ -94,7 +95,30 @@ class BoardPanel:
         """Pieces can be carried from a reserve in `root`, too; see `Carry.watch`."""
         self.carry.watch(root, piece_of)
 
+    def to_goal(self) -> None:
+        """Puts the keyboard focus on the first place where the chosen piece may go, if any."""
+        scene = self.scene
+        if scene is not None and scene.ghost >= 0 and scene.stops:
+            self._go(scene.stops[0])
+
     # The keyboard
+
+    def keys_from(self, root: "Element", apart: str) -> None:
+        """The board's keys work wherever in `root` the focus is, and Enter goes on pressing buttons.
+
+        `apart` selects what has keys of its own.
+        """
+
+        def on_key(event: "KeyboardEvent") -> None:
+            target = event.target
+            if self.view.svg.contains(target) or target.closest("input, textarea, " + apart):
+                return
+            intent = self._intent(event)
+            if intent and intent[0] != "tap":
+                event.preventDefault()
+                self.act(intent[0], intent[1])
+
+        root.addEventListener("keydown", create_proxy(on_key))
 
     def _on_focus(self, event: "Event") -> None:
         text = event.target.getAttribute("data-cell")
@@ -102,8 +126,16 @@ class BoardPanel:
             self.view.grid.rove(int(text))
 
     def _on_key(self, event: "KeyboardEvent") -> None:
+        intent = self._intent(event)
+        if intent:
+            event.preventDefault()
+            event.stopPropagation()
+            self.act(intent[0], intent[1])
+
+    def _intent(self, event: "KeyboardEvent") -> "Intent | None":
+        """What a key means here and now."""
         if self.scene is None:
-            return
+            return None
         intent = self.keys.read(
             event.key,
             event.code,
@@ -112,10 +144,8 @@ class BoardPanel:
             bool(event.altKey),
         )
         if intent is None or self.passed_on.get(intent[0], True) is None:
-            return
-        event.preventDefault()
-        event.stopPropagation()
-        self.act(intent[0], intent[1])
+            return None
+        return intent
 
     def act(self, name: str, argument: int) -> None:
         """Carries out an intent of keys.py."""
@@ -173,9 +203,13 @@ class BoardPanel:
         if goal < 0:
             self.listener.say(self.words.flag(missing))
             return
+        self._go(goal)
+
+    def _go(self, cell: int) -> None:
+        """The keyboard's focus goes to a cell."""
         self.view.peek(-1)
-        self.view.grid.focus(goal)
-        self.view.show_cell(goal)
+        self.view.grid.focus(cell)
+        self.view.show_cell(cell)
 
 
 ANSWERS: "dict[str, Callable[[Descriptions, Scene, int], str]]" = {

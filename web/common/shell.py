@@ -60,6 +60,8 @@ class Shell:
         self.acts: dict[str, Act] = {"close": press(close_dialogs)}
         self.after: Callable[[Callable[[], None]], None] = lambda act: act()
         """Does something when all that changed is drawn."""
+        self.by_key = False
+        """Whether the last press of a button came from a keyboard, or from what stands in for one."""
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)
         self.listen("change", self._on_change)
@@ -95,6 +97,7 @@ class Shell:
             return
         if str(node.tagName) == "A":
             event.preventDefault()
+        self.by_key = not event.detail
         self.acts[act](node)
         self.after(self._keep_focus)
 

@@ -107,6 +107,8 @@ panel = BoardPanel(
     page.listener(help=page.help, hint=page.hint),
 )
 panel.carry_from(document.getElementById("frame"), page.piece_at)
+panel.keys_from(document.getElementById("frame"), page.steppers)
+page.to_goal = panel.to_goal
 board = AuthoredBoard(panel)
 opponent = Opponent(LazyPort(str(window.skep.base)))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)

@@ -58,6 +58,8 @@ class BoardPage(Shell):
         self.seen: Seen | None = None
         self.settle: Callable[[], None] = lambda: None
         """Draws what has changed already, without waiting for a frame."""
+        self.to_goal: Callable[[], None] = lambda: None
+        """Puts the keyboard's focus where the chosen piece may go."""
         self.acts["slot"] = self._pick
         self.listen("click", self._on_line)
         self.listen("keydown", self._on_key)
@@ -212,6 +214,8 @@ class BoardPage(Shell):
             self.refuse(why)
         else:
             self.session.pick(piece)
+            if self.by_key:
+                self.session.redraw.then(self.to_goal)
 
     def _on_line(self, event: "Event") -> None:
         """A tap on the line puts it away, and one on its link does not."""

@@ -81,6 +81,8 @@ board = BoardPanel(
     ),
 )
 board.carry_from(document.getElementById("table"), page.piece_at)
+board.keys_from(document.getElementById("table"), page.steppers)
+page.to_goal = board.to_goal
 opponent = Opponent(pool())
 session: GameSession = GameSession(page, board, opponent, store, Frames().request)
 page.serve(session)
