@@ -69,3 +69,38 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
     assert places(game) == before
     game.locator("#side-close").tap()
     assert places(game) == before
+
+
+PLACED = next(game for game in GAMES if game["id"] == "real-04")
+SHARE = """(() => {
+  const { width, height } = document.querySelector("#board-area").getBoundingClientRect();
+  return (width * height) / innerWidth / innerHeight;
+})()"""
+PLIES = """(() => {
+  const list = document.querySelector("#moves").getBoundingClientRect();
+  return [...document.querySelectorAll(".ply")].filter((ply) => {
+    const { top, bottom } = ply.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1;
+  }).length;
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "share", "plies"), [(360, 640, 0.6, 0), (1440, 900, 0.65, 25)]
+)
+def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
+    browser: Browser, watch: Watch, url: str, width: int, height: int, share: float, plies: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
+    watch.context(context)
+    page = context.new_page()
+    text = f"{PLACED['type']};InProgress;White[43];" + ";".join(PLACED["moves"][:84])
+    page.goto(f"{url}#game={text.replace('+', '%2B')}")
+    playable(page)
+    until(page, "document.querySelectorAll('#board [data-piece]').length === 28")
+    drawn(page)
+    assert page.locator(".slot:visible").count() == 0
+    assert page.evaluate(SHARE) >= share
+    assert page.evaluate(PLIES) >= plies
+    assert page.evaluate("document.activeElement === document.body")  # no ring on any tile
+    context.close()

@@ -445,6 +445,8 @@ def test_an_address_can_bring_a_game() -> None:
     session.open()
     session.arrive("Base;InProgress;Black[1];wS1")
     assert session.game.board.ply == 1 and session.game.board.expansions == ""
+    # No dialog comes and goes, which would leave the focus, and its ring, on a tile.
+    assert not [call for call in session.page.calls if call[0] == "offer_text"]
 
 
 def test_a_running_game_is_not_ended_by_an_address() -> None:

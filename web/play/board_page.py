@@ -203,7 +203,10 @@ class BoardPage(Shell):
         """Put the focus into the reserve one may use."""
         for reserve in self.reserves:
             if reserve.box.known.get("@data-near") == "yes":
-                reserve.focus()
+                if reserve.box.known.get("@data-empty") is not None:
+                    self.announce(self.t("refusal.none_left"))
+                else:
+                    reserve.focus()
                 return
 
     # Events

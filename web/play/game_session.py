@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OpponentLike
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
+    from web.words.troubles import Trouble
 
 PLAYED = "played"
 """Under this name the store counts the games that a person here has played to their end."""
@@ -75,9 +76,11 @@ class GameSession(Session):
         """
         running = bool(self.game.played) and self.game.outcome()[0] == ONGOING
         if text:
-            self.page.offer_text(text)
-            if not running:
-                self.paste_game(text)
+            trouble = None if running else self._take_up(text)
+            if running or trouble:
+                self.page.offer_text(text)
+            if trouble:
+                self.page.paste_error(trouble)
         elif level in LEVELS:
             extras = "".join([letter for letter in EXPANSIONS if letter in bugs])
             choice = changed(
@@ -246,6 +249,12 @@ class GameSession(Session):
 
     def paste_game(self, text: str) -> None:
         """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
+        trouble = self._take_up(text)
+        if trouble:
+            self.page.paste_error(trouble)
+
+    def _take_up(self, text: str) -> "Trouble | None":
+        """Begins with the game in a text; tells what is wrong with it where it has none."""
         text = spaced(text).strip()
         try:
             if not text:
@@ -253,9 +262,9 @@ class GameSession(Session):
             game = Game.from_text(text)
             game.end_as(stated_result(text))
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
-            self.page.paste_error(trouble_of(error, text))
-            return
+            return trouble_of(error, text)
         self._begin(game, self.players if one_here(self.players) else two_people())
+        return None
 
     def set(self, name: str, value: "str | bool") -> None:
         """Changes one setting."""

@@ -66,7 +66,7 @@ class Page(BoardPage):
         self.typed_lesson = at("typed-lesson")
         self.side = at("side")
         self.uncovered: Callable[[], None] = lambda: None
-        """To be called when less of the board is covered than before."""
+        """To be called when more or less of the board is covered than before."""
         self.drawer = at("b-moves")
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
@@ -110,7 +110,8 @@ class Page(BoardPage):
         self.status.draw(status, table)
         self.bar.draw(model.bar(snapshot, table))
         self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
-        self.banner.draw(status, table)
+        if self.banner.draw(status, table):
+            self.uncovered()
         self._advice(snapshot, table)
         self.welcome.draw(bool(table.welcome))
         self.chip.text("" if table.welcome else self._chip(table))
@@ -322,21 +323,29 @@ class Page(BoardPage):
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
         self.drawer.flag("aria-expanded", show)
-        if not show:
+        if show:
+            self.moves.show()
+        else:
             self._see_more()
         (by_id("side-close") if show else self.drawer.node).focus()
 
     def covered(self) -> "tuple[float, float]":
-        """The pixels at the right and at the lower edge of the board that the drawer covers."""
-        if not self._drawer_open():
-            return 0.0, 0.0
-        board = self.area.node.getBoundingClientRect()
-        over = self.side.node.getBoundingClientRect()
-        if not over.height or over.left >= board.right:
-            return 0.0, 0.0
-        if over.top > board.top:
-            return 0.0, max(0.0, float(board.bottom - over.top))
-        return float(board.right - over.left), 0.0
+        """The pixels at the right and at the lower edge of the board that the drawer or the end card
+        covers."""
+        beside = below = 0.0
+        for part in (self.side if self._drawer_open() else None, self.banner.shown_box()):
+            if part is None:
+                continue
+            board = self.area.node.getBoundingClientRect()
+            over = part.node.getBoundingClientRect()
+            right, lower = float(board.right - over.left), float(board.bottom - over.top)
+            if not over.height or right <= 0 or lower <= 0:
+                continue
+            if right * board.height < lower * board.width:
+                beside = max(beside, right)
+            else:
+                below = max(below, lower)
+        return beside, below
 
     def _see_more(self) -> None:
         """Another part of the board is free. With a piece in hand nothing moves for it."""

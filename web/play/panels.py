@@ -50,6 +50,7 @@ class Reserve:
         if kinds != self.kinds:
             self._build(kinds)
         self._plate(plate)
+        self.box.flag("data-empty", not [slot for slot in slots if slot.count])
         for kind, piece, count, why in slots:
             self._slot(kind, count, why, selected >= 0 and piece == selected, plate.near)
             self.slots[kind][0].flag("data-hint", hinted == SIDES[self.color] + LETTERS[kind])
@@ -246,13 +247,23 @@ class Banner:
         self.title = at("banner-title")
         self.why = at("banner-why")
         self.art = by_id("banner-art")
+        self.on = False
         self.shown: tuple[str, ...] = ()
 
-    def draw(self, status: "Status", table: "Table") -> None:
+    def shown_box(self) -> "Writer | None":
+        """The card, where it is shown."""
+        return self.box if self.on else None
+
+    def draw(self, status: "Status", table: "Table") -> bool:
+        """Shows the card or takes it away; whether either has happened just now."""
         on = status.phase == "over" and table.banner
+        came, self.on = on != self.on, on
         self.box.flag("hidden", not on)
-        if not on:
-            return
+        if on:
+            self._fill(status, table)
+        return came
+
+    def _fill(self, status: "Status", table: "Table") -> None:
         who, why = end_words(self.t, status, table)
         self.title.text(who)
         self.why.text(why)
