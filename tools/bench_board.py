@@ -45,7 +45,7 @@ FOLLOW = """async (plies) => {
   const look = () => {
     const places = new Map();
     const view = svg.getScreenCTM();
-    for (const cell of svg.querySelectorAll("[data-cell]")) {
+    for (const cell of svg.querySelectorAll(".cell")) {
       const [, x, y] = cell.getAttribute("transform").match(/([-.\\d]+)[ ,]+([-.\\d]+)/);
       places.set(cell.dataset.cell, [view.e + view.a * x, view.f + view.d * y]);
     }
@@ -56,7 +56,7 @@ FOLLOW = """async (plies) => {
     }
     return [view.a, places];
   };
-  const tap = (name) => (document.querySelector(`[data-cell="${name}"]`)
+  const tap = (name) => (document.querySelector(`.cell[data-cell="${name}"]`)
     || document.querySelector(`.slot[data-arg="${name}"]`))
     .dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const found = [];
@@ -162,6 +162,7 @@ def follow(page: Any, url: str, record: Any, plies: list[list[Any]]) -> list[Ply
     playable(page)
     empty = Game(parse_game_type(record["type"]), tournament=False)
     page.evaluate("text => localStorage.setItem('skep.game', text)", kept(empty))
+    page.evaluate("localStorage.setItem('skep.settings', '{\"confirm\": \"off\"}')")
     page.reload()
     playable(page)
     page.wait_for_timeout(50)

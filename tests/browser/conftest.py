@@ -30,7 +30,7 @@ from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
 OWN = ("http://127.0.0.1:", "http://localhost:", "blob:", "data:")
-PLACES = """JSON.stringify([...document.querySelectorAll("#board [data-cell], .slot")].map((part) => {
+PLACES = """JSON.stringify([...document.querySelectorAll("#board .cell, .slot")].map((part) => {
   const { x, y, width, height } = part.getBoundingClientRect();
   const name = part.dataset.cell || part.dataset.arg;
   return [name, ...[x, y, width, height].map((n) => Math.round(4 * n) / 4)];

@@ -1,0 +1,70 @@
+"""pointer: which cell a tap is for."""
+
+import importlib
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from tests.web.pretend import pretended
+
+
+class Hand:
+    """A pointer over a board whose events the test makes; `tapped` are the cells that were."""
+
+    def __init__(self) -> None:
+        pointer: Any = importlib.import_module("web.board.pointer")
+        self.tapped: list[Any] = []
+        listener = SimpleNamespace(
+            tap=self.tapped.append, deselect=lambda: self.tapped.append("none")
+        )
+        self.view = MagicMock()
+        self.pointer = pointer.Pointer(MagicMock(), self.view, listener, MagicMock())
+
+    def event(self, cell: int, detail: int = 1) -> Any:
+        text = str(cell) if cell >= 0 else None
+        return SimpleNamespace(
+            target=SimpleNamespace(getAttribute=lambda name: text),
+            detail=detail,
+            pointerId=1,
+            pointerType="touch",
+            clientX=10,
+            clientY=10,
+        )
+
+    def tap(self, down: int, click: int) -> None:
+        self.pointer._on_down(self.event(down))
+        self.pointer._on_up(self.event(click))
+        self.pointer._on_click(self.event(click))
+
+
+@pytest.fixture
+def hand() -> Iterator[Hand]:
+    with pretended():
+        yield Hand()
+
+
+def test_a_tap_is_for_the_cell_that_was_under_the_finger_when_it_came_down(hand: Hand) -> None:
+    hand.tap(7, 7)
+    hand.tap(7, 8)  # the board has moved under the finger
+    hand.tap(7, -1)
+    hand.tap(-1, 8)
+    hand.tap(0, 8)
+    assert hand.tapped == [7, 7, 7, "none", 0]
+
+
+def test_a_click_without_a_pointer_is_for_its_own_cell(hand: Hand) -> None:
+    hand.tap(7, 7)
+    hand.pointer._on_click(hand.event(9, detail=0))
+    hand.pointer._on_click(hand.event(-1, detail=0))
+    assert hand.tapped == [7, 9, "none"]
+
+
+def test_the_board_is_held_while_a_finger_is_down(hand: Hand) -> None:
+    hold = hand.view.viewport.hold
+    hand.pointer._on_down(hand.event(7))
+    assert [call.args for call in hold.call_args_list] == [(True,)]
+    hand.pointer._on_up(hand.event(7))
+    assert [call.args for call in hold.call_args_list] == [(True,), (False,)]
