@@ -82,6 +82,7 @@ FOLLOW = """async (plies) => {
     }
     tap(to);
     await drawn();
+    await drawn(); // and a forced pass, which is played when the move is drawn
     const { width, height } = area.getBoundingClientRect();
     found.push([travel, change, look()[0], width * height / innerWidth / innerHeight, all]);
   }

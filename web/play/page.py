@@ -330,12 +330,15 @@ class Page(BoardPage):
         (by_id("side-close") if show else self.drawer.node).focus()
 
     def covered(self) -> "tuple[float, float]":
-        """The pixels at the right and at the lower edge of the board that the drawer or the end card
-        covers."""
+        """The pixels at the right and at the lower edge of the board that the drawer, the end card or
+        the tip covers."""
         beside = below = 0.0
-        for part in (self.side if self._drawer_open() else None, self.banner.shown_box()):
-            if part is None:
-                continue
+        parts = [self.guide.box] if self.guide.box.known.get("@hidden") is None else []
+        if self._drawer_open():
+            parts.append(self.side)
+        if self.banner.on:
+            parts.append(self.banner.box)
+        for part in parts:
             board = self.area.node.getBoundingClientRect()
             over = part.node.getBoundingClientRect()
             right, lower = float(board.right - over.left), float(board.bottom - over.top)

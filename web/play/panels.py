@@ -250,10 +250,6 @@ class Banner:
         self.on = False
         self.shown: tuple[str, ...] = ()
 
-    def shown_box(self) -> "Writer | None":
-        """The card, where it is shown."""
-        return self.box if self.on else None
-
     def draw(self, status: "Status", table: "Table") -> bool:
         """Shows the card or takes it away; whether either has happened just now."""
         on = status.phase == "over" and table.banner
