@@ -19,6 +19,7 @@ from tools.common import ROOT, SKEP, Problem, digest, run, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
+from tools.joined import SHEETS, joined, script_name, with_joined
 from tools.languages import html_in_languages, script_in_languages
 from tools.lessons import lessons_index
 from tools.packages import MODULES
@@ -91,7 +92,9 @@ def fingerprint() -> tuple[tuple[str, int, int], ...]:
 
 
 def _content(path: Path) -> bytes:
-    """A file of web/ as the site has it."""
+    """A file of web/ as the site has it. Raises Problem where there is none."""
+    if not path.is_file():
+        raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
     if path.suffix == ".js":
         return script_in_languages(path.read_text()).encode()
     return path.read_bytes()
@@ -113,7 +116,15 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     wrapper = (ROOT / "web/boot/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
     files["web/boot/pyodide.mjs"] = wrapper.encode()
     files["web/lessons/index.json"] = lessons_index()
+    for page in pages():
+        html = page_source(page)
+        files = {name: data for name, data in files.items() if name not in SHEETS.findall(html)}
+        files |= joined(html, _room(html), _named)
     return files
+
+
+def _named(name: str) -> bytes:
+    return _content(ROOT / name)
 
 
 def _link(kind: str, href: str, what: str = "") -> str:
@@ -180,6 +191,8 @@ def page_html(
 ) -> str:
     """A page with the addresses of this version; `names` are the files below it."""
     html = page_source(page)
+    room = _room(html)
+    html = with_joined(html, room, _named)
     boot = f' data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
 
@@ -190,7 +203,7 @@ def page_html(
         if name not in names:
             raise Problem(f"{page.name} names {name}, which is not there.")
         text = f'{attribute}="{version}/{name}"'
-        if name == "web/boot/boot.js":
+        if name == script_name(room):
             text += boot
         if name == "web/boot/offline.js" and dev:
             text += ' data-offline="no"'
@@ -200,8 +213,8 @@ def page_html(
     head = html.split("</head>")[0]
     if boot not in head:
         raise Problem(f"{page.name} needs the script web/boot/boot.js in its head.")
-    # Before the first script: a browser that waits for one has asked for all the rest already.
-    return html.replace("<script", _preloads(html, version, versions) + "\n<script", 1)
+    # Before the first script that the parser stops for: all the rest has been asked for by then.
+    return html.replace("<script>", _preloads(html, version, versions) + "\n<script>", 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
