@@ -32,6 +32,7 @@ class Memory:
     own file system takes three times as long."""
 
     FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def __init__(self, bundle: str) -> None:
         self.files: dict[str, bytes | memoryview] = {}
@@ -54,11 +55,15 @@ class Memory:
         """The names are seen from the top, whatever is asked."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        if path in self.files:
-            return (0x8000, 0, 0, 0, 0, 0, len(self.files[path]), 0, 0, 0)
-        if path in self.folders:
+        """What an import asks: of web.board.keys first for the folder web/board/keys, then for keys.py
+        in its place and last for keys.mpy. To say "no" to the first two would take an exception each,
+        and those are the most of an import; a file is no folder and a folder no file.
+        """
+        if path in self.folders or path[-3:] == ".py":
             return self.FOLDER
-        raise OSError(2)
+        if path[-4:] == ".mpy" and path not in self.files:
+            raise OSError(2)
+        return self.FILE
 
     def mkdir(self, path: str) -> None:
         self.folders.add(path)
