@@ -1,5 +1,6 @@
 """The dialogs, native <dialog> elements: opening, filling, reading, closing. The focus goes back to
-where it came from; the browser sees to that, and to Escape."""
+where it came from; the browser sees to that, and to Escape. What takes long to build is built when it
+is first opened."""
 
 from pyscript.ffi import create_proxy
 
@@ -50,8 +51,6 @@ class Dialogs:
         closed = create_proxy(self._closed)
         for box in self.boxes.values():
             box.addEventListener("close", closed)
-        self._build_new_game()
-        self._build_help()
 
     # Opening and closing
 
@@ -59,6 +58,9 @@ class Dialogs:
         """Show a dialog instead of the one that is open, if any."""
         close_dialogs()
         if name == "help":
+            if not self.help:
+                self._build_help()
+                self.translate()
             self._draw_legend()
         self.boxes[name].showModal()
 
@@ -134,6 +136,9 @@ class Dialogs:
 
     def open_new_game(self, choice: "Setup", playing: bool) -> None:
         """`playing`: a game would end by starting another."""
+        if not self.levels:
+            self._build_new_game()
+            self.translate()
         box = self.boxes["new_game"]
         for name in ("opponent", "side", "level", "style"):
             for field in inputs(box, name):
