@@ -6,8 +6,9 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,6 +48,20 @@ def write(path: Path, data: bytes | str) -> None:
     part = path.with_name(path.name + ".part")
     part.write_bytes(data.encode() if isinstance(data, str) else data)
     os.replace(part, path)
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    """Lets one process at a time through, where the system has locks on files."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def together(steps: Mapping[str, Callable[[], object]]) -> None:

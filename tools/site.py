@@ -15,7 +15,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools.common import ROOT, SKEP, Problem, digest, run, write
+from tools.common import ROOT, SKEP, Problem, alone, digest, run, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
@@ -267,6 +267,11 @@ def build(site: Path = SITE, dev: bool = False, whole: bool = False) -> Path:
     documentation cannot be made; otherwise the site goes without it until the next build.
     """
     ensure_vendor()
+    with alone(SKEP / "site.lock"):
+        return _build(site, dev, whole)
+
+
+def _build(site: Path, dev: bool, whole: bool) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
         raise Problem(
