@@ -101,6 +101,10 @@ class GameSession(Session):
         """The same again; the sides as chosen."""
         self.start()
 
+    def next_level(self) -> None:
+        """A new game against the next stronger computer."""
+        self.start(changed(self.setup, level=min(self.setup.level + 1, len(LEVELS) - 1)))
+
     def _begin(self, game: Game, players: "Players | None" = None) -> None:
         self.forget()
         self.game = game

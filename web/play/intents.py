@@ -32,6 +32,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
     acts.update(
         {
             "rematch": press(session.rematch),
+            "next_level": press(session.next_level),
             "look": press(session.look),
             "live": press(session.live),
             "copy_game": press(session.copy_game),

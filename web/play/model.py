@@ -3,6 +3,7 @@
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
+from hive_core.search.levels import LEVELS
 from web.play.players import COMPUTER, PERSON, YOU
 from web.play.records import Buttons, Slot
 from web.words.speech import Status
@@ -127,6 +128,12 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
     occupied = set(where.values())
     free = len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
     return (color, free) if 1 <= free <= FEW_SIDES else ()
+
+
+def next_level(result: int, table: "Table") -> int:
+    """The level for who has just won against the computer; -1 for nobody, and after the last one."""
+    won = result in (0, 1) and table.players[result] == YOU
+    return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
 def bar(snapshot: "Snapshot", table: "Table") -> Buttons:

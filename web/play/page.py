@@ -13,9 +13,10 @@ from web.play.advice_panel import Analysis, EvalBar
 from web.play.board_page import BoardPage
 from web.play.dialogs import Dialogs
 from web.play.intents import game_intents
-from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome
+from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_words
 from web.play.players import COMPUTER
 from web.play.records import Plate
+from web.play.review import Review
 from web.words.advice import reason_words, value_words, worth_words
 from web.words.lessons_of import lesson_of
 from web.words.moves import move_words, read_words
@@ -43,7 +44,7 @@ class Page(BoardPage):
     session: "GameSession"
 
     def __init__(self, t: "Translator") -> None:
-        super().__init__(t, "line-text", "#moves")
+        super().__init__(t, "line-text", "#moves, #review")
         self.dialogs = Dialogs(
             t,
             lambda: self.session.resign(),
@@ -54,6 +55,7 @@ class Page(BoardPage):
         self.banner = Banner(t)
         self.notices = Notices(t)
         self.guide = Guide(t)
+        self.review = Review(t, lambda to: self.session.step(to))
         self.thinking = Thinking(t)
         self.eval_bar = EvalBar(t)
         self.analysis = Analysis(t)
@@ -63,7 +65,9 @@ class Page(BoardPage):
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
         self.line_lesson = at("line-lesson")
+        self.typed = at("typed")
         self.typed_lesson = at("typed-lesson")
+        self.typing = at("b-type")
         self.side = at("side")
         self.uncovered: Callable[[], None] = lambda: None
         """To be called when more or less of the board is covered than before."""
@@ -79,6 +83,7 @@ class Page(BoardPage):
                 "confirm_no": press(lambda: self.dialogs.answer(False)),
                 "to_board": press(focus_board),
                 "drawer": press(lambda: self._drawer(not self._drawer_open())),
+                "typing": press(self._open_typing),
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
                 "share": press(self._share),
@@ -117,6 +122,10 @@ class Page(BoardPage):
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
+        over = status.phase == "over"
+        self.review.draw(
+            snapshot, table, status, end_words(self.t, status, table) if over else ("", "")
+        )
         self.ribbon.flag("hidden", not looking)
         self.ribbon_text.text(headline if looking else "")
         title = self.t("app.title") if table.welcome else self.t("app.title_turn", who=headline)
@@ -328,6 +337,15 @@ class Page(BoardPage):
         else:
             self._see_more()
         (by_id("side-close") if show else self.drawer.node).focus()
+
+    def _open_typing(self) -> None:
+        """In a drawer the box to type a move in takes room only where it is asked for."""
+        show = self.typed.known.get("@data-open") is None
+        self.typed.flag("data-open", show)
+        self.typing.flag("aria-expanded", show)
+        self.moves.show()
+        if show:
+            by_id("typed-text").focus()
 
     def covered(self) -> "tuple[float, float]":
         """The pixels at the right and at the lower edge of the board that the drawer, the end card or

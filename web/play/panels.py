@@ -8,6 +8,7 @@ from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
 from web.play.guide import guide
+from web.play.model import next_level
 from web.words.figures import decimal, loaded_words, result_words
 
 TYPE_CHECKING = False
@@ -224,10 +225,10 @@ class Bar:
             "hint": ("b-hint",),
             "resign": ("b-resign", "m-resign"),
             "ask_draw": ("b-draw", "m-draw"),
-            "first": ("b-first",),
-            "back": ("b-back",),
-            "forward": ("b-forward",),
-            "last": ("b-last",),
+            "first": ("b-first", "r-first"),
+            "back": ("b-back", "r-back"),
+            "forward": ("b-forward", "r-forward"),
+            "last": ("b-last", "r-last"),
         }
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
 
@@ -248,6 +249,8 @@ class Banner:
         self.why = at("banner-why")
         self.art = by_id("banner-art")
         self.on = False
+        self.next = at("banner-next")
+        self.again = at("banner-again")
         self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "Status", table: "Table") -> bool:
@@ -263,6 +266,11 @@ class Banner:
         who, why = end_words(self.t, status, table)
         self.title.text(who)
         self.why.text(why)
+        level = next_level(status.result, table)
+        self.next.flag("hidden", level < 0)
+        if level >= 0:
+            self.next.text(self.t("action.next_level", level=self.t(f"level.{level}")))
+        self.again.attr("class", "primary" if level < 0 else "plain")
         result = status.result
         queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
         if queens != self.shown:
