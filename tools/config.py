@@ -67,6 +67,11 @@ def later_bundle(files: Mapping[str, bytes]) -> bytes:
     return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def small_files() -> set[str]:
+    """What the computer's small engine consists of: the worker's modules, for MicroPython."""
+    return imported("web.opponent.worker")[0] | {"hive_core/search/weights.json"}
+
+
 def bundles(page: PageConfig) -> dict[str, bytes]:
     """The pages' modules: for MicroPython a bundle for the start of each page, compiled if that can be
     done, and what comes later. Pyodide takes seconds to start, and gets all at once."""
@@ -78,6 +83,8 @@ def bundles(page: PageConfig) -> dict[str, bytes]:
         return {delivered[name]: code[delivered[name]] for name in names}
 
     files = {f"{room}-mpy.bundle": bundle(chosen(names)) for room, names in page.first.items()}
+    small = {name: (ROOT / name).read_bytes() for name in small_files()}
+    files["small-mpy.bundle"] = bundle(compiled(small))
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})
     return files | {"page-py.bundle": bundle(sources), "later.json": later}
@@ -117,6 +124,12 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
                 "interpreter": interpreter,
                 "files": {f"./{start}-{python}.bundle": "./bundle"},
             }
+    configs["small.json"] = {
+        "name": worker["name"],
+        "sync_main_only": True,
+        "interpreter": f"../../{mpy.removeprefix('./')}",
+        "files": {"./small-mpy.bundle": "./bundle"},
+    }
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
     place = f"../../vendor/pyodide-{versions['pyodide']}"
     engine = [(f"{place}/{file.name}", file.read_bytes()) for file in engine_files()]

@@ -43,6 +43,8 @@ LEVELS = (
     Level(10**9, 5.0, 0.1, 0.02),
 )
 STRONGEST = len(LEVELS) - 1
+GENTLE = 1
+"""Up to this level a move takes so few iterations that any device has time for them."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
 """In its first two turns every level draws its moves at least as freely as this: games shall differ."""

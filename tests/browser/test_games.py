@@ -43,6 +43,14 @@ def two_players(page: Page) -> None:
     assert kept(page).board.expansions == EXPANSIONS
 
 
+WATCH_STATUS = """() => {
+  window.stated = "";
+  const status = document.querySelector("#status");
+  new MutationObserver(() => (window.stated += status.innerText + "\\n"))
+    .observe(status, { subtree: true, childList: true, characterData: true });
+}"""
+
+
 def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)
     page.locator("[data-act=quick][data-arg=computer]").click()
@@ -194,11 +202,35 @@ def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
     assert game.board.ply == ply + 1
 
 
+def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
+    page: Page, url: str, watch: Watch
+) -> None:
+    """13.7 MB were loaded before the gentlest level's first reply."""
+    watch.allow = lambda fault: "could not be loaded" in fault or "ERR_FAILED" in fault
+    page.route("**/engine.json", lambda route: route.abort())  # it never comes
+    open_board(page, url)
+    page.evaluate(WATCH_STATUS)
+    new_game(page, opponent="computer", side="white", level="1")
+    hands = Hands(page)
+    for ply in (0, 2, 4):
+        hands.move(kept(page), kept(page).board.moves()[0])
+        hands.wait_for_ply(ply + 2)
+    told = page.evaluate("window.stated").lower()
+    assert "thinking, on a small engine" in told and "getting ready" not in told
+    page.locator("#b-hint").click()
+    until(page, "document.querySelector('#b-hint').ariaPressed === 'true'")
+    until(page, "document.querySelector('#line-text').textContent.includes('. ')")
+    assert page.locator("script[name^=computer]").count() == 0
+
+
 def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="computer", side="black", level="4")
     hands = Hands(page)
     hands.wait(lambda now: now.board.ply == 1)
+    until(
+        page, "document.querySelector('script[name^=computer]')?.xworker?.ready?.then(() => true)"
+    )
     hands.move(kept(page), kept(page).board.moves()[0])
     until(page, THINKING)
     # Whatever kills it: from now on this worker is silent.

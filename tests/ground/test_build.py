@@ -133,6 +133,8 @@ def test_interpreters_are_the_sites_own() -> None:
         address = json.loads(data)["interpreter"]
         if name == "worker.json":
             assert address == "./web/boot/pyodide.mjs"
+        elif name == "small.json":
+            assert re.fullmatch(r"\.\./\.\./vendor/micropython-\S+\.mjs", address)
         else:
             assert re.fullmatch(r"\./vendor/[a-z]+-\S+\.mjs", address), name
         assert "://" not in data.decode()

@@ -77,6 +77,10 @@ class FakeOpponent:
         self.questions: list[tuple[int, str, bool, int]] = []
         self.styles: list[int] = []
         self.calls: list[str] = []
+        self.prepared = 0
+
+    def prepare(self, game: str, level: int) -> None:
+        self.prepared += 1
 
     def think(
         self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float

@@ -964,3 +964,13 @@ def test_redo_while_two_computers_play_goes_one_ply() -> None:
     assert session.game.board.ply == 2
     session.redo()
     assert session.game.board.ply == 3
+
+
+def test_a_computer_gets_ready_when_its_game_begins_or_is_taken_up_again() -> None:
+    session = against_computer()
+    opponent = session.computer.opponent
+    assert opponent.prepared == 1
+    session.rematch()
+    assert opponent.prepared == 2
+    session.start(changed(session.setup, opponent="person"))
+    assert opponent.prepared == 2

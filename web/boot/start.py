@@ -1,6 +1,7 @@
 """A page's first program: unpacks the modules, which come in one file, and starts the page's own.
 
-Which one that is stands in the page: `<body data-main="web.play.main">`.
+Which one that is stands in the page: `<body data-main="web.play.main">`. In a worker it is the
+computer's small engine.
 
 One file instead of fifty: the service worker answers each request in some milliseconds, and a
 slow network takes much longer. The build makes the bundle from the files that `pyscript.toml`
@@ -14,7 +15,7 @@ import json
 import os
 import sys
 
-from pyscript import window
+from pyscript import RUNNING_IN_WORKER, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,4 +121,8 @@ else:
     unpack("bundle")
     os.remove("bundle")
 
-__import__(str(window.skep.main))
+if RUNNING_IN_WORKER:
+    hear = __import__("web.opponent.worker", None, None, ["hear"]).hear
+    __export__ = ["hear"]
+else:
+    __import__(str(window.skep.main))

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     """Names a question; what comes with another ticket than that of the open question is dropped."""
 
 EngineState = NamedTuple("EngineState", [("state", "str"), ("done", "int"), ("total", "int")])
-"""OFF, LOADING, READY or FAILED, and how many bytes of the workers' files are here."""
+"""OFF, LOADING, READY or FAILED, and how many bytes of the workers' files are here. EARLY: a small
+engine answers in place of the large one, which is not ready."""
 
-OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
+OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
+SLOWER = 3.0
+"""The small engine has so many times the time of a level whose iterations decide how it plays."""
 
 # To a worker
 

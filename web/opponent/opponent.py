@@ -53,6 +53,10 @@ class Opponent:
         self.restarts = 0
         self.budget_s = 0.0
         self.deadline_s = 0.0
+        self.loaded = (0, 0)
+
+    def prepare(self, game: str, level: int) -> None:
+        """A game against the computer begins, or goes on; the worker is made for the first question."""
 
     def think(
         self,
@@ -129,8 +133,13 @@ class Opponent:
             self.deadline_s = now_s() + self.budget_s + GRACE_S
             self.port.send(question)
 
+    def shown_state(self) -> str:
+        """What is told of the state."""
+        return self.state
+
     def _tell(self, done: int, total: int) -> None:
-        engine = EngineState(self.state, done, total)
+        self.loaded = done, total
+        engine = EngineState(self.shown_state(), done, total)
         if self.listener:
             self.listener.engine_changed(engine)
         if self.student:
@@ -143,12 +152,16 @@ class Opponent:
             self._tell(done, total)
 
     def heard(self, message: "FromWorker") -> None:
-        """A message from the worker. One about another question than the open one is dropped."""
+        """A message from the worker."""
         if isinstance(message, Ready):
             self.state = READY
             self._tell(0, 0)
             self._ask()
             return
+        self.answered(message)
+
+    def answered(self, message: "FromWorker") -> None:
+        """What a worker says to the open question, if it does."""
         question = self.question
         if not question or getattr(message, "ticket", None) != question.ticket:
             return

@@ -25,6 +25,8 @@ class WorkerPort:
     since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
     """
 
+    kind, program, config = "py", "web/opponent/worker.py", "worker.json"
+
     def __init__(self, base: str, called: str = "computer") -> None:
         self.base = base
         self.called = called
@@ -46,11 +48,11 @@ class WorkerPort:
                 return
             name = f"{self.called}-{number}"
             script = document.createElement("script")
-            script.type = "py"
-            script.src = self.base + "web/opponent/worker.py"
+            script.type = self.kind
+            script.src = self.base + self.program
             script.setAttribute("worker", "")
             script.setAttribute("name", name)
-            script.setAttribute("config", self.base + "worker.json")
+            script.setAttribute("config", self.base + self.config)
             self.script = script
             document.body.append(script)
             while not getattr(script, "xworker", None):
@@ -67,13 +69,20 @@ class WorkerPort:
                 return
             self.handle = ready.sync
             heard(Ready())
-            window.dispatchEvent(window.Event.new("skep-computer-ready"))
+            self._tell_page()
         except Exception as error:
             # Who leaves the page cuts its downloads off, and is gone before anybody reads this.
             await asyncio.sleep(LEAVING_S)
-            window.console.error(f"The computer could not be loaded: {error!r}")
+            self._complain(f"The computer could not be loaded: {error!r}")
             if number == self.number:
                 lost()
+
+    def _tell_page(self) -> None:
+        """The scripts that keep the site for offline use hear of it."""
+        window.dispatchEvent(window.Event.new("skep-computer-ready"))
+
+    def _complain(self, text: str) -> None:
+        window.console.error(text)
 
     async def _download(self, number: int, progress: "Downloaded") -> None:
         """Fetches the worker's files into the browser's cache, telling how far it is.
@@ -108,3 +117,21 @@ class WorkerPort:
             self.script.remove()
         self.script = None
         self.handle = None
+
+
+class SmallPort(WorkerPort):
+    """The small engine's worker: MicroPython, which the page has loaded, and a bundle of 70 kB."""
+
+    kind, program, config = "mpy", "web/boot/start.py", "small.json"
+
+    def __init__(self, base: str) -> None:
+        super().__init__(base, "small")
+
+    async def _download(self, number: int, progress: "Downloaded") -> None:
+        pass
+
+    def _tell_page(self) -> None:
+        pass
+
+    def _complain(self, text: str) -> None:
+        window.console.info(text)

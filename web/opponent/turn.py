@@ -38,6 +38,10 @@ class ComputerTurn:
         self.stopped = False
         opponent.listener = self
 
+    def prepare(self, game: str, level: int) -> None:
+        """A game against the computer begins, or goes on, at a game's text."""
+        self.opponent.prepare(game, level)
+
     def ask(
         self,
         game: str,

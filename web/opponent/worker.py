@@ -1,4 +1,6 @@
-"""The computer opponent's own thread, on Pyodide: text in, text out, never the page.
+"""The computer opponent's own thread: text in, text out, never the page.
+
+On Pyodide, or on MicroPython as the small engine (early.py).
 
 `hear` takes the messages of messages.py; answers go back as such, too. The search runs in short
 slices, and between two of them the thread listens. A worker that helps another one sends what it
@@ -7,6 +9,7 @@ finds marked for that one, see pool.py.
 
 import asyncio
 import random
+import sys
 
 from polyscript import xworker
 
@@ -21,6 +24,7 @@ from hive_core.search.report import spelled
 from hive_core.search.styles import styled
 from web.opponent.messages import (
     RELAY,
+    SLOWER,
     Cancel,
     Error,
     Help,
@@ -45,7 +49,12 @@ if TYPE_CHECKING:
 
 __export__ = ["hear"]
 
-SLICE_S = 0.025
+run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
+"""MicroPython has the second alone, Pyodide the first where no coroutine runs yet."""
+
+SMALL = sys.implementation.name == "micropython"
+SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
+"""How long a slice is, and the rest after it; MicroPython hears nothing in a rest of no length."""
 REPORT_S = 0.25
 TALLY_S = 0.15
 """How often a helper tells what it has found."""
@@ -90,7 +99,7 @@ def hear(text: str) -> None:
 
 def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
     wanted.ticket, wanted.stop, wanted.thinker = ticket, False, None
-    asyncio.ensure_future(answer)  # noqa: RUF006
+    run(answer)
 
 
 def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
@@ -102,6 +111,8 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
     if isinstance(question, Think):
         level, style = question.level, question.style
         seconds = LEVELS[level].seconds
+        if SMALL and level != STRONGEST:
+            seconds *= SLOWER
     else:
         seconds, lines = question.seconds, question.lines
     seed = random.getrandbits(30)
@@ -125,7 +136,7 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
     """Searches slice by slice and tells how far it is; False when nobody wants the answer any more."""
     next_report_s = now_s() + REPORT_S
     while not thinker.run(SLICE_S) and not wanted.stop:
-        await asyncio.sleep(0)
+        await asyncio.sleep(REST_S)
         if wanted.ticket != ticket:
             return False
         if now_s() >= next_report_s:
@@ -189,7 +200,7 @@ async def help_along(wish: Help) -> None:
         done = False
         while not done:
             done = thinker.run(SLICE_S)
-            await asyncio.sleep(0)
+            await asyncio.sleep(REST_S)
             if wanted.ticket != ticket:
                 return
             if done or now_s() >= next_tally_s:

@@ -109,6 +109,7 @@ class GameSession(Session):
         self.forget()
         self.game = game
         self.players = self._seats() if players is None else players
+        self._prepare()
         self.computer.stopped = False
         self.draw_offer = None
         self.welcome = False
@@ -124,6 +125,11 @@ class GameSession(Session):
         if self.setup.opponent == settings.COMPUTER and self.setup.side == "chance":
             self.chance = (self.chance * 1103 + 12345) % 65536
         return seats(chosen_colors(self.setup, self.chance >> 7), self.computer, self.setup)
+
+    def _prepare(self) -> None:
+        """Lets the computer get ready for a game of its own before it is asked."""
+        if computers_of(self.players):
+            self.computer.prepare(self.game.text(), self.setup.level)
 
     # Keeping
 
@@ -143,6 +149,7 @@ class GameSession(Session):
         self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
         self.players = seats(kept.computers, self.computer, self.setup)
+        self._prepare()
         self.computer.stopped = kept.stopped
         return True
 

@@ -8,9 +8,9 @@ from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
-from web.opponent.opponent import Opponent
+from web.opponent.early import EarlyOpponent
 from web.opponent.pool import Pool, workers_for
-from web.opponent.port import WorkerPort
+from web.opponent.port import SmallPort, WorkerPort
 from web.play.game_session import GameSession
 from web.play.page import Page
 
@@ -83,7 +83,7 @@ board = BoardPanel(
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
 page.to_goal = board.to_goal
-opponent = Opponent(pool())
+opponent = EarlyOpponent(pool(), SmallPort(str(window.skep.base)))
 session: GameSession = GameSession(page, board, opponent, store, Frames().request)
 page.serve(session)
 board.covered_by(page.covered)

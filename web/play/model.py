@@ -87,7 +87,7 @@ def phase(snapshot: "Snapshot", table: "Table") -> str:
     if who != COMPUTER:
         return "yours" if who == YOU else "person"
     engine = table.engine
-    if engine and engine.state != "ready":
+    if engine and engine.state not in ("ready", "early"):
         return "failed" if engine.state == "failed" else "loading"
     if table.stopped:
         return "stopped"

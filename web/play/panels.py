@@ -7,6 +7,7 @@ the catalogue through `t`.
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
+from web.opponent.messages import EARLY
 from web.play.guide import guide
 from web.play.model import next_level
 from web.words.figures import decimal, loaded_words, result_words
@@ -169,6 +170,8 @@ class StatusLine:
             return t("status.looking", n=status.ply, all=status.plies)
         if phase == "over":
             return end_words(t, status, table)[0]
+        if phase == "thinking" and stands_in(table):
+            return t("status.thinking_early")
         return t("status." + phase)
 
     def detail(self, status: "Status", table: "Table") -> str:
@@ -181,6 +184,8 @@ class StatusLine:
             return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
             return t("status.failed_sub")
+        if phase == "thinking" and table.engine and stands_in(table):
+            return t("status.early", loaded=loaded_words(t, table.engine)).rstrip(" :")
         if phase == "looking":
             return ""
         if status.repeated:
@@ -203,6 +208,11 @@ class StatusLine:
             share = engine.done / engine.total
         self.meter.flag("hidden", phase not in ("thinking", "loading"))
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
+
+
+def stands_in(table: "Table") -> bool:
+    """Whether a small engine answers in place of the large one."""
+    return table.engine is not None and table.engine.state == EARLY
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":

@@ -1,0 +1,205 @@
+"""The small engine answers until the large one is loaded, and never where that could be asked."""
+
+import json
+from typing import Any
+
+import web.opponent.early as early_module
+import web.opponent.opponent as opponent_module
+from hive_core.search.levels import GENTLE, STRONGEST
+from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener
+from web.opponent.early import HELD_S, EarlyOpponent
+from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
+from web.opponent.opponent import GRACE_S, SILENCE_S
+
+START = "Base;NotStarted;White[1]"
+MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+DRAWN = "wQ@0,0 bQ@1,0"
+
+
+class Desk:
+    """An opponent with two ports; the test plays both engines."""
+
+    def __init__(self, monkeypatch: Any) -> None:
+        self.clock = Clock()
+        monkeypatch.setattr(opponent_module, "now_s", self.clock)
+        monkeypatch.setattr(early_module, "now_s", self.clock)
+        self.large, self.small = FakePort(), FakePort()
+        self.opponent = EarlyOpponent(self.large, self.small)
+        self.listener = self.opponent.listener = Listener()
+        self.student = self.opponent.student = Listener()
+
+    def think(self, level: int = 0, game: str = START) -> None:
+        self.opponent.think(1, game, True, level)
+
+    def small_says(self, say: str, **more: Any) -> None:
+        if say == "ready":
+            self.opponent.small_heard(Ready())
+        else:
+            blank = PROGRESS if say == "progress" else {}
+            self.opponent.small_heard(read_answer(json.dumps({**blank, "say": say, **more})))
+
+    def large_ready(self) -> None:
+        self.opponent.heard(Ready())
+
+    def told(self) -> str:
+        return self.listener.engine[-1].state
+
+    def after(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.opponent.tick()
+
+
+def words(port: FakePort) -> list[str]:
+    """What a port was asked, in one word each."""
+    return [message["do"] for message in port.sent]
+
+
+def test_the_gentlest_level_answers_without_the_large_engine(monkeypatch: Any) -> None:
+    """13.7 MB were loaded before the gentlest level's first reply."""
+    desk = Desk(monkeypatch)
+    desk.think()
+    assert (desk.small.starts, desk.large.starts, desk.told()) == (1, 0, EARLY)
+    desk.small_says("ready")
+    assert (words(desk.small), desk.large.starts, desk.told()) == (["think"], 1, EARLY)
+    desk.small_says("progress", ticket=1, visits=9)
+    desk.small_says("move", ticket=1, move="wS1")
+    assert desk.listener.moves == [(1, "wS1")]
+    assert desk.large.sent == []
+    desk.opponent.downloaded(3, 9)
+    assert desk.listener.engine[-1] == (EARLY, 3, 9)
+    desk.opponent.think(2, MIDDLE, True, GENTLE)
+    desk.small_says("move", ticket=1, move="wS1")
+    desk.small_says("move", ticket=2, move="wA1 -wQ")
+    assert desk.listener.moves == [(1, "wS1"), (2, "wA1 -wQ")]
+    desk.large_ready()
+    desk.opponent.think(3, MIDDLE, True, 0)
+    assert words(desk.large) == ["think"] and len(desk.small.sent) == 2
+    assert desk.told() == READY
+
+
+def test_a_game_that_begins_starts_the_small_engine_once_and_nothing_else(monkeypatch: Any) -> None:
+    desk = Desk(monkeypatch)
+    desk.opponent.tick()
+    assert desk.small.starts == 0
+    desk.opponent.prepare(START, STRONGEST)
+    assert desk.small.starts == 0, "after what is drawn now"
+    desk.opponent.tick()
+    desk.opponent.prepare(MIDDLE, 0)
+    desk.opponent.tick()
+    assert (desk.small.starts, desk.large.starts) == (1, 0)
+    desk.small_says("ready")
+    desk.think()
+    assert (words(desk.small), desk.large.starts) == (["think"], 1)
+    desk = Desk(monkeypatch)
+    desk.opponent.prepare(MIDDLE, STRONGEST)
+    desk.opponent.tick()
+    assert desk.small.starts == 0, "it would have nothing to say"
+
+
+def test_higher_levels_wait_after_the_opening_and_where_its_length_is_unknown(
+    monkeypatch: Any,
+) -> None:
+    for game in (MIDDLE, DRAWN):
+        desk = Desk(monkeypatch)
+        desk.think(GENTLE + 1, game)
+        assert (desk.small.starts, desk.large.starts, desk.told()) == (0, 1, LOADING)
+        desk.large_ready()
+        assert words(desk.large) == ["think"]
+
+
+def test_a_better_answer_is_asked_for_as_soon_as_it_can_be(monkeypatch: Any) -> None:
+    """In the opening of a higher level, and for a hint; the gentle levels lose nothing."""
+    desk = Desk(monkeypatch)
+    desk.think(STRONGEST)
+    desk.small_says("ready")
+    assert words(desk.small) == ["think"]
+    desk.large_ready()
+    assert (words(desk.small), words(desk.large)) == (["think", "cancel"], ["think"])
+    desk.small_says("move", ticket=1, move="wS1")
+    assert desk.listener.moves == []
+
+    desk = Desk(monkeypatch)
+    desk.opponent.study("study 1", MIDDLE, True, 2.0, 0)
+    desk.small_says("ready")
+    desk.small_says("progress", ticket="study 1", report=FOUND | {"iterations": 5})
+    assert desk.student.studies == [("reports", "study 1", 5)]
+    desk.large_ready()
+    assert (words(desk.small), words(desk.large)) == (["study", "cancel"], ["study"])
+
+    desk = Desk(monkeypatch)
+    desk.think(GENTLE)
+    desk.small_says("ready")
+    desk.large_ready()
+    assert (words(desk.small), words(desk.large)) == (["think"], [])
+    desk.after(1.0)
+    desk.small_says("move", ticket=1, move="wS1")
+    assert desk.listener.moves == [(1, "wS1")]
+
+
+def test_a_small_engine_that_does_not_come_or_hangs_is_done_without(monkeypatch: Any) -> None:
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.after(HELD_S + 1)
+    assert (desk.large.starts, desk.told()) == (1, EARLY), "the large one waits so long only"
+    desk.opponent.small_lost()
+    assert (desk.small.ends, desk.told()) == (1, LOADING)
+    desk.large_ready()
+    assert words(desk.large) == ["think"]
+
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.opponent.small_lost()
+    assert desk.large.starts == 1
+    desk.opponent.cancel()
+    desk.think()
+    assert desk.small.starts == 1, "it is not tried again"
+
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.small_says("ready")
+    desk.large_ready()
+    desk.after(SILENCE_S)
+    assert (desk.small.ends, words(desk.large)) == (1, ["think"])
+
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.small_says("ready")
+    desk.small_says("error", ticket=1, text="out of honey")
+    desk.large_ready()
+    assert (desk.small.ends, words(desk.large)) == (1, ["think"])
+
+
+def test_without_the_large_engine_the_small_one_plays_on(monkeypatch: Any) -> None:
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.small_says("ready")
+    desk.opponent.lost()
+    desk.small_says("move", ticket=1, move="wS1")
+    desk.opponent.think(2, MIDDLE, True, 0)
+    assert desk.large.starts == 2
+    desk.opponent.lost()
+    desk.small_says("move", ticket=2, move="wA1 -wQ")
+    assert [move for _, move in desk.listener.moves] == ["wS1", "wA1 -wQ"]
+    desk.opponent.think(3, MIDDLE, True, 0)
+    assert desk.large.starts == 2, "no third time unasked"
+    assert FAILED not in [engine.state for engine in desk.listener.engine]
+    desk.opponent.think(4, MIDDLE, True, STRONGEST)
+    assert desk.large.starts == 3
+    desk.opponent.lost()
+    desk.opponent.lost()
+    assert desk.told() == FAILED
+
+
+def test_stop_and_cancel_reach_the_small_engine(monkeypatch: Any) -> None:
+    desk = Desk(monkeypatch)
+    desk.think()
+    desk.opponent.move_now()
+    assert desk.small.sent == []
+    desk.small_says("ready")
+    desk.opponent.move_now()
+    desk.opponent.cancel()
+    assert words(desk.small) == ["think", "stop", "cancel"]
+    desk.small_says("move", ticket=1, move="wS1")
+    assert desk.listener.moves == []
+    desk.after(GRACE_S + 1)
+    assert desk.small.ends == 0
