@@ -203,3 +203,15 @@ def test_a_finger_that_pans_is_not_pulled_back(eyes: Eyes) -> None:
     assert eyes.draw(LONG, chosen=ANT) == panned
     eyes.port.hold(False)
     assert eyes.state == panned
+
+
+def test_a_goal_at_the_edge_gets_the_keyboard_without_a_move_of_the_view(eyes: Eyes) -> None:
+    for ply in range(1, len(LONG) + 1):
+        before = eyes.draw(LONG[:ply])
+        for item in scene(LONG[:ply]).cells:
+            eyes.port.show(item.x, item.y)
+            assert eyes.state == before
+    eyes.port.zoom(3)
+    zoomed = eyes.state
+    eyes.port.show(scene(LONG).box[0], 0)
+    assert eyes.state != zoomed

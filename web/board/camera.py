@@ -92,8 +92,8 @@ class Camera:
         goal = self.fitted(box)
         return self.state() if self.shows(box) and goal[2] <= self.scale * MUCH else goal
 
-    def shows(self, box: "Box") -> bool:
-        """Whether everything around the centres in `box` can be seen."""
+    def shows(self, box: "Box", around: float = MARGIN) -> bool:
+        """Whether everything up to `around` the centres in `box` can be seen."""
         if not self.ready():
             return False
         width, height = self._free()
@@ -101,10 +101,10 @@ class Camera:
         seen_left, seen_top = self.to_units(-ROUNDING, -ROUNDING)
         seen_right, seen_bottom = self.to_units(width + ROUNDING, height + ROUNDING)
         return (
-            left - MARGIN >= seen_left
-            and top - MARGIN >= seen_top
-            and right + MARGIN <= seen_right
-            and bottom + MARGIN <= seen_bottom
+            left - around >= seen_left
+            and top - around >= seen_top
+            and right + around <= seen_right
+            and bottom + around <= seen_bottom
         )
 
     def _free(self) -> tuple[float, float]:

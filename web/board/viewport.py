@@ -3,6 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from hive_core.drawing.shapes import RADIUS
 from web.board.camera import EASE_MS, Camera, eased
 
 TYPE_CHECKING = False
@@ -84,8 +85,9 @@ class Viewport:
         self._keep()
 
     def show(self, x: float, y: float) -> None:
-        """Eases to a place that is out of view."""
-        self._ease(self.camera.including(((x, y),)))
+        """Eases to a cell that is out of view; what `fit` leaves of a cell at the edge is in view."""
+        if not self.camera.shows((x, y, x, y), RADIUS / 2):
+            self._ease(self.camera.including(((x, y),)))
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
         """Nearer or farther, around a point of the element or its middle."""
