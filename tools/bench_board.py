@@ -1,6 +1,6 @@
 """Does the board hold still? Follows whole games through five sizes of window.
 
-    python3 -m tools.bench_board [--games N] [--sizes 360x640,1440x900]
+    python3 -m tools.bench_board [--games N] [--sizes 360x640,1440x900] [--engine webkit]
 
 Every ply is tapped: a piece is chosen, a cell that it cannot go to is refused, then it is placed.
 Printed is how far any cell or slot of a reserve travels between choosing and placing, and by what
@@ -16,8 +16,7 @@ import statistics
 import subprocess
 import sys
 import threading
-import time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, parse_move
@@ -26,12 +25,17 @@ from hive_core.rules.bugs import COLOR, NAMES
 from tools.common import ROOT, Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+from tools.testenv import ensure_chromium, ensure_firefox, ensure_venv, ensure_webkit
+
+if TYPE_CHECKING:
+    from tools.tabs.tab import Engine, Tab
 
 SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1440, 900))
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
-MARK = "performance.getEntriesByName('skep-playable')[0]?.startTime"
+SETTINGS = {"confirm": "off", "animations": False}
+AT_ONCE = 8
+"""Plies that are played before a page answers: an engine may not wait for long."""
 
 FOLLOW = """async (plies) => {
   const svg = document.querySelector("#board");
@@ -148,27 +152,20 @@ def kept(game: Game) -> str:
     return json.dumps(record)
 
 
-def playable(page: Any) -> None:
-    """Waits for the board."""
-    end = time.monotonic() + 120
-    while not page.evaluate(MARK):
-        if time.monotonic() > end:
-            raise Problem("The board did not come within two minutes.")
-        page.wait_for_timeout(20)
-
-
-def follow(page: Any, url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
+def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
     """Plays a game on the page; what was measured at each of its plies."""
-    page.goto(url)
-    playable(page)
-    empty = Game(parse_game_type(record["type"]), tournament=False)
-    page.evaluate("text => localStorage.setItem('skep.game', text)", kept(empty))
-    page.evaluate("localStorage.setItem('skep.settings', '{\"confirm\": \"off\"}')")
-    page.reload()
-    playable(page)
-    page.wait_for_timeout(50)
-    found = [Ply(*figures) for figures in page.evaluate(FOLLOW, plies)]
-    text = json.loads(page.evaluate("localStorage.getItem('skep.game')"))["game"]
+    tab.load(url)
+    tab.playable()
+    empty = kept(Game(parse_game_type(record["type"]), tournament=False))
+    for name, text in (("game", empty), ("settings", json.dumps(SETTINGS))):
+        tab.evaluate(f"localStorage.setItem('skep.{name}', {json.dumps(text)})")
+    tab.load(url)
+    tab.playable()
+    found = []
+    for first in range(0, len(plies), AT_ONCE):
+        some = json.dumps(plies[first : first + AT_ONCE])
+        found += [Ply(*figures) for figures in tab.evaluate(f"({FOLLOW})({some})")]
+    text = json.loads(tab.evaluate("localStorage.getItem('skep.game')"))["game"]
     played = len([move for move in text.split(";")[3:] if move != "pass"])
     if played != len(plies):
         raise Problem(f"{record['id']}: {played} of {len(plies)} plies were played: {text}")
@@ -200,34 +197,44 @@ def tell(size: tuple[int, int], plies: list[Ply]) -> None:
     )
 
 
-def measure(games: int, sizes: list[tuple[int, int]]) -> None:
-    """Plays and tells."""
-    from playwright.sync_api import sync_playwright
+def started(name: str) -> "Engine":
+    """A browser."""
+    if name == "webkit":
+        from tools.tabs.webkit import WebKit
 
+        return WebKit(ensure_webkit())
+    if name == "firefox":
+        from tools.tabs.firefox import Firefox
+
+        return Firefox(ensure_firefox())
+    from tools.tabs.chromium import Chromium
+
+    return Chromium(ensure_chromium())
+
+
+def measure(games: int, sizes: list[tuple[int, int]], name: str) -> None:
+    """Plays and tells."""
     site = build(SITE)
     server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/"
     followed = chosen(games)
-    say(f"{len(followed)} games, {sum(len(plies) for _, plies in followed)} plies in each window")
+    plies = sum(len(plies) for _, plies in followed)
+    say(f"{name}: {len(followed)} games, {plies} plies in each window")
     say(
         f"{'window':<10}{'travel':>10}{'scale':>9}{'smallest':>11}"
         f"{'all placed: least, middle':>26}{'board':>12}"
     )
-    with sync_playwright() as playwright:
-        program = ensure_chromium()
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        for width, height in sizes:
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, reduced_motion="reduce"
-            )
-            page = context.new_page()
-            found: list[Ply] = []
-            for record, plies in followed:
-                found += follow(page, url, record, plies)
-            tell((width, height), found)
-            context.close()
-        browser.close()
+    engine = started(name)
+    for size in sizes:
+        tab = engine.tab()
+        tab.resize(*size)
+        found: list[Ply] = []
+        for record, taps_of in followed:
+            found += follow(tab, url, record, taps_of)
+        tell(size, found)
+        tab.close()
+    engine.close()
     server.shutdown()
 
 
@@ -235,6 +242,7 @@ def main(argv: list[str]) -> int:
     """Runs in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench_board", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--engine", choices=["chromium", "firefox", "webkit"], default="chromium")
     parser.add_argument("--sizes", default=",".join(f"{w}x{h}" for w, h in SIZES))
     options = parser.parse_args(argv)
     try:
@@ -248,7 +256,7 @@ def main(argv: list[str]) -> int:
     for size in options.sizes.split(","):
         width, _, height = size.partition("x")
         sizes.append((int(width), int(height)))
-    measure(options.games, sizes)
+    measure(options.games, sizes, options.engine)
     return 0
 
 

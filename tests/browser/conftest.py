@@ -4,8 +4,6 @@ Every page watches itself: a request that leaves the origin, a breach of the
 Content-Security-Policy, an uncaught error or an error on the console fails its test.
 """
 
-import atexit
-import functools
 import os
 import threading
 import time
@@ -20,12 +18,11 @@ from playwright.sync_api import (
     Error,
     Frame,
     Page,
-    Playwright,
-    sync_playwright,
 )
 
 from tools.server import Server, Site, start
 from tools.site import SITE, build
+from tools.tabs.chromium import playwright
 from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
@@ -101,14 +98,6 @@ def server(site: Path) -> Iterator[Served]:
 def url(shared_server: Served) -> str:
     """The page's address."""
     return shared_server.url
-
-
-@functools.cache
-def playwright() -> Playwright:
-    """Playwright, which starts only once in a process."""
-    started = sync_playwright().start()
-    atexit.register(started.stop)
-    return started
 
 
 @pytest.fixture(scope="session")

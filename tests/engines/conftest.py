@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Served, server, shared_server, site, url
-from tests.engines.chromium import Chromium
-from tests.engines.tab import Engine, Tab
 from tools.common import Problem
+from tools.tabs.chromium import Chromium
+from tools.tabs.tab import Engine, Tab
 from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit
 
 __all__ = ["server", "shared_server", "site", "url"]  # fixtures, shared with the browser tests
 
 
 def _firefox() -> Engine:
-    from tests.engines.firefox import Firefox
+    from tools.tabs.firefox import Firefox
 
     return Firefox(ensure_firefox())
 
 
 def _webkit() -> Engine:
-    from tests.engines.webkit import WebKit
+    from tools.tabs.webkit import WebKit
 
     return WebKit(ensure_webkit())
 

@@ -1,7 +1,7 @@
 """Every dialog on a phone: as high as what it holds, and every control in it can be reached."""
 
 from hive_core.rules.hexes import START
-from tests.engines.tab import Tab
+from tools.tabs.tab import Tab
 
 SIZES = [(390, 844), (360, 640)]
 DIALOGS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from hive_core.rules.hexes import START, cell_at
-from tests.engines.tab import Tab
+from tools.tabs.tab import Tab
 
 PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 3"
 

@@ -1,14 +1,24 @@
 """Chromium, driven by Playwright."""
 
+import atexit
+import functools
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Frame, Page, Request
+from playwright.sync_api import Browser, Frame, Page, Playwright, Request, sync_playwright
 
-from tests.engines.tab import WATCH, Engine, Tab
+from tools.tabs.tab import WATCH, Engine, Tab
 from tools.testenv import FLAGS
 
 KEYS = {"\n": "Enter", "\t": "Tab", "\x1b": "Escape"}
+
+
+@functools.cache
+def playwright() -> Playwright:
+    """Playwright, which starts only once in a process."""
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
 
 
 class ChromiumTab(Tab):
@@ -72,8 +82,6 @@ class Chromium(Engine):
     name = "chromium"
 
     def __init__(self, program: str) -> None:
-        from tests.browser.conftest import playwright
-
         self.browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
 
     def tab(self) -> ChromiumTab:

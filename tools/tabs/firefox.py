@@ -16,7 +16,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from tests.engines.tab import WATCH, Engine, Tab
+from tools.tabs.tab import WATCH, Engine, Tab
 
 START_S = 60.0
 ANSWER_S = 120.0

@@ -1,4 +1,4 @@
-"""A tab of any browser: the few things that the tests of all engines need.
+"""A tab of any browser: the few things that tests and measurements in all engines need.
 
 Chromium is driven by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver: three modules
 beside this one, each with an Engine that opens tabs.

@@ -16,7 +16,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.engines.tab import Engine, Tab
+from tools.tabs.tab import Engine, Tab
 from tools.testenv import WebKitPrograms
 
 START_S = 60.0
