@@ -125,6 +125,12 @@ def test_a_queen_has_bars_from_four_closed_sides_on_and_none_when_she_is_lost(co
     assert ("surrounded" in spoken(scene, START)) == (count == 6)
 
 
+def test_the_closed_sides_of_a_queen_are_left_out_where_that_is_wanted() -> None:
+    text = "wQ@0,0 bS1@0,-1 bS2@1,-1 bG1@1,0 bG2@0,1 to:w"
+    assert "bar" in kinds(placed(text), START)
+    assert "bar" not in kinds(placed(text, queen_sides=False), START)
+
+
 def test_a_surrounded_queen_is_lost_and_nothing_else() -> None:
     ring = "bS1@0,-1 bS2@1,-1 bG1@1,0 bG2@0,1 bG3@-1,1 bQ@-1,0"
     scene = placed("wQ@0,0 " + ring + " last:wQ to:b")

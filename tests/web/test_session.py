@@ -910,14 +910,18 @@ def test_a_setting_takes_effect_where_it_belongs() -> None:
     assert ("use_language", "es") in session.page.calls
     assert ("use_theme", "dark") in session.page.calls
     assert session.board.calls == [("retranslate",)]
-    session.set("animations", False)
-    assert session.board.calls[1:] == [("motion", False)]
+    session.set("motion", "fast")
+    session.set("motion", "off")
+    assert session.board.calls[1:] == [("motion", 0.5), ("motion", 0.0)]
     session.set("eval_bar", True)
     assert session.counsel.advice.watching
-    session.set("show_movable", False)
+    shown = session.board.display
+    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (False, True, True)
+    session.set("show_movable", True)
+    session.set("queen_sides", False)
     session.set("piece_numbers", False)
     shown = session.board.display
-    assert (shown.show_movable, shown.numbers) == (False, False)
+    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (True, False, False)
     with pytest.raises(ValueError, match="theme"):
         session.set("theme", "pink")
 

@@ -131,11 +131,11 @@ def test_settings_come_back():
     memory = Memory()
     store = Store(memory)
     store.set("theme", "dark")
-    store.set("animations", False)
+    store.set("guide", False)
     store.set("new_game", changed(default_game(), level=3, side="black"))
     again = Store(memory).settings()
     assert again.theme == "dark"
-    assert again.animations is False
+    assert again.guide is False
     assert again.new_game.level == 3
     assert again.new_game.side == "black"
 
@@ -143,16 +143,26 @@ def test_settings_come_back():
 def test_wrong_settings_fall_back_one_by_one():
     memory = Memory()
     memory.texts[SETTINGS] = json.dumps(
-        {"theme": "pink", "language": "es", "animations": 1, "new_game": {"level": True}}
+        {"theme": "pink", "language": "es", "guide": 1, "new_game": {"level": True}}
     )
     settings = Store(memory).settings()
     assert settings.theme == "auto"
     assert settings.language == "es"
-    assert settings.animations is True
+    assert settings.guide is True
     assert settings.new_game == default_game()
 
 
-@pytest.mark.parametrize(("name", "value"), [("theme", "pink"), ("level", 3), ("animations", 1)])
+def test_who_has_switched_motion_off_in_an_earlier_version_goes_on_without():
+    memory = Memory()
+    memory.texts[SETTINGS] = json.dumps({"animations": False})
+    assert Store(memory).settings().motion == "off"
+    memory.texts[SETTINGS] = json.dumps({"animations": False, "motion": "fast"})
+    assert Store(memory).settings().motion == "fast"
+    memory.texts[SETTINGS] = json.dumps({"animations": True})
+    assert Store(memory).settings().motion == "normal"
+
+
+@pytest.mark.parametrize(("name", "value"), [("theme", "pink"), ("level", 3), ("guide", 1)])
 def test_setting_something_wrong_is_refused(name, value):
     with pytest.raises(ValueError, match=name):
         Store(Memory()).set(name, value)

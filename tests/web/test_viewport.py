@@ -14,6 +14,7 @@ from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from tests.web.pretend import pretended
 from tests.web.test_scene import t
+from web.board.camera import EASE_MS
 from web.board.descriptions import Descriptions
 from web.board.display import display
 from web.board.scene import build
@@ -162,6 +163,24 @@ def test_the_view_glides_between_turns_and_has_arrived_when_a_piece_is_chosen(
     assert there == gliding.port.camera.fitted(scene(LONG).box)
     gliding.show(100)
     assert gliding.state == there
+
+
+def test_a_fast_view_is_there_in_half_the_time_and_one_without_motion_at_once(
+    gliding: Eyes,
+) -> None:
+    gliding.draw(OPENING)
+    gliding.port.pace = 0.5
+    gliding.draw(LONG)
+    gliding.show(EASE_MS / 2 - 1)
+    there = gliding.port.camera.fitted(scene(LONG).box)
+    assert gliding.state != there
+    gliding.show(EASE_MS / 2)
+    assert gliding.state == there
+    gliding.port.pace = 0.0
+    gliding.draw(OPENING)
+    assert not gliding.frames
+    assert gliding.state != there
+    assert gliding.port.pace_now() == 0
 
 
 def test_a_view_under_way_waits_while_a_finger_is_down(gliding: Eyes) -> None:

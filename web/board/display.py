@@ -17,6 +17,7 @@ Display = NamedTuple(
         ("refusal", "Refusal | None"),
         ("refused", "int"),
         ("show_movable", "bool"),
+        ("queen_sides", "bool"),
         ("active", "bool"),
         ("numbers", "bool"),
         ("found", "tuple[int, ...]"),
@@ -36,7 +37,8 @@ Display = NamedTuple(
 `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
 with an enemy piece selected: all), `thrower` the piece that would throw, `aimed` the target whose move
 waits to be confirmed, -1 for none; `refusal` has cells and pieces
-that caused it, `refused` is the cell that was tapped; `active` False while this screen may not move;
+that caused it, `refused` is the cell that was tapped; `queen_sides` False leaves out which sides of a
+queen in danger are closed; `active` False while this screen may not move;
 `numbers` False leaves the dots out.
 
 For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell) and
@@ -56,6 +58,7 @@ def display(
     refusal: "Refusal | None" = None,
     refused: int = -1,
     show_movable: bool = False,
+    queen_sides: bool = True,
     active: bool = True,
     numbers: bool = True,
     found: "tuple[int, ...]" = (),
@@ -79,6 +82,7 @@ def display(
         refusal,
         refused,
         show_movable,
+        queen_sides,
         active,
         numbers,
         found,

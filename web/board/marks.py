@@ -76,7 +76,8 @@ def position_marks(
                     kind = "barred"
                 mark("part" if many and kind == "cause" else kind, cell, lift)
                 break
-    _mark_danger(mark, stacks, shown)
+    if shown.queen_sides:
+        _mark_danger(mark, stacks, shown)
     for cell in sorted(kinds):
         mark(kinds[cell], cell)
     for cell in sorted(stacks):

@@ -82,10 +82,11 @@ class BoardPanel:
         """Makes a cell the one that the Tab key reaches."""
         self.view.grid.rove(cell)
 
-    def motion(self, on: bool) -> None:
-        """Whether pieces and view may glide; a wish for reduced motion counts in any case."""
-        self.view.viewport.moving_allowed = on
-        self.view.svg.classList.toggle("still", not on)
+    def motion(self, pace: float) -> None:
+        """How long pieces and view glide, 1 as usual, 0 not at all; a wish for reduced motion counts
+        in any case."""
+        self.view.viewport.pace = pace
+        self.view.svg.classList.toggle("still", not pace)
 
     def retranslate(self) -> None:
         """After a change of language, before the next draw."""

@@ -21,10 +21,13 @@ MOST_MOVES = 6
 
 
 class Tiles:
-    """Tiles in one layer, shadows in another below; `lively()` says whether a tile may glide."""
+    """Tiles in one layer, shadows in another below.
 
-    def __init__(self, layer: "Element", shadows: "Element", lively: "Callable[[], bool]") -> None:
-        self.layer, self.shadow_layer, self.lively = layer, shadows, lively
+    `pace()` says how long a tile glides, 1 as usual, 0 not at all.
+    """
+
+    def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
+        self.layer, self.shadow_layer, self.pace = layer, shadows, pace
         self.nodes, self.shadows = Nodes(), Nodes()
         self.order: list[int] = []
         self.drawn: dict[int, Tile] = {}
@@ -46,7 +49,7 @@ class Tiles:
                 self.drawn[tile.piece] = tile
         if not changed and len(self.order) == len(tiles):
             return
-        glide = not still and len(changed) <= MOST_MOVES and self.lively()
+        glide = not still and len(changed) <= MOST_MOVES and self.pace() > 0
         moved = {tile.piece for tile, _ in changed}
         order = [piece for piece in self.order if piece in wanted and piece not in moved]
         for tile, old in changed:
@@ -114,7 +117,7 @@ class Tiles:
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self.layer.appendChild(node)
         moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
-        animate(moving, frames, MOVE_MS, EASING, self.landed)
+        animate(moving, frames, int(MOVE_MS * self.pace()), EASING, self.landed)
 
     def _on_landed(self, _: object) -> None:
         self._reorder([], self.order)

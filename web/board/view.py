@@ -55,7 +55,7 @@ class BoardView:
         self.camera = self.viewport.camera
         self.fan = Peek(above, self.camera)
         self.tick = Tick(button, self.camera)
-        self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.lively)
+        self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.pace_now)
         self.signs = Signs(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)

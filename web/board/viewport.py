@@ -21,9 +21,9 @@ class Viewport:
 
     It moves by itself only when the pieces stand otherwise than before, and never after somebody has
     panned or zoomed (`hands_off` no more) until `fit`: a cell is found where it was when the piece that
-    goes there was chosen. `moved()` is called when somebody has panned or zoomed; `moving_allowed` says
-    whether things may glide, `held` that a pointer is down, `covered()` how many pixels something
-    covers at the right and at the lower edge of the element.
+    goes there was chosen. `moved()` is called when somebody has panned or zoomed; `pace` says
+    how long things glide, 1 as usual, 0 not at all, `held` that a pointer is down, `covered()` how many
+    pixels something covers at the right and at the lower edge of the element.
     """
 
     def __init__(self, svg: "Element", moved: "Callable[[], object]") -> None:
@@ -32,7 +32,7 @@ class Viewport:
         self.covered: Callable[[], tuple[float, float]] = lambda: (0.0, 0.0)
         self.scene: Scene | None = None
         self.camera = Camera()
-        self.moving_allowed = True
+        self.pace = 1.0
         self.held = False
         self.hands_off = True
         self.fitted = False
@@ -120,9 +120,13 @@ class Viewport:
             return self.camera.to_units(x - box.left, y - box.top)
         return None
 
+    def pace_now(self) -> float:
+        """How long things glide, 1 as usual, 0 not at all."""
+        return self.pace if self.lively() else 0.0
+
     def lively(self) -> bool:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
-        return self.moving_allowed and not self.quiet.matches and not document.hidden
+        return self.pace > 0 and not self.quiet.matches and not document.hidden
 
     def _keep(self) -> None:
         """Eases to the whole hive where a part would be out of sight, or much room is free."""
@@ -163,7 +167,7 @@ class Viewport:
         if self.flight is None:
             return
         start, goal, since = self.flight
-        share = (now - since) / EASE_MS
+        share = (now - since) / (EASE_MS * self.pace) if self.pace else 1.0
         self.camera.go(eased(start, goal, share))
         self.look()
         if share >= 1:

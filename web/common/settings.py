@@ -35,8 +35,9 @@ Settings = NamedTuple(
     [
         ("language", "str"),
         ("theme", "str"),
-        ("animations", "bool"),
+        ("motion", "str"),
         ("show_movable", "bool"),
+        ("queen_sides", "bool"),
         ("piece_numbers", "bool"),
         ("eval_bar", "bool"),
         ("guide", "bool"),
@@ -65,13 +66,16 @@ NEW_GAME: "Choices" = {
 CHOICES: "Choices" = {
     "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),
-    "animations": (True, False),
-    "show_movable": (True, False),
+    "motion": ("normal", "fast", "off"),
+    "show_movable": (False, True),
+    "queen_sides": (True, False),
     "piece_numbers": (True, False),
     "eval_bar": (False, True),
     "guide": (True, False),
     "confirm": (CLIMBS, OFF, ALL),
 }
+PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
+"""How long a motion takes with each choice, seen from the normal one."""
 
 
 def one_of(value: object, choices: "tuple[object, ...]") -> bool:
@@ -90,6 +94,13 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
             if name in raw and one_of(raw[name], allowed):
                 found[name] = raw[name]
     return changed(record, **found)
+
+
+def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
+    """Kept settings as this version has them: motion was on or off once."""
+    if raw.get("animations") is False and "motion" not in raw:
+        raw["motion"] = "off"
+    return raw
 
 
 def default_game() -> "Setup":

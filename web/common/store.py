@@ -17,6 +17,7 @@ from web.common.settings import (
     default_settings,
     one_of,
     plain,
+    up_to_date,
 )
 
 TYPE_CHECKING = False
@@ -106,7 +107,7 @@ class Store:
     def settings(self) -> "Settings":
         """All settings, wrong or missing ones at their defaults."""
         if self._settings is None:
-            raw = read_object(self._get(SETTINGS) or "")
+            raw = up_to_date(read_object(self._get(SETTINGS) or ""))
             kept = cleaned(raw, CHOICES, default_settings())
             new_game = cleaned(raw.get("new_game"), NEW_GAME, default_game())
             self._settings = changed(kept, new_game=new_game)

@@ -43,8 +43,8 @@ class AuthoredBoard:
     def fit(self) -> None:
         self.panel.fit()
 
-    def motion(self, on: bool) -> None:
-        self.panel.motion(on)
+    def motion(self, pace: float) -> None:
+        self.panel.motion(pace)
 
     def retranslate(self) -> None:
         self.panel.retranslate()

@@ -149,7 +149,7 @@ class Frame:
         for name, value in (
             ("language", settings.lang),
             ("theme", settings.theme),
-            ("animations", settings.anim),
+            ("motion", "normal" if settings.anim else "off"),
         ):
             if getattr(session.settings, name) != value:
                 self._apply(name, value)

@@ -38,7 +38,7 @@ class Lessons:
                 help=self._help,
                 finished=None,
                 progress=None,
-                animations=lambda: True,
+                pace=lambda: 1.0,
                 numbers=lambda: True,
                 target=NEW_TAB,
             ),

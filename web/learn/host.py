@@ -34,7 +34,7 @@ Host = NamedTuple(
         ("help", "Callable[[], None]"),
         ("finished", "Callable[[str], None] | None"),
         ("progress", "Progress | None"),
-        ("animations", "Callable[[], bool]"),
+        ("pace", "Callable[[], float]"),
         ("numbers", "Callable[[], bool]"),
         ("target", "str"),
     ],
@@ -42,7 +42,7 @@ Host = NamedTuple(
 """The page around a player.
 
 `help` is asked for with "?"; `finished(lesson id)` takes over after the last step, without it the
-lesson can be repeated; `animations` and `numbers` are settings of the board; `target` is that of links
+lesson can be repeated; `pace` and `numbers` are settings of the board; `target` is that of links
 out of the lesson, such as "_blank" in a frame.
 """
 Way = NamedTuple(

@@ -113,7 +113,7 @@ class LessonView:
     # Parts
 
     def _draw_board(self, task: "Task") -> None:
-        self.board.motion(self.host.animations())
+        self.board.motion(self.host.pace())
         snapshot, shown = task.drawn()
         alt = task.step.alt
         label = in_language(alt, self.t.code) if alt else ""

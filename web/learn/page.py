@@ -19,6 +19,7 @@ from web.board.legend import LEARN, legend_markup
 from web.boot.later import later
 from web.common.dom import at, by_id, key_term, make, part
 from web.common.i18n import in_language, language_after
+from web.common.settings import PACES
 from web.common.shell import Shell, press
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
@@ -73,7 +74,7 @@ class LearnPage(Shell):
                 help=self._help,
                 finished=self._finished,
                 progress=self.progress,
-                animations=lambda: store.settings().animations,
+                pace=lambda: PACES[store.settings().motion],
                 numbers=lambda: store.settings().piece_numbers,
                 target="",
             ),

@@ -156,6 +156,7 @@ class Session:
                     refusal=self.refusal,
                     refused=self.refused,
                     show_movable=self.settings.show_movable,
+                    queen_sides=self.settings.queen_sides,
                     active=self.at_present() and self.persons_turn(),
                     numbers=self.settings.piece_numbers,
                     signs=signs,
@@ -496,8 +497,8 @@ class Session:
             self.board.retranslate()
         elif name == "theme":
             self.page.use_theme(chosen.theme)
-        elif name == "animations":
-            self.board.motion(chosen.animations)
+        elif name == "motion":
+            self.board.motion(settings.PACES[chosen.motion])
         elif name == "eval_bar":
             self.counsel.advice.watching = chosen.eval_bar
 
