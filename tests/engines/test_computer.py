@@ -1,0 +1,18 @@
+"""The computer in each engine: its first reply, and a reload while its large engine is being loaded."""
+
+from hive_core.rules.hexes import START
+from tests.engines.test_start import PLIES
+from tools.tabs.tab import Tab
+
+
+def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab, url: str) -> None:
+    """Firefox logged "could not be loaded, NetworkError" of the download that a reload cuts off."""
+    tab.open(url, 390, 844)
+    tab.playable()
+    tab.press("[data-act=quick][data-arg=computer]")
+    tab.press('.slot[data-arg="wS"]')
+    tab.press(f'#board [data-cell="{START}"]')
+    tab.until(f"{PLIES} === 2")
+    tab.load(url)
+    tab.playable()
+    tab.until(f"{PLIES} === 2 && document.querySelectorAll('#moves [data-arg]').length >= 2", 30)
