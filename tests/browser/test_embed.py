@@ -191,7 +191,7 @@ def test_the_computer_plays_where_storage_is_blocked(
     place(frame, "wS", 0, 0)
     until(page, "of(a, 'move').some((m) => m.data.by === 'computer')", 120)
     assert state(page)["plies"] == 2
-    assert any("pyodide" in path for path in shared_server.paths)
+    assert any("small-mpy" in path for path in shared_server.paths)
 
 
 def test_a_sealed_frame_says_that_the_computer_cannot_play(page: Page, opened: Opened) -> None:
@@ -231,7 +231,7 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     before = frame.evaluate(PLACES)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")
     until(page, "of(a, 'hint').length === 1", 60)
-    assert any("pyodide" in path for path in shared_server.paths)
+    assert any("small-mpy" in path for path in shared_server.paths)
     (hint,) = told(page, "hint")
     assert frame.evaluate(PLACES) == before
     assert page.evaluate("of(a, 'hint')[0].id") == "h"
@@ -262,7 +262,8 @@ def test_a_computer_that_does_not_come_is_an_error(
     page: Page, opened: Opened, shared_server: Served, watch: Watch
 ) -> None:
     watch.allow = lambda fault: "leaves the origin" not in fault
-    page.route("**/engine.json", lambda route: route.abort())
+    for name in ("engine.json", "small.json"):
+        page.route(f"**/{name}", lambda route: route.abort())
     (frame,) = opened(f"{WINS}&lang=en")
     hello(page)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")

@@ -12,8 +12,8 @@ from web.embed.frame import Frame
 from web.embed.messages import Talk
 from web.embed.page import FramePage
 from web.embed.session import FrameSession
-from web.opponent.opponent import Opponent
-from web.opponent.port import WorkerPort
+from web.opponent.early import EarlyOpponent
+from web.opponent.port import SmallPort, WorkerPort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,17 +27,35 @@ if TYPE_CHECKING:
 TICK_MS = 500
 
 
-class LazyPort(WorkerPort):
-    """A worker's port that keeps watch from its first use on."""
+class Watched:
+    """Keeps watch over the computer from its first use on."""
 
-    def __init__(self, base: str) -> None:
-        super().__init__(base)
-        self.watched = False
+    def __init__(self) -> None:
+        self.begun = False
+
+    def begin(self) -> None:
+        """To be called whenever a worker is started."""
+        if not self.begun:
+            self.begun = True
+            window.setInterval(create_proxy(opponent.tick), TICK_MS)
+
+
+watched = Watched()
+
+
+class LazyPort(WorkerPort):
+    """A worker's port that is watched from its first use on."""
 
     def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
-        if not self.watched:
-            self.watched = True
-            window.setInterval(create_proxy(opponent.tick), TICK_MS)
+        watched.begin()
+        super().start(heard, lost, progress)
+
+
+class LazySmallPort(SmallPort):
+    """The same for the small engine."""
+
+    def start(self, heard: "Any", lost: "Any", progress: "Any") -> None:
+        watched.begin()
         super().start(heard, lost, progress)
 
 
@@ -110,7 +128,8 @@ panel.carry_from(document.getElementById("frame"), page.piece_at)
 panel.keys_from(document.getElementById("frame"), page.steppers)
 page.to_goal = panel.to_goal
 board = AuthoredBoard(panel)
-opponent = Opponent(LazyPort(str(window.skep.base)))
+base = str(window.skep.base)
+opponent = EarlyOpponent(LazyPort(base), LazySmallPort(base))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
