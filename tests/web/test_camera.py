@@ -5,6 +5,7 @@ import pytest
 from hive_core.drawing.shapes import RADIUS
 from web.board.camera import (
     CLOSEST,
+    COMFORTABLE,
     FARTHEST,
     LARGEST,
     MARGIN,
@@ -199,6 +200,20 @@ def test_fit_takes_the_side_that_is_short_of_room() -> None:
     high = look.fitted((-10, -900, 30, 700))
     assert high == pytest.approx((10, -100, 300 / (1600 + 2 * MARGIN)))
     assert look.fitted((-9e5, 0, 9e5, 0))[2] == FARTHEST
+
+
+def test_outer_cells_are_shown_as_a_whole_unless_tiles_get_small() -> None:
+    look = camera(400, 400)
+    core, box = (-100.0, -10.0, 100.0, 10.0), (-130.0, -40.0, 130.0, 40.0)
+    assert look.fitted(box, core) == look.fitted(box)
+    wide = 400 / COMFORTABLE / 2 - MARGIN
+    core, box = (-wide - 50, 0.0, wide + 50, 0.0), (-wide - 80, 0.0, wide + 80, 0.0)
+    assert look.fitted(box, core) == look.fitted(core)
+    look.go(look.fitted(core))
+    assert look.kept(box, core) == look.state()
+    assert look.kept(box) != look.state()
+    core, box = (-wide + 15, 0.0, wide - 15, 0.0), (-wide - 15, 0.0, wide + 15, 0.0)
+    assert look.fitted(box, core) == (0, 0, COMFORTABLE)
 
 
 def test_what_a_drawer_covers_is_left_free() -> None:

@@ -9,7 +9,7 @@ from tests.web.test_scene import OPENING, Refusal, marks, scene_of, t
 from web.board.descriptions import Descriptions
 from web.board.display import display
 from web.board.marks import LIFT
-from web.board.scene import HELD, OUTSIDE, build
+from web.board.scene import HELD, OUTSIDE, WHOLE, build
 
 QUEEN = PIECE_BY_NAME["wQ"]
 QUEEN_CELL = cell_at(-1, 1)
@@ -114,7 +114,7 @@ def test_the_box_is_that_of_the_pieces_unless_the_rim_is_wanted() -> None:
 
 
 def test_nothing_that_is_chosen_refused_or_pointed_at_changes_the_box_of_a_game() -> None:
-    box = scene_of(OPENING, rim=True).box
+    box = scene_of(OPENING, rim=True).box, scene_of(OPENING, rim=True).core
     goals = tuple([item.cell for item in scene_of(OPENING).cells])
     for shown in (
         {"selected": QUEEN, "targets": goals},
@@ -123,19 +123,20 @@ def test_nothing_that_is_chosen_refused_or_pointed_at_changes_the_box_of_a_game(
         {"signs": (("circle", goals[0]),), "arrows": ((QUEEN_CELL, goals[-1]),)},
         {"all_hot": True},
     ):
-        assert scene_of(OPENING, rim=True, **shown).box == box, shown
+        scene = scene_of(OPENING, rim=True, **shown)
+        assert (scene.box, scene.core) == box, shown
 
 
-def test_the_rim_is_in_the_box_but_for_its_outer_part() -> None:
-    cells = [item for item in scene_of(OPENING).cells if item.cell not in scene_of(OPENING).stacks]
-    left, top, right, bottom = scene_of(OPENING, rim=True).box
-    assert left == min(item.x for item in cells) + OUTSIDE
-    assert top == min(item.y for item in cells) + OUTSIDE
-    assert right == max(item.x for item in cells) - OUTSIDE
-    assert bottom == max(item.y for item in cells) - OUTSIDE
-    named = scene_of(OPENING, rim=True, coords=True).box
-    assert named[0] == left - OUTSIDE
-    assert named[3] == bottom + OUTSIDE
+def test_the_rim_is_in_the_box_and_its_inner_part_in_the_core() -> None:
+    scene = scene_of(OPENING, rim=True)
+    cells = [item for item in scene.cells if item.cell not in scene.stacks]
+    xs, ys = [item.x for item in cells], [item.y for item in cells]
+    for box, inner in ((scene.box, WHOLE), (scene.core, OUTSIDE)):
+        assert box == (min(xs) + inner, min(ys) + inner, max(xs) - inner, max(ys) - inner)
+    named = scene_of(OPENING, rim=True, coords=True)
+    assert named.box == named.core == (min(xs), min(ys), max(xs), max(ys))
+    tight = scene_of(OPENING)
+    assert tight.box == tight.core
 
 
 def test_goals_are_kept_in_the_box() -> None:

@@ -60,6 +60,12 @@ class Eyes:
         camera = self.port.camera
         return camera.x, camera.y, camera.scale
 
+    def whole(self, moves: tuple[str, ...]) -> tuple[float, float, float]:
+        """What `fit` shows of a game."""
+        shown = scene(moves)
+        state: tuple[float, float, float] = self.port.camera.fitted(shown.box, shown.core)
+        return state
+
     def draw(self, moves: tuple[str, ...], **shown: Any) -> tuple[float, float, float]:
         self.port.draw(scene(moves, **shown), False)
         return self.state
@@ -121,8 +127,8 @@ def test_after_a_pan_or_a_zoom_nothing_moves_until_the_whole_hive_is_asked_for(e
     eyes.resize(300)
     assert eyes.state == zoomed
     eyes.port.fit()
-    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
-    assert eyes.draw(OPENING)[2] > eyes.port.camera.fitted(scene(LONG).box)[2]
+    assert eyes.state == eyes.whole(LONG)
+    assert eyes.draw(OPENING)[2] > eyes.whole(LONG)[2]
 
 
 def test_what_an_author_points_at_far_away_is_brought_into_view(eyes: Eyes) -> None:
@@ -134,9 +140,9 @@ def test_what_an_author_points_at_far_away_is_brought_into_view(eyes: Eyes) -> N
 def test_a_board_of_another_height_keeps_the_hive_in_sight(eyes: Eyes) -> None:
     eyes.draw(LONG)
     eyes.resize(90)
-    assert eyes.port.camera.shows(scene(LONG).box)
+    assert eyes.port.camera.shows(scene(LONG).core)
     eyes.resize(400)
-    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
+    assert eyes.state == eyes.whole(LONG)
 
 
 def test_what_a_drawer_covers_counts_from_the_next_turn_on(eyes: Eyes) -> None:
@@ -145,7 +151,7 @@ def test_what_a_drawer_covers_counts_from_the_next_turn_on(eyes: Eyes) -> None:
     assert eyes.draw(OPENING, chosen=ANT) == before
     after = eyes.draw(LONG)
     eyes.port.camera.below = 250.0
-    assert after == eyes.port.camera.fitted(scene(LONG).box)
+    assert after == eyes.whole(LONG)
     eyes.port.covered = lambda: (0.0, 0.0)
     eyes.port.refit()
     assert eyes.state[1] == pytest.approx(sum(scene(LONG).box[1::2]) / 2)
@@ -158,9 +164,9 @@ def test_the_view_glides_between_turns_and_has_arrived_when_a_piece_is_chosen(
     assert gliding.draw(LONG) == before
     gliding.show(50)
     assert gliding.state != before
-    assert gliding.draw(LONG) != gliding.port.camera.fitted(scene(LONG).box)  # a redraw, no choice
+    assert gliding.draw(LONG) != gliding.whole(LONG)  # a redraw, no choice
     there = gliding.draw(LONG, chosen=ANT)
-    assert there == gliding.port.camera.fitted(scene(LONG).box)
+    assert there == gliding.whole(LONG)
     gliding.show(100)
     assert gliding.state == there
 
@@ -172,7 +178,7 @@ def test_a_fast_view_is_there_in_half_the_time_and_one_without_motion_at_once(
     gliding.port.pace = 0.5
     gliding.draw(LONG)
     gliding.show(EASE_MS / 2 - 1)
-    there = gliding.port.camera.fitted(scene(LONG).box)
+    there = gliding.whole(LONG)
     assert gliding.state != there
     gliding.show(EASE_MS / 2)
     assert gliding.state == there
@@ -194,7 +200,7 @@ def test_a_view_under_way_waits_while_a_finger_is_down(gliding: Eyes) -> None:
     gliding.port.hold(False)
     gliding.show(50)
     gliding.show(900)
-    assert gliding.state == gliding.port.camera.fitted(scene(LONG).box)
+    assert gliding.state == gliding.whole(LONG)
 
 
 def test_a_move_of_the_other_player_moves_no_board_under_a_finger(eyes: Eyes) -> None:
@@ -202,14 +208,14 @@ def test_a_move_of_the_other_player_moves_no_board_under_a_finger(eyes: Eyes) ->
     eyes.port.hold(True)
     assert eyes.draw(LONG) == before
     eyes.port.hold(False)
-    assert eyes.state == eyes.port.camera.fitted(scene(LONG).box)
+    assert eyes.state == eyes.whole(LONG)
 
 
 def test_a_piece_that_is_carried_finds_its_goals_in_sight(eyes: Eyes) -> None:
     eyes.draw(OPENING)
     eyes.port.hold(True)
     eyes.draw(LONG)
-    assert eyes.draw(LONG, chosen=ANT) == eyes.port.camera.fitted(scene(LONG).box)
+    assert eyes.draw(LONG, chosen=ANT) == eyes.whole(LONG)
 
 
 def test_a_finger_that_pans_is_not_pulled_back(eyes: Eyes) -> None:

@@ -20,6 +20,8 @@ LARGEST = 1.15
 TILES_ACROSS = 4.2
 MUCH = 1.08
 """How much larger the hive has to become for a view that comes nearer by itself."""
+COMFORTABLE = 0.554
+"""At this scale a tile is 48 pixels wide, and no more of the outer cells is hidden for larger ones."""
 ROUNDING = 0.5
 """Pixels by which what is shown may be out of sight."""
 CLOSEST = 3.0
@@ -70,16 +72,20 @@ class Camera:
         """To a state."""
         self.x, self.y, self.scale = state
 
-    def fitted(self, box: "Box") -> "State":
-        """The state that shows everything around the centres in `box` (left, top, right, bottom)."""
-        left, top, right, bottom = box
-        x, y = (left + right) / 2, (top + bottom) / 2
+    def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
+        """The state that shows everything around the centres in `box` (left, top, right, bottom).
+
+        Where tiles were small then, it shows less, down to what is around the centres in `core`.
+        """
+        needed = self._needed(box, core)
+        x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2
         if not self.ready():
             return x, y, self.scale
         width, height = self._free()
-        around = 2 * MARGIN
-        scale = min(width / (right - left + around), height / (bottom - top + around))
         largest = min(LARGEST, min(width, height) / (2 * RADIUS * TILES_ACROSS))
+        scale = self._scale(needed)
+        if needed is core:
+            scale = max(self._scale(box), min(scale, COMFORTABLE))
         scale = _clamp(scale, FARTHEST, largest)
         return (
             x + (self.width - width) / 2 / scale,
@@ -87,10 +93,22 @@ class Camera:
             scale,
         )
 
-    def kept(self, box: "Box") -> "State":
-        """The present state as long as it shows `box` and `fitted` would not come much nearer."""
-        goal = self.fitted(box)
-        return self.state() if self.shows(box) and goal[2] <= self.scale * MUCH else goal
+    def kept(self, box: "Box", core: "Box | None" = None) -> "State":
+        """The present state while it shows what has to be and `fitted` would not come much nearer."""
+        goal = self.fitted(box, core)
+        good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * MUCH
+        return self.state() if good else goal
+
+    def _needed(self, box: "Box", core: "Box | None") -> "Box":
+        """The part that has to be seen: all, or the core where tiles were small with all."""
+        return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
+
+    def _scale(self, box: "Box") -> float:
+        """The scale at which everything around the centres in `box` just fits."""
+        width, height = self._free()
+        left, top, right, bottom = box
+        around = 2 * MARGIN
+        return min(width / (right - left + around), height / (bottom - top + around))
 
     def shows(self, box: "Box", around: float = MARGIN) -> bool:
         """Whether everything up to `around` the centres in `box` can be seen."""

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     Turn = Callable[[int, int], tuple[int, int]]
 
-OUTSIDE = RADIUS * 0.6
-"""So much nearer to the edge of the view than the middle of a tile is that of an empty cell."""
+WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
+"""So much nearer to the edge of the view than the middle of a tile is that of an empty cell, to be seen
+as a whole, or where room is short enough of it to tap."""
 HELD = 28
 """How far above its place a piece in the hand is drawn."""
 
@@ -60,7 +61,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     seen = [middle(cell) for cell in pointed if not (shown.rim and cell in by_cell)]
     if not shown.rim:
         seen.extend([middle(cell) for cell in (by_cell if shown.coords or all_hot else kinds)])
-    rim = _rim(cells, stacks, shown) if shown.rim else []
+    near = (0, 0) if shown.coords else (WHOLE, OUTSIDE)
+    outside, inside = [_rim(cells, stacks, inner) if shown.rim else [] for inner in near]
     return Scene(
         snapshot,
         tiles,
@@ -71,7 +73,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         tuple(marks),
         draw_arrows(shown.arrows, middle, stacks),
         _labels(cells, stacks) if shown.coords else (),
-        _box(tiles, seen + rim),
+        _box(tiles, seen + outside),
+        _box(tiles, seen + inside),
         selected if shown.targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
         shown.aimed if shown.aimed in kinds else -1,
@@ -209,13 +212,10 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 
 
 def _rim(
-    cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], shown: "Display"
+    cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], inner: float
 ) -> list[tuple[float, float]]:
-    """The corners of what has to be in view so that the empty cells around the hive are.
-
-    Without coordinates a part of such a cell may be out of sight: there is enough of it to tap.
-    """
-    inner = 0 if shown.coords else OUTSIDE
+    """The corners of what has to be in view so that the empty cells around the hive are, each up to
+    `inner` nearer to the edge of the view than a tile."""
     empty = [item for item in cells if item.cell not in stacks]
     if not empty:
         return []

@@ -77,6 +77,7 @@ Scene = NamedTuple(
         ("arrows", "tuple[Arrow, ...]"),
         ("labels", "tuple[Label, ...]"),
         ("box", "tuple[float, float, float, float]"),
+        ("core", "tuple[float, float, float, float]"),
         ("ghost", "int"),
         ("ghosts", "Collection[int]"),
         ("aimed", "int"),
@@ -91,10 +92,11 @@ Scene = NamedTuple(
 
 tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the same as one
 tuple; stacks: cell -> pieces, bottom first; box: (left, top, right, bottom) of the centres of what
-should be in view: the hive, the rim or the targets, and the signs; ghost: the piece to show under the
-pointer on the cells of `ghosts`, -1 for none; aimed: the one of them that keeps it, beside a button
-that plays there, -1 for none; stops: the cells to go through one by one, targets or,
-where any cell may be the answer (all_hot), those still open; orient and mirror as in
+should be in view: the hive, the rim or the targets, and the signs; core: the same with no more of the
+rim than has to be; ghost: the piece to show under the pointer on the cells of `ghosts`, -1 for none;
+aimed: the one of them that keeps it, beside a button that plays there, -1 for none; stops: the cells
+to go through one by one, targets or, where any cell may be the answer (all_hot), those still open;
+orient and mirror as in
 `hive_core.drawing.orientation`."""
 
 

@@ -54,7 +54,7 @@ class Viewport:
         elif self.late or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
-        elif not self.camera.shows(scene.box):
+        elif not self.camera.shows(scene.core):
             self._keep()  # an author points at what is far away; a choice of a player never does
 
     def look(self) -> None:
@@ -72,7 +72,7 @@ class Viewport:
         self.fitted = self.hands_off = True
         self.late = False
         self.camera.beside, self.camera.below = self.covered()
-        goal = self.camera.fitted(self.scene.box)
+        goal = self.camera.fitted(self.scene.box, self.scene.core)
         if smooth:
             self._ease(goal)
         else:
@@ -135,14 +135,14 @@ class Viewport:
         self.late = self.held
         if not self.held:
             self.camera.beside, self.camera.below = self.covered()
-            self._ease(self.camera.kept(self.scene.box))
+            self._ease(self.camera.kept(self.scene.box, self.scene.core))
 
     def _arrive(self) -> None:
         """A piece is chosen: where the view was still on its way, it is there now."""
         if self.late and self.scene is not None:
             self.late = False
             if self.hands_off:
-                self._jump(self.camera.kept(self.scene.box))
+                self._jump(self.camera.kept(self.scene.box, self.scene.core))
         elif self.flight is not None:
             self._jump(self.flight[1])
 
@@ -189,7 +189,7 @@ class Viewport:
             return
         self.look()
         if self.hands_off and self.scene is not None:
-            goal = self.camera.kept(self.scene.box)
+            goal = self.camera.kept(self.scene.box, self.scene.core)
             if self.flight is not None:
                 self._ease(goal)
             else:
