@@ -216,7 +216,7 @@ def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
         hands.move(kept(page), kept(page).board.moves()[0])
         hands.wait_for_ply(ply + 2)
     told = page.evaluate("window.stated").lower()
-    assert "thinking, on a small engine" in told and "getting ready" not in told
+    assert "small engine for now" in told and "getting ready" not in told
     page.locator("#b-hint").click()
     until(page, "document.querySelector('#b-hint').ariaPressed === 'true'")
     until(page, "document.querySelector('#line-text').textContent.includes('. ')")

@@ -152,6 +152,7 @@ class StatusLine:
         self.swatch.attr("data-color", str(status.result if over else status.turn))
         self.main.text(self.headline(status, table))
         self.sub.text(self.detail(status, table))
+        self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
         for name, phases in self.buttons.items():
             self.writers[name].flag("hidden", phase not in phases)
         self._meter(phase, table)
@@ -170,8 +171,6 @@ class StatusLine:
             return t("status.looking", n=status.ply, all=status.plies)
         if phase == "over":
             return end_words(t, status, table)[0]
-        if phase == "thinking" and stands_in(table):
-            return t("status.thinking_early")
         return t("status." + phase)
 
     def detail(self, status: "Status", table: "Table") -> str:
@@ -184,8 +183,8 @@ class StatusLine:
             return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
             return t("status.failed_sub")
-        if phase == "thinking" and table.engine and stands_in(table):
-            return t("status.early", loaded=loaded_words(t, table.engine)).rstrip(" :")
+        if stands_in(phase, table):
+            return t("status.early")
         if phase == "looking":
             return ""
         if status.repeated:
@@ -210,9 +209,9 @@ class StatusLine:
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
 
 
-def stands_in(table: "Table") -> bool:
+def stands_in(phase: str, table: "Table") -> bool:
     """Whether a small engine answers in place of the large one."""
-    return table.engine is not None and table.engine.state == EARLY
+    return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
