@@ -89,6 +89,12 @@ def _dots(count: int) -> str:
     return '<g id="dots-%d" class="dots">%s</g>' % (count, "".join(circles))
 
 
+def _digit(count: int) -> str:
+    """The number of a piece where its dots are else."""
+    how = 'stroke-width="3.4" transform="translate(0 31)"'
+    return '<g id="digit-%d" class="bug">%s</g>' % (count, path("line", DIGITS["%d" % count], how))
+
+
 ARROW = "M-5.4 3.6Q-4.6-4.6 2.6-3.4M-.6-6.6L3.4-3.3L-.8.2"
 CHEVRON = "M-5 2.4L0-2.8L5 2.4"
 PIN = "M-3.2-5.4H3.2M-2.2-5.4L-1.8-.6L-4 1.6H4L1.8-.6L2.2-5.4M0 1.6V6.4"
@@ -145,6 +151,7 @@ def symbols() -> dict[str, str]:
             found["tile-" + color + letter] = _tile(color, letter)
     for count in (1, 2, 3):
         found["dots-%d" % count] = _dots(count)
+        found["digit-%d" % count] = _digit(count)
     found["shadow"] = _shade("shadow", (3.2, 9), (1, 4, 7, 10, 14, 18, 23))
     found["cast"] = _shade("cast", (2, 8), (1, 3, 5, 8))
     found["hive-hatch"] = HATCH
@@ -155,14 +162,15 @@ def symbols() -> dict[str, str]:
     return found
 
 
-def piece_markup(piece_name: str, numbers: bool = True) -> str:
-    """What is inside the picture of a piece: the tile and, where it has a number, its dots."""
+def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
+    """What is inside the picture of a piece: the tile and, where it has a number, its dots or digit."""
     color, letter = piece_name[0], piece_name[1]
     inside = '<use href="#%s"/>' % tile_name(piece_name)
     if numbers and len(piece_name) > 2:
-        inside += '<g class="ink-%s%s"><use href="#dots-%s"/></g>' % (
+        inside += '<g class="ink-%s%s"><use href="#%s-%s"/></g>' % (
             color,
             letter.lower(),
+            "digit" if digits else "dots",
             piece_name[2],
         )
     return inside

@@ -134,6 +134,12 @@ def test_a_piece_without_a_number_has_no_dots() -> None:
     assert "dots" not in piece_markup("bA3", numbers=False)
 
 
+def test_a_digit_stands_where_the_dots_are() -> None:
+    assert "digit-3" in piece_markup("bA3", digits=True)
+    assert "dots" not in piece_markup("bA3", digits=True)
+    assert "digit" not in piece_markup("wQ", digits=True)
+
+
 def test_a_fan_grows_with_the_stack() -> None:
     _, two, _ = fan_markup(["wQ", "bB1"])
     markup, three, _ = fan_markup(["wQ", "bB1", "wB1"])

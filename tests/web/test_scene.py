@@ -173,9 +173,13 @@ def test_movable_pieces_are_shown_only_on_wish_and_only_to_the_one_who_moves() -
     assert not any("can_move" in item.name for item in waiting.cells)
 
 
-def test_numbers_can_be_left_out() -> None:
-    assert any(tile.dots for tile in scene_of(OPENING).tiles)
-    assert not any(tile.dots for tile in scene_of(OPENING, numbers=False).tiles)
+def test_numbers_are_dots_or_digits_or_left_out() -> None:
+    assert any(tile.number for tile in scene_of(OPENING).tiles)
+    assert not any(tile.digit for tile in scene_of(OPENING).tiles)
+    digits = scene_of(OPENING, numbers="digits").tiles
+    assert [tile.number for tile in digits] == [tile.number for tile in scene_of(OPENING).tiles]
+    assert all(tile.digit for tile in digits)
+    assert not any(tile.number for tile in scene_of(OPENING, numbers="none").tiles)
 
 
 def test_every_direction_and_its_opposite_come_back() -> None:

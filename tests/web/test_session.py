@@ -916,12 +916,12 @@ def test_a_setting_takes_effect_where_it_belongs() -> None:
     session.set("eval_bar", True)
     assert session.counsel.advice.watching
     shown = session.board.display
-    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (False, True, True)
+    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (False, True, "dots")
     session.set("show_movable", True)
     session.set("queen_sides", False)
-    session.set("piece_numbers", False)
+    session.set("piece_numbers", "digits")
     shown = session.board.display
-    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (True, False, False)
+    assert (shown.show_movable, shown.queen_sides, shown.numbers) == (True, False, "digits")
     with pytest.raises(ValueError, match="theme"):
         session.set("theme", "pink")
 

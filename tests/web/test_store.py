@@ -152,14 +152,17 @@ def test_wrong_settings_fall_back_one_by_one():
     assert settings.new_game == default_game()
 
 
-def test_who_has_switched_motion_off_in_an_earlier_version_goes_on_without():
+def test_who_has_switched_motion_or_numbers_off_in_an_earlier_version_goes_on_without():
     memory = Memory()
     memory.texts[SETTINGS] = json.dumps({"animations": False})
     assert Store(memory).settings().motion == "off"
     memory.texts[SETTINGS] = json.dumps({"animations": False, "motion": "fast"})
     assert Store(memory).settings().motion == "fast"
-    memory.texts[SETTINGS] = json.dumps({"animations": True})
+    memory.texts[SETTINGS] = json.dumps({"animations": True, "piece_numbers": True})
     assert Store(memory).settings().motion == "normal"
+    assert Store(memory).settings().piece_numbers == "dots"
+    memory.texts[SETTINGS] = json.dumps({"piece_numbers": False})
+    assert Store(memory).settings().piece_numbers == "none"
 
 
 @pytest.mark.parametrize(("name", "value"), [("theme", "pink"), ("level", 3), ("guide", 1)])

@@ -19,7 +19,7 @@ Display = NamedTuple(
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
         ("active", "bool"),
-        ("numbers", "bool"),
+        ("numbers", "str"),
         ("found", "tuple[int, ...]"),
         ("signs", "tuple[tuple[str, int], ...]"),
         ("arrows", "tuple[tuple[int, int], ...]"),
@@ -39,7 +39,7 @@ with an enemy piece selected: all), `thrower` the piece that would throw, `aimed
 waits to be confirmed, -1 for none; `refusal` has cells and pieces
 that caused it, `refused` is the cell that was tapped; `queen_sides` False leaves out which sides of a
 queen in danger are closed; `active` False while this screen may not move;
-`numbers` False leaves the dots out.
+`numbers` is "dots", "digits" or "none", how equal pieces are told apart.
 
 For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell) and
 `arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where any cell
@@ -60,7 +60,7 @@ def display(
     show_movable: bool = False,
     queen_sides: bool = True,
     active: bool = True,
-    numbers: bool = True,
+    numbers: str = "dots",
     found: "tuple[int, ...]" = (),
     signs: "tuple[tuple[str, int], ...]" = (),
     arrows: "tuple[tuple[int, int], ...]" = (),

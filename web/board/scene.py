@@ -198,8 +198,8 @@ def _tiles(snapshot: "Snapshot", turn: "Turn", shown: "Display") -> tuple["Tile"
         elif piece == shown.selected:
             y -= LIFT
         name = NAMES[piece]
-        dots = NUMBER[piece] if shown.numbers and len(name) > 2 else 0
-        tiles.append(Tile(piece, name, x, y, level, dots, held))
+        number = NUMBER[piece] if shown.numbers != "none" and len(name) > 2 else 0
+        tiles.append(Tile(piece, name, x, y, level, number, shown.numbers == "digits", held))
     return tuple(tiles)
 
 

@@ -24,12 +24,13 @@ Tile = NamedTuple(
         ("x", "float"),
         ("y", "float"),
         ("level", "int"),
-        ("dots", "int"),
+        ("number", "int"),
+        ("digit", "bool"),
         ("lifted", "bool"),
     ],
 )
-"""A piece on the board. `dots` is its number to show, 0 for none; level 0 is the ground; `lifted` says
-that it is held above its place."""
+"""A piece on the board. `number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is
+the ground; `lifted` says that it is held above its place."""
 
 Cell = NamedTuple(
     "Cell",

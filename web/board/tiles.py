@@ -74,9 +74,9 @@ class Tiles:
             shadow = self.shadows.add(piece, "use")
             shadow.setAttribute("href", "#shadow")
             self.shadow_layer.appendChild(shadow)
-        if old is None or old.dots != tile.dots:
+        if old is None or (old.number, old.digit) != (tile.number, tile.digit):
             cast = '<use class="cast" href="#cast"/>'
-            self.nodes.fill(piece, cast + piece_markup(tile.name, tile.dots > 0))
+            self.nodes.fill(piece, cast + piece_markup(tile.name, tile.number > 0, tile.digit))
         here = place(tile.x, tile.y)
         self.nodes.set(piece, "transform", here)
         css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"

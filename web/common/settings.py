@@ -38,7 +38,7 @@ Settings = NamedTuple(
         ("motion", "str"),
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
-        ("piece_numbers", "bool"),
+        ("piece_numbers", "str"),
         ("eval_bar", "bool"),
         ("guide", "bool"),
         ("confirm", "str"),
@@ -69,7 +69,7 @@ CHOICES: "Choices" = {
     "motion": ("normal", "fast", "off"),
     "show_movable": (False, True),
     "queen_sides": (True, False),
-    "piece_numbers": (True, False),
+    "piece_numbers": ("dots", "digits", "none"),
     "eval_bar": (False, True),
     "guide": (True, False),
     "confirm": (CLIMBS, OFF, ALL),
@@ -97,9 +97,11 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
 
 
 def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
-    """Kept settings as this version has them: motion was on or off once."""
+    """Kept settings as this version has them: motion and numbers were on or off once."""
     if raw.get("animations") is False and "motion" not in raw:
         raw["motion"] = "off"
+    if raw.get("piece_numbers") is False:
+        raw["piece_numbers"] = "none"
     return raw
 
 

@@ -39,7 +39,7 @@ class Lessons:
                 finished=None,
                 progress=None,
                 pace=lambda: 1.0,
-                numbers=lambda: True,
+                numbers=lambda: "dots",
                 target=NEW_TAB,
             ),
         )

@@ -35,7 +35,7 @@ Host = NamedTuple(
         ("finished", "Callable[[str], None] | None"),
         ("progress", "Progress | None"),
         ("pace", "Callable[[], float]"),
-        ("numbers", "Callable[[], bool]"),
+        ("numbers", "Callable[[], str]"),
         ("target", "str"),
     ],
 )
