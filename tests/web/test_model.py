@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from hive_core.records import fields_of
+from hive_core.records import changed, fields_of
 from tests.web.records import a_table as table
 from tests.web.records import an_engine
 from web.play import model
@@ -131,6 +131,20 @@ def test_buttons() -> None:
     game.resign(WHITE)
     assert model.phase(game.snapshot(), table(game)) == "over"
     assert not model.bar(game.snapshot(), table(game)).resign
+
+
+def test_between_two_people_an_empty_reserve_leaves_its_place_to_the_others() -> None:
+    def near(turn: int, white: int, black: int, *players: str) -> int:
+        reserve = (((ANT, 4, white),), ((ANT, 18, black),))
+        snapshot = changed(Game().snapshot(), turn=turn, reserve=reserve)
+        return model.near_color(
+            snapshot, table(Game(), **({"players": players} if players else {}))
+        )
+
+    assert [near(turn, 0, 1) for turn in (WHITE, BLACK)] == [BLACK, BLACK]
+    assert [near(turn, 2, 0) for turn in (WHITE, BLACK)] == [WHITE, WHITE]
+    assert [near(turn, 0, 0) for turn in (WHITE, BLACK)] == [WHITE, BLACK]
+    assert [near(turn, 0, 1, "you", "computer") for turn in (WHITE, BLACK)] == [WHITE, WHITE]
 
 
 def test_whose_reserve_is_near() -> None:

@@ -200,13 +200,17 @@ class BoardPage(Shell):
             self.say("advice.failed")
 
     def focus_reserve(self) -> None:
-        """Put the focus into the reserve one may use."""
+        """Put the focus into the reserve one may use; one that is empty says so."""
+        for reserve in self.reserves:
+            known = reserve.box.known
+            at_hand = known.get("@data-who") == "person" and known.get("@data-turn") == "yes"
+            empty = known.get("@data-empty") is not None
+            if empty and (at_hand or known.get("@data-near") == "yes"):
+                self.announce(self.t("refusal.none_left"))
+                return
         for reserve in self.reserves:
             if reserve.box.known.get("@data-near") == "yes":
-                if reserve.box.known.get("@data-empty") is not None:
-                    self.announce(self.t("refusal.none_left"))
-                else:
-                    reserve.focus()
+                reserve.focus()
                 return
 
     # Events

@@ -23,11 +23,17 @@ FEW_SIDES = 2
 
 
 def near_color(snapshot: "Snapshot", table: "Table") -> int:
-    """Whose reserve can be used on this screen: the player to move, or you against the computer."""
+    """Whose reserve lies near: that of the player to move, or yours against the computer.
+
+    Between two people one that is empty, and folded away, leaves the place to the other's for good: a
+    board that is higher in every second turn is no rest.
+    """
     players = table.players
-    if players[0] == players[1] == PERSON:
-        return snapshot.turn
-    return table.home
+    if players[0] != PERSON or players[1] != PERSON:
+        return table.home
+    turn = snapshot.turn
+    left = [sum([count for _, _, count in side]) for side in snapshot.reserve]
+    return turn if left[turn] or not left[1 - turn] else 1 - turn
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
