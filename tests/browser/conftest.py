@@ -5,6 +5,7 @@ Content-Security-Policy, an uncaught error or an error on the console fails its 
 """
 
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -90,6 +91,14 @@ def shared_server(site: Path) -> Iterator[Served]:
 def server(site: Path) -> Iterator[Served]:
     """A server of the test's own, which it may stop."""
     served = Served(site)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def own_copy(site: Path, tmp_path: Path) -> Iterator[Served]:
+    """A server of a site whose files may be changed."""
+    served = Served(shutil.copytree(site, tmp_path / "site"))
     yield served
     served.stop()
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,15 +45,6 @@ def engine_urls(served: Served) -> list[str]:
 def below(site: Path) -> Iterator[Served]:
     """The site in a subfolder of a host."""
     served = Served(site, "/some/place/")
-    yield served
-    served.stop()
-
-
-@pytest.fixture
-def own_copy(site: Path, tmp_path: Path) -> Iterator[Served]:
-    """A server of a site whose files may be changed."""
-    shutil.copytree(site, tmp_path / "site")
-    served = Served(tmp_path / "site")
     yield served
     served.stop()
 

@@ -2,9 +2,6 @@
 
 import http.server
 import json
-import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -22,7 +19,8 @@ from tests.browser.conftest import (
     playable,
     until,
 )
-from tools.common import ROOT, SKEP
+from tools.common import ROOT
+from tools.site import service_worker
 
 # A worker of the test's own, made as the page makes its own.
 WORKER = """async () => {
@@ -214,82 +212,58 @@ def test_any_static_server(page: Page, plain_server: str) -> None:
     assert page.evaluate(WORKER)
 
 
-def build_copy(folder: Path, edit: str = "") -> Path:
-    """Builds the site from a copy of the project; `edit` is added to the page's program."""
-    project = folder / "project"
-    if not project.exists():
-        project.mkdir(parents=True)
-        skipped = shutil.ignore_patterns("__pycache__")
-        for name in ("docs", "hive_core", "web", "tools", "licenses"):
-            shutil.copytree(ROOT / name, project / name, ignore=skipped)
-        for page in ROOT.glob("*.html"):
-            shutil.copy(page, project)
-        for name in ("serve.py", "pyscript.toml", "worker.toml", ".npmrc"):
-            shutil.copy(ROOT / name, project)
-        for name in ("package.json", "package-lock.json", "LICENSE", "THIRD_PARTY.md"):
-            shutil.copy(ROOT / name, project)
-        (project / ".skep").mkdir()
-        shutil.copytree(SKEP / "docs", project / ".skep" / "docs")
-        for name in ("npm", "vendor", "wheels", "node", "mpy-cross", "bytecode", "docs-tools"):
-            if (SKEP / name).exists():
-                (project / ".skep" / name).symlink_to(SKEP / name)
-    program = project / "web" / "play" / "main.py"
-    program.write_text(program.read_text() + edit)
-    out = folder / "site"
-    command = [sys.executable, "serve.py", "build", "--out", str(out)]
-    subprocess.run(command, cwd=project, check=True, capture_output=True, timeout=300)
-    return out
+def make_newer(site: Path) -> None:
+    """Another version of a built site: as if one of its own files had changed."""
+    (old,) = (site / "v").iterdir()
+    new = old.rename(old.with_name(old.name[::-1]))
+    for page in site.glob("*.html"):
+        page.write_text(page.read_text().replace(f"v/{old.name}/", f"v/{new.name}/"))
+    service_worker(site)
 
 
 @pytest.mark.slow
-def test_update_waits_for_consent(page: Page, tmp_path: Path) -> None:
-    served = Served(build_copy(tmp_path))
-    try:
-        open_board(page, served.url)
-        kept_offline(page)
-        before = len(served.paths)
-        old = page.evaluate("window.skep.base")
-        build_copy(tmp_path, "\n# a newer version\n")
-        page.reload()
-        playable(page)
-        assert page.evaluate("window.skep.base") == old
-        until(page, "window.skep.offline === 'update'")
-        other = page.context.new_page()
-        open_board(other, served.url)
-        assert other.evaluate("window.skep.base") == old
-        page.evaluate("window.dispatchEvent(new Event('skep-update-accept'))")
-        for tab in (page, other):
-            until(tab, f"!!window.skep && window.skep.base !== {json.dumps(old)}")
-            playable(tab)
-            kept_offline(tab)
-        # The same Pyodide is not loaded again.
-        assert not [path for path in served.paths[before:] if "/pyodide-" in path]
-        served.stop()
-        page.reload()
-        assert playable(page)
-        assert page.evaluate(WORKER)
-        # Nothing of the old version is kept.
-        names = "caches.keys().then((k) => Promise.all(k.map(async (n) => "
-        names += "(await (await caches.open(n)).keys()).map((r) => r.url)))).then((l) => l.flat())"
-        assert not [name for name in page.evaluate(names) if name.startswith(old)]
-    finally:
-        served.stop()
+def test_update_waits_for_consent(page: Page, own_copy: Served) -> None:
+    served = own_copy
+    open_board(page, served.url)
+    kept_offline(page)
+    before = len(served.paths)
+    old = page.evaluate("window.skep.base")
+    make_newer(served.folder)
+    page.reload()
+    playable(page)
+    assert page.evaluate("window.skep.base") == old
+    until(page, "window.skep.offline === 'update'")
+    other = page.context.new_page()
+    open_board(other, served.url)
+    assert other.evaluate("window.skep.base") == old
+    page.evaluate("window.dispatchEvent(new Event('skep-update-accept'))")
+    for tab in (page, other):
+        until(tab, f"!!window.skep && window.skep.base !== {json.dumps(old)}")
+        playable(tab)
+        kept_offline(tab)
+    # The same Pyodide is not loaded again.
+    assert not [path for path in served.paths[before:] if "/pyodide-" in path]
+    served.stop()
+    page.reload()
+    assert playable(page)
+    assert page.evaluate(WORKER)
+    # Nothing of the old version is kept.
+    names = "caches.keys().then((k) => Promise.all(k.map(async (n) => "
+    names += "(await (await caches.open(n)).keys()).map((r) => r.url)))).then((l) => l.flat())"
+    assert not [name for name in page.evaluate(names) if name.startswith(old)]
 
 
-def test_way_back(page: Page, tmp_path: Path) -> None:
+def test_way_back(page: Page, own_copy: Served) -> None:
     """`web/boot/sw-off.js`, published as sw.js, removes the service worker and what it kept."""
-    served = Served(build_copy(tmp_path))
-    try:
+    served = own_copy
+    open_board(page, served.url)
+    kept_offline(page)
+    (served.folder / "sw.js").write_bytes((ROOT / "web" / "boot" / "sw-off.js").read_bytes())
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
+    until(page, "caches.keys().then((names) => names.length === 0)")
+    # From now on every page comes from the network, whatever the browser still registers.
+    for _ in range(2):
+        before = len(served.paths)
         open_board(page, served.url)
-        kept_offline(page)
-        (served.folder / "sw.js").write_bytes((ROOT / "web" / "boot" / "sw-off.js").read_bytes())
-        page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())")
-        until(page, "caches.keys().then((names) => names.length === 0)")
-        # From now on every page comes from the network, whatever the browser still registers.
-        for _ in range(2):
-            before = len(served.paths)
-            open_board(page, served.url)
-            assert any(path == "/" for path in served.paths[before:])
-            assert page.evaluate("caches.keys().then((names) => names.length)") == 0
-    finally:
-        served.stop()
+        assert any(path == "/" for path in served.paths[before:])
+        assert page.evaluate("caches.keys().then((names) => names.length)") == 0

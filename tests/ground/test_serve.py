@@ -105,6 +105,14 @@ def test_foreign_folder_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "letter.txt").read_text() == "dear"
 
 
+@pytest.mark.slow
+def test_a_site_is_built_into_any_folder(tmp_path: Path) -> None:
+    done = command("build", "--out", str(tmp_path / "site"))
+    assert done.returncode == 0, done.stderr
+    made = {path.name for path in (tmp_path / "site").iterdir()}
+    assert {"index.html", "learn.html", "embed.html", "sw.js", "v", "vendor"} <= made
+
+
 @pytest.mark.parametrize("argument", ["--port=x", "--port=70000", "--unknown"])
 def test_wrong_arguments_are_explained(argument: str) -> None:
     done = command(argument)
