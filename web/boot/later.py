@@ -24,7 +24,7 @@ def is_there(name: str) -> bool:
     """Has the first bundle brought this file, as source or as bytecode?"""
     for known in (name, name.replace(".py", ".mpy")):
         try:
-            os.stat(known)
+            open(known, "rb").close()
             return True
         except OSError:
             pass

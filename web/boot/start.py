@@ -60,9 +60,11 @@ class Memory:
         in its place and last for keys.mpy. To say "no" to the first two would take an exception each,
         and those are the most of an import; a file is no folder and a folder no file.
         """
+        if path in self.files:
+            return self.FILE
         if path in self.folders or path[-3:] == ".py":
             return self.FOLDER
-        if path[-4:] == ".mpy" and path not in self.files:
+        if path[-4:] == ".mpy":
             raise OSError(2)
         return self.FILE
 
