@@ -4,11 +4,12 @@ Every page watches itself: a request that leaves the origin, a breach of the
 Content-Security-Policy, an uncaught error or an error on the console fails its test.
 """
 
+import itertools
 import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,15 @@ PLACES = """JSON.stringify([...document.querySelectorAll("#board .cell, .slot")]
 }))"""
 """Where every cell and every slot of the reserves is, to a quarter of a pixel."""
 SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
+
+
+def crossed(**values: Sequence[object]) -> pytest.MarkDecorator:
+    """All combinations of values; by day every other one, in which each two values still meet."""
+    rows = []
+    for numbers in itertools.product(*(range(len(given)) for given in values.values())):
+        row = [given[number] for given, number in zip(values.values(), numbers)]
+        rows.append(pytest.param(*row, marks=[pytest.mark.nightly] if sum(numbers) % 2 else []))
+    return pytest.mark.parametrize(list(values), rows)
 
 
 class Served:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Watch, open_board, playable, until
+from tests.browser.conftest import Watch, crossed, open_board, playable, until
 from tests.browser.player import kept
 from tools.packages import MODULES
 
@@ -41,9 +41,7 @@ def paste(page: Page, moves: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
-@pytest.mark.parametrize("width", [360, 1440])
+@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[360, 1440])
 def test_axe_finds_nothing(
     browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hive_core.notation.position import parse_position, spell_position
-from tests.browser.conftest import Served, Watch, kept_offline, until
+from tests.browser.conftest import Served, Watch, crossed, kept_offline, until
 from tests.browser.test_accessibility import violations
 from tools import docs
 
@@ -178,8 +178,7 @@ def test_boards_come_from_a_second_origin(
     elsewhere.stop()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@crossed(scheme=["light", "dark"], width=[360, 1280])
 def test_axe_finds_nothing(
     browser: Browser, watch: Watch, url: str, scheme: str, width: int
 ) -> None:

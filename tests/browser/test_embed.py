@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PLACES, PYTHONS, Served, Watch, drawn, until
+from tests.browser.conftest import PLACES, PYTHONS, Served, Watch, crossed, drawn, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
@@ -592,8 +592,7 @@ def test_addresses_of_any_kind_leave_a_board(page: Page, opened: Opened) -> None
 # Keyboard, screen readers
 
 
-@pytest.mark.parametrize("query", [*LAID_OUT, "pos=zz&orient=9"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@crossed(query=[*LAID_OUT, "pos=zz&orient=9"], theme=["light", "dark"])
 def test_axe_finds_nothing_in_a_frame(page: Page, url: str, query: str, theme: str) -> None:
     page.set_viewport_size({"width": 480, "height": 480})
     page.emulate_media(reduced_motion="reduce")

@@ -1,17 +1,15 @@
 """The first piece of a game, put where it may not go."""
 
-import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import START
-from tests.browser.conftest import until
+from tests.browser.conftest import crossed, until
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 LANGUAGES = {"en": "The table is still empty", "es": "La mesa aún está vacía"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("where", ["", "embed.html?mode=play&type=Base%2BMLP&lang="])
+@crossed(language=list(LANGUAGES), where=["", "embed.html?mode=play&type=Base%2BMLP&lang="])
 def test_a_first_piece_beside_its_place_is_told_of_the_empty_table(
     page: Page, url: str, where: str, language: str
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Watch, drawn, playable, until
+from tests.browser.conftest import Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -254,13 +254,12 @@ PLACES = """(() => {
 })()"""
 
 
-@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+@crossed(locale=["en-US", "es-ES"], size=[(360, 640), (1280, 800)])
 def test_whatever_is_said_everything_keeps_its_place(
-    browser: Browser, watch: Watch, url: str, locale: str, width: int, height: int
+    browser: Browser, watch: Watch, url: str, locale: str, size: tuple[int, int]
 ) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
+        viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
     )
     watch.context(context)
     page = context.new_page()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Served, Watch, drawn, open_board, until
+from tests.browser.conftest import Served, Watch, crossed, drawn, open_board, until
 from tests.browser.test_accessibility import violations
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -240,9 +240,7 @@ def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
     until(dialog, "!document.querySelector('dialog.share')", 10)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
-@pytest.mark.parametrize("width", [320, 1280])
+@crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[320, 1280])
 def test_axe_finds_nothing_and_everything_fits(
     browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
 ) -> None:
