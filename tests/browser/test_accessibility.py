@@ -75,7 +75,24 @@ def test_axe_finds_nothing(
     paste(page, WITH_STACKS["moves"])
     until(page, "!document.querySelector('#banner').hidden")
     assert violations(page) == []
+    page.locator("#banner [data-act=look]").click()
+    page.locator("[data-act=step][data-arg=back]:visible").first.click()
+    until(page, "!document.querySelector('#ribbon').hidden")
+    assert violations(page) == []
     context.close()
+
+
+def test_axe_finds_nothing_where_a_move_is_to_be_confirmed(page: Page, url: str) -> None:
+    keep = "localStorage.setItem('skep.settings', JSON.stringify({confirm: 'all'}))"
+    open_board(page, url)
+    page.evaluate(keep)
+    page.reload()
+    playable(page)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    page.locator('.slot[data-arg="wS"]').click()
+    page.locator("#board .cell.hot").first.click()
+    until(page, "!!document.querySelector('#board .tick-face')")
+    assert violations(page) == []
 
 
 def test_every_cell_has_a_name_of_its_own_that_changes_with_the_game(page: Page, url: str) -> None:
