@@ -69,6 +69,7 @@ def test_in_lessons_too_the_help_says_that_p_goes_before_the_letter_of_a_bug(
     page: Page, url: str
 ) -> None:
     open_board(page, url)
+    page.locator("[data-act=open][data-arg=help]:visible").first.click()
     until(page, "document.querySelectorAll('#help-keys dt').length > 5")
     in_game = page.locator("#help-keys dt").all_text_contents()
     open_rules(page, url)
