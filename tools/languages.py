@@ -1,14 +1,16 @@
-"""What the pages' HTML and JavaScript say of the languages, from the table in web/common/i18n.py."""
+"""What the pages' HTML and JavaScript say of languages and parameters, from the tables of web/."""
 
 import json
 import re
 
 from tools.common import ROOT
+from web.address.params import PARAMETERS
 from web.common.i18n import CODES, FALLBACK, LANGUAGES
 
 EACH = re.compile(r"^( *)<!-- for each language: (.*) -->\n", re.MULTILINE)
 OTHERS = re.compile(r"<!-- for each other language: (.*?) -->")
 SPOKEN = re.compile(r"(?<=const SPOKEN = )\[[^]]*\]")
+PARAMS = re.compile(r"(?<=const PARAMS = )\[[^]]*\]")
 
 
 def fill_gaps(template: str, known: dict[str, str]) -> str:
@@ -37,6 +39,8 @@ def html_in_languages(html: str) -> str:
     return OTHERS.sub(lambda found: "".join(for_each(found[1], others=True)), html)
 
 
-def script_in_languages(script: str) -> str:
-    """A script whose `const SPOKEN = [...]` has the codes of the table."""
-    return SPOKEN.sub(json.dumps(CODES), script)
+def script_with_tables(script: str) -> str:
+    """A script whose `const SPOKEN = [...]` has the codes of the languages, and `const PARAMS = [...]`
+    what a page may ask of a board."""
+    names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
+    return PARAMS.sub(json.dumps(names), SPOKEN.sub(json.dumps(CODES), script))

@@ -20,7 +20,7 @@ from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
 from tools.joined import SHEETS, joined, script_name, with_joined
-from tools.languages import html_in_languages, script_in_languages
+from tools.languages import html_in_languages, script_with_tables
 from tools.lessons import lessons_index
 from tools.packages import MODULES
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
@@ -96,7 +96,7 @@ def _content(path: Path) -> bytes:
     if not path.is_file():
         raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
     if path.suffix == ".js":
-        return script_in_languages(path.read_text()).encode()
+        return script_with_tables(path.read_text()).encode()
     return path.read_bytes()
 
 

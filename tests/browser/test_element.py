@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Served, drawn, until
 from tools.common import ROOT
+from tools.languages import script_with_tables
 from tools.vendor import ensure_modules
 
 SOURCE = ROOT / "web/embed/hive-board.js"
@@ -36,7 +37,7 @@ def boards(tmp_path: Path) -> Iterator[Served]:
     """A site with the element and the stand-in."""
     folder = tmp_path / "boards"
     folder.mkdir()
-    shutil.copy(SOURCE, folder / "hive-board.js")
+    (folder / "hive-board.js").write_text(script_with_tables(SOURCE.read_text()))
     shutil.copy(ROOT / "tests/browser/stand_in.html", folder / "embed.html")
     served = Served(folder)
     yield served

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.languages import html_in_languages, script_in_languages
+from tools.languages import html_in_languages, script_with_tables
 from web.common.i18n import CODES, FALLBACK, LANGUAGES, in_language, language_after, language_of
 from web.learn.check_form import WRITTEN
 
@@ -18,7 +18,7 @@ ROW = """    Language("xx", "Xish", ("one", "few", "other"), lambda n: ("one", "
 NEW = """
 from pathlib import Path
 
-from tools.languages import html_in_languages, script_in_languages
+from tools.languages import html_in_languages, script_with_tables
 from web.address.params import read_address
 from web.common.i18n import (
     LANGUAGES, Translator, in_language, language_after, negotiate, read_catalogue
@@ -47,7 +47,7 @@ page = html_in_languages(Path("index.html").read_text())
 assert 'value="xx"><span lang="xx">Xish<' in page
 assert page.count("xx " + t("boot.noscript")[3:]) == 1
 for name in ("web/boot/early.js", "web/embed/early.js", "web/embed/hive-board.js"):
-    assert 'SPOKEN = ["en", "es", "xx"]' in script_in_languages(Path(name).read_text()), name
+    assert 'SPOKEN = ["en", "es", "xx"]' in script_with_tables(Path(name).read_text()), name
 """
 
 
@@ -100,7 +100,7 @@ def test_no_code_names_a_language_but_the_table():
 def test_scripts_know_the_languages_of_the_table(name):
     source = (ROOT / "web" / name).read_text()
     assert source.count("const SPOKEN = ") == 1
-    assert script_in_languages(source.replace(json.dumps(CODES), "[]")) == source
+    assert script_with_tables(source.replace(json.dumps(CODES), "[]")) == source
 
 
 def test_pages_offer_the_languages_of_the_table():

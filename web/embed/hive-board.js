@@ -8,9 +8,10 @@
 // and for good where no script runs. No board is loaded before it is near the visible part of the page.
 
 const CONTENT = ["pos", "game", "lesson"];
+// The build writes here what web/address/params.py says.
 const PARAMS = [
-  ...CONTENT, "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme", "lang",
-  "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
+  "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
+  "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
 ];
 const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
 const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
