@@ -80,6 +80,7 @@ def dialog(page: Page, url: str) -> Page:
     """The game's page with the dialog open."""
     open_board(page, url)
     open_share(page, SUBJECT)
+    turn_to(page, "iframe")
     until(page, READY, 20)
     return page
 
@@ -163,6 +164,21 @@ def test_copying(dialog: Page) -> None:
     assert dialog.evaluate("navigator.clipboard.readText()") == wanted
 
 
+def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
+    page: Page, url: str
+) -> None:
+    """Sharing a game was the sixth of seven tabs, and no sheet of the system opened."""
+    page.add_init_script("navigator.share = async (what) => (window.sent = what)")
+    open_board(page, url)
+    open_share(page, SUBJECT)
+    assert page.evaluate("document.activeElement.dataset.form") == "link"
+    page.locator("[data-share=send]").click()
+    assert until(page, "window.sent")["url"] == text(page)
+    assert text(page).startswith(url + "#game=")
+    turn_to(page, "picture")
+    assert page.locator("[data-share=send]").is_hidden()
+
+
 def test_where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
     dialog.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))")
     dialog.locator("[data-share=copy]").click()
@@ -195,6 +211,7 @@ def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path)
 def test_a_lesson(page: Page, url: str) -> None:
     open_board(page, url)
     open_share(page, LESSON)
+    turn_to(page, "iframe")
     until(page, f"{READY} === 'lesson'", 20)
     assert "embed.html#lesson=L24" in text(page)
     assert 'title="Hive lesson: Three steps"' in text(page)
@@ -254,6 +271,8 @@ def test_axe_finds_nothing_and_everything_fits(
     page = context.new_page()
     open_board(page, url)
     open_share(page, SUBJECT)
+    assert violations(page) == []
+    turn_to(page, "iframe")
     until(page, READY, 20)
     page.locator("input[value=play]").check(force=True)
     for form in ("iframe", "element", "link", "picture"):

@@ -5,6 +5,7 @@ is made when it opens and is gone when it closes; what was chosen stays for the 
 """
 
 import asyncio
+import json
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -36,7 +37,7 @@ class ShareDialog:
         self.closed = closed
         self.t = Translator(t.read, ("share",))
         self.choices = Choices()
-        self.form = codes.FORMS[0]
+        self.form = FORMS[0]
         self.subject = NOTHING
         self.picture: saving.Picture | None = None
         self.parts: dict[str, Element] = {}
@@ -104,6 +105,7 @@ class ShareDialog:
             "turn": choices.kind != "lesson" or form == PICTURE,
             "board": form != PICTURE,
             "image": form == PICTURE,
+            "send": form == LINK and hasattr(window.navigator, "share"),
             "save_svg": form == PICTURE,
             "save_png": form == PICTURE,
         }
@@ -210,7 +212,8 @@ class ShareDialog:
             self.choices.orient = (self.choices.orient + 1) % 6
             self._show()
         else:
-            self.task = asyncio.create_task(self._copy() if name == "copy" else self._save(name))
+            wanted = {"copy": self._copy, "send": self._send}.get(name)
+            self.task = asyncio.create_task(wanted() if wanted else self._save(name))
 
     def _on_change(self, event: "Event") -> None:
         field, choices = event.target, self.choices
@@ -250,6 +253,15 @@ class ShareDialog:
             self._tell("share.by_hand")
             return
         self._tell("share.copied")
+
+    async def _send(self) -> None:
+        """The system's own sheet, with the link."""
+        sheet = json.dumps({"title": self.title(), "url": self.text()})
+        try:
+            await window.navigator.share(window.JSON.parse(sheet))
+        except Exception as error:
+            if "AbortError" not in repr(error):  # somebody thought better of it
+                self._tell("share.by_hand")
 
     async def _save(self, kind: str) -> None:
         picture = self.picture

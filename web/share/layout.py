@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Option = tuple[str, str]
 
 LINK, PICTURE = "link", "picture"
-FORMS = codes.FORMS + (LINK, PICTURE)
+FORMS = (LINK, PICTURE) + codes.FORMS
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
 ICONS = {
     "lesson": "i-learn",
@@ -186,5 +186,6 @@ class Layout:
         foot.append(self._part("told", "p", {"class": "share-told", "role": "status"}))
         foot.append(self._button("save_svg", "share.save_svg", "plain"))
         foot.append(self._button("save_png", "share.save_png", "plain"))
+        foot.append(self._button("send", "share.send", "plain", "i-share"))
         foot.append(self._button("copy", "share.copy", "primary", "i-copy"))
         return foot
