@@ -19,7 +19,7 @@ from tools.common import ROOT, SKEP, Problem, alone, digest, run, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
-from tools.joined import SHEETS, joined, script_name, with_joined
+from tools.joined import SHEETS, sheet, sheet_name, with_joined
 from tools.languages import html_in_languages, script_with_tables
 from tools.lessons import lessons_index
 from tools.packages import MODULES
@@ -119,7 +119,7 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
     for page in pages():
         html = page_source(page)
         files = {name: data for name, data in files.items() if name not in SHEETS.findall(html)}
-        files |= joined(html, _room(html), _named)
+        files[sheet_name(_room(html))] = sheet(html, _named)
     return files
 
 
@@ -191,10 +191,9 @@ def page_html(
 ) -> str:
     """A page with the addresses of this version; `names` are the files below it."""
     html = page_source(page)
-    room = _room(html)
-    html = with_joined(html, room, _named)
-    boot = f' data-python="{page_config().python}"'
+    boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
+    html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot})
 
     def address(found: re.Match[str]) -> str:
         attribute, name = found.groups()
@@ -203,18 +202,13 @@ def page_html(
         if name not in names:
             raise Problem(f"{page.name} names {name}, which is not there.")
         text = f'{attribute}="{version}/{name}"'
-        if name == script_name(room):
-            text += boot
         if name == "web/boot/offline.js" and dev:
             text += ' data-offline="no"'
         return text
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
-    head = html.split("</head>")[0]
-    if boot not in head:
-        raise Problem(f"{page.name} needs the script web/boot/boot.js in its head.")
-    # Before the first script that the parser stops for: all the rest has been asked for by then.
-    return html.replace("<script>", _preloads(html, version, versions) + "\n<script>", 1)
+    # Before the first script: by then all the rest has been asked for.
+    return html.replace("<script", _preloads(html, version, versions) + "\n<script", 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:

@@ -1,13 +1,13 @@
 // Starts the page's Python: MicroPython, or Pyodide when the address says ?python=pyodide.
-// The build tells on this script's own element where things are.
+// It stands in the page's head, so that nothing waits for it; the build tells on its element where things
+// are.
 "use strict";
 (() => {
   const root = document.documentElement;
   const own = document.currentScript;
-  const base = new URL("../../", own.src).href; // the folder of this version's files
+  const base = new URL(`${own.dataset.version}/`, document.baseURI).href; // of this version's files
   const asked = new URLSearchParams(location.search).get("python");
   const python = { pyodide: "py", micropython: "mpy" }[asked] || own.dataset.python;
-  const main = document.body.dataset.main; // the page's Python module
 
   // Storage may throw at every touch, and MicroPython cannot catch what the browser throws. So it is
   // touched here: the text (null: none) or true, and false where it is refused.
@@ -39,7 +39,7 @@
   };
 
   // What Python may read: window.skep.base, .main, .python, .offline, .storage, .later()
-  window.skep = { ...window.skep, base, main, python, offline: "unknown", storage, later };
+  window.skep = { ...window.skep, base, python, offline: "unknown", storage, later };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(
@@ -68,15 +68,21 @@
     (error instanceof DOMException && error.name === "SecurityError");
 
   root.dataset.boot = "loading";
-  const program = document.createElement("script");
-  program.type = python;
-  program.src = `${base}web/boot/start.py`;
-  program.setAttribute("config", `${base}${main.split(".")[1]}-${python}.json`);
   const core = document.createElement("script");
   core.type = "module";
   core.src = own.dataset.core;
   core.addEventListener("error", () => fail("connection"));
-  document.body.append(program, core);
+  document.head.append(core);
+  // The program is told to PyScript when all is there that it draws on; styles may still be on their way.
+  const begin = () => {
+    window.skep.main = document.body.dataset.main; // the page's Python module
+    const program = document.createElement("script");
+    program.type = python;
+    program.src = `${base}web/boot/start.py`;
+    program.setAttribute("config", `${base}${window.skep.main.split(".")[1]}-${python}.json`);
+    document.body.append(program);
+  };
+  document.addEventListener("readystatechange", begin, { once: true });
   // A rejected load inside PyScript (a file missing, the network cut) ends up here.
   window.addEventListener("unhandledrejection", (event) =>
     fail(lacks(event.reason) ? "browser" : "connection"),
