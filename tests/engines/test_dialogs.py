@@ -81,10 +81,14 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     assert sorted(names) == sorted(DIALOGS)
     tab.evaluate("document.querySelector('dialog[open]').close()")
     tab.evaluate("document.querySelector('[data-act=share]').click()")
-    tab.until("document.querySelector('dialog.share[open] hive-board')?.clientHeight > 100")
-    for size in SIZES:
-        tab.resize(*size)
-        faults += [f"{size} share: {fault}" for fault in tab.evaluate(FAULTS)]
+    tab.until("!!document.querySelector('dialog.share[open] [data-form=iframe]')", 30)
+    for form in ("link", "iframe"):
+        tab.evaluate(f"document.querySelector('[data-form={form}]').click()")
+        if form == "iframe":
+            tab.until("document.querySelector('.share hive-board')?.clientHeight > 100", 30)
+        for size in SIZES:
+            tab.resize(*size)
+            faults += [f"{size} share {form}: {fault}" for fault in tab.evaluate(FAULTS)]
     assert not faults, "\n".join(faults)
 
 
