@@ -57,7 +57,7 @@ def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python
     until(page, "!!localStorage.getItem('skep.game')")
     game = Hands(page).against_computer(WHITE, 0.15)
     assert game.outcome()[0] == WHITE
-    page.locator("[data-act=rematch]").click()
+    page.locator("#banner-again").click()
     until(page, "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length < 5")
 
 

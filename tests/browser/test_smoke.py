@@ -217,7 +217,7 @@ def make_newer(site: Path) -> None:
     (old,) = (site / "v").iterdir()
     new = old.rename(old.with_name(old.name[::-1]))
     for page in site.glob("*.html"):
-        page.write_text(page.read_text().replace(f"v/{old.name}/", f"v/{new.name}/"))
+        page.write_text(page.read_text().replace(f"v/{old.name}", f"v/{new.name}"))
     service_worker(site)
 
 

@@ -17,6 +17,7 @@ def test_two_people_place_their_first_pieces(tab: Tab, url: str, touch: bool) ->
     tab.press('.slot[data-arg="wS"]', touch=touch)
     tab.press(f'#board [data-cell="{START}"]', touch=touch)
     tab.until(f"{PLIES} === 1", 30)
+    tab.until("!!document.querySelector('[data-near=yes] .slot[data-arg=bG]')", 30)
     tab.press('.slot[data-arg="bG"]', touch=touch)
     tab.press(f'#board [data-cell="{cell_at(1, 0)}"]', touch=touch)
     tab.until(f"{PLIES} === 2", 30)

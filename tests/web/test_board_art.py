@@ -95,7 +95,7 @@ def test_strokes_that_are_drawn_twice_differ_from_each_other() -> None:
 
 
 def test_the_sprite_is_well_formed_and_complete() -> None:
-    document = parseString(sprite())
+    document = parseString(f"<all>{sprite()}</all>")
     ids = {
         node.getAttribute("id")
         for node in document.getElementsByTagName("*")

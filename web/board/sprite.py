@@ -8,14 +8,24 @@ from hive_core.drawing.symbols import SVG, piece_markup, symbols
 
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
 """The shape that catches the pointer and holds the focus, one per cell."""
+PAINTS = ("<linearGradient", "<pattern")
 
 
 def sprite() -> str:
     """The markup of the whole sprite. The build writes it into the pages, so that it costs a start
-    nothing."""
-    head = '<svg id="hive-art" class="hive-art" width="0" height="0" aria-hidden="true"'
-    inside = "".join(symbols().values())
-    return '%s focusable="false" xmlns="%s"><defs>%s</defs></svg>' % (head, SVG, inside)
+    nothing.
+
+    What is only drawn by its `<use>` needs no style and no place of its own; browsers draw no gradient
+    and no pattern from what is not displayed.
+    """
+    markups = list(symbols().values())
+    paints = [markup for markup in markups if markup.startswith(PAINTS)]
+    pictures = [markup for markup in markups if not markup.startswith(PAINTS)]
+    out = []
+    for css, parts in (("hive-art", paints), ("store", pictures)):
+        head = '<svg class="%s" width="0" height="0" aria-hidden="true" focusable="false"' % css
+        out.append('%s xmlns="%s"><defs>%s</defs></svg>' % (head, SVG, "".join(parts)))
+    return "".join(out)
 
 
 FAN_STEP = 92

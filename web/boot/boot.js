@@ -68,19 +68,19 @@
     (error instanceof DOMException && error.name === "SecurityError");
 
   root.dataset.boot = "loading";
-  const core = document.createElement("script");
-  core.type = "module";
-  core.src = own.dataset.core;
-  core.addEventListener("error", () => fail("connection"));
-  document.head.append(core);
-  // The program is told to PyScript when all is there that it draws on; styles may still be on their way.
+  // As soon as all is there that the program draws on; styles may still be on their way. PyScript reads
+  // the program's configuration when it starts, so the program has to be there first.
   const begin = () => {
     window.skep.main = document.body.dataset.main; // the page's Python module
     const program = document.createElement("script");
     program.type = python;
     program.src = `${base}web/boot/start.py`;
     program.setAttribute("config", `${base}${window.skep.main.split(".")[1]}-${python}.json`);
-    document.body.append(program);
+    const core = document.createElement("script");
+    core.type = "module";
+    core.src = own.dataset.core;
+    core.addEventListener("error", () => fail("connection"));
+    document.body.append(program, core);
   };
   document.addEventListener("readystatechange", begin, { once: true });
   // A rejected load inside PyScript (a file missing, the network cut) ends up here.

@@ -8,7 +8,7 @@
 // and for good where no script runs. No board is loaded before it is near the visible part of the page.
 
 const CONTENT = ["pos", "game", "lesson"];
-// The build writes here what web/address/params.py says.
+// The build writes here what params.py says.
 const PARAMS = [
   "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
   "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
