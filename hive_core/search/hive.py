@@ -10,7 +10,7 @@ from hive_core.rules.hexes import CELLS, EMPTY
 from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
 from hive_core.search.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
-from hive_core.search.mcts import Node, Position, Random, Search
+from hive_core.search.mcts import Position, Random, Search
 from hive_core.search.merge import (
     Report,
     believed,
@@ -26,8 +26,39 @@ from hive_core.search.variety import varied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from typing import Any
+    from collections.abc import Callable, Collection, Sequence
+    from typing import Any, Protocol
+
+    from hive_core.search.merge import Line
+
+    class Searcher(Protocol):
+        """What a search offers to whoever thinks with it; `mcts.Search` says what each does."""
+
+        iterations: int
+        seconds: float
+        settle: bool
+        nodes: int
+        size: int
+        started_s: float | None
+        table: Any
+
+        @property
+        def moves(self) -> Sequence[int]: ...
+        def run(
+            self,
+            budget_s: float | None = None,
+            iterations: int | None = None,
+            slice_s: float | None = None,
+        ) -> bool: ...
+        def lines(self) -> list[Line]: ...
+        def best(self) -> int: ...
+        def pick(
+            self, temperature: float, margin: float, lines: Sequence[Line] | None = None
+        ) -> int: ...
+        def report(self, count: int = 5, all_lines: bool = False) -> Report: ...
+
+    SearchOf = Callable[[Board, Evaluator, int, bool, int, Any], Searcher]
+    """Of a board, its evaluator, a seed, settle, lines, and the table kept, as `python_search`."""
 
 SAFETY = 0.97
 """The share of a time budget that is searched; the rest is for the last iteration and the answer."""
@@ -209,22 +240,40 @@ def _earlier_keys(board: Board) -> set[int]:
     return found
 
 
+def python_search(
+    board: Board,
+    judge: Evaluator,
+    seed: int = 0,
+    settle: bool = True,
+    lines: int = 0,
+    kept: "Any" = None,
+) -> Search:
+    """A search of the position on a board; `lines`: of so many moves about equally deep.
+
+    `kept` is the table of an earlier one, and left alone if another kind of search made it.
+    """
+    if lines:
+        return Broad(HivePosition(board, judge), lines, seed)
+    table = kept if isinstance(kept, dict) else None
+    return Search(HivePosition(board, judge), seed, settle=settle, kept=table)
+
+
 class Memory:
     """The nodes of the last search of a game, for the next one: most of what it found still matters."""
 
     def __init__(self) -> None:
-        self.search: Search | None = None
+        self.search: Searcher | None = None
         self.terms: tuple[object, ...] = ()
         self.ply = 0
 
-    def recall(self, board: Board, judge: Evaluator) -> "dict[int, Node] | None":
+    def recall(self, board: Board, judge: Evaluator) -> "Any":
         """The table to be kept by a search of this position, None where the last one is of no use."""
         search, self.search = self.search, None
         if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
             return search.table
         return None
 
-    def keep(self, search: Search, board: Board, judge: Evaluator) -> None:
+    def keep(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
         """Remembers a search, which may go on."""
         self.search = search
         self.terms = _terms(board, judge)
@@ -244,7 +293,7 @@ class Thinker:
     `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
     merged move by move into whatever this one answers. With a `memory` it begins with what the last
     search found that had the same one. `lines`: the best so many moves are looked at about equally deep
-    (see broad.py), to the end of the time, and without any memory.
+    (see broad.py), to the end of the time, and without any memory. `search_of` makes the search.
     """
 
     def __init__(
@@ -257,6 +306,7 @@ class Thinker:
         helpers: int = 0,
         memory: Memory | None = None,
         lines: int = 0,
+        search_of: "SearchOf" = python_search,
     ) -> None:
         if board.result() != ONGOING:
             raise GameOver("bestmove")
@@ -270,16 +320,11 @@ class Thinker:
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
         judge = evaluator or DEFAULT
-        self.search: Search
         if lines:
-            self.search = Broad(HivePosition(board, judge), lines, seed)
-            return
-        self.search = Search(
-            HivePosition(board, judge),
-            seed,
-            settle=self.settle and not helpers,
-            kept=memory.recall(board, judge) if memory else None,
-        )
+            memory = None
+        kept = memory.recall(board, judge) if memory else None
+        settle = self.settle and not helpers
+        self.search = search_of(board, judge, seed, settle, lines, kept)
         if memory:
             memory.keep(self.search, board, judge)
 
@@ -299,7 +344,7 @@ class Thinker:
         passed_s = max(report.seconds, 0.001)
         left_s = max(0.0, self.seconds * SAFETY - passed_s) + STALE_S
         left = report.iterations / passed_s * left_s
-        return self.settle and settled(report.lines, len(self.search.root.moves), left)
+        return self.settle and settled(report.lines, len(self.search.moves), left)
 
     def choose(self) -> int:
         """The move to play, at any time."""
@@ -311,14 +356,14 @@ class Thinker:
 
     def best(self) -> int:
         """The strongest move found, without any draw, at any time."""
-        return best_move(self.whole_report().lines, self.search.root.moves)
+        return best_move(self.whole_report().lines, self.search.moves)
 
     def whole_report(self) -> "Report":
         """Everything that is known of every move tried so far, by this search and its helpers."""
         own = self.search.report(all_lines=True)
         if not self.told:
             return own
-        return merged([own] + list(self.told.values()), len(self.search.root.moves), self.order)
+        return merged([own] + list(self.told.values()), len(self.search.moves), self.order)
 
     def report(self, count: int = 5) -> "Report":
         """The state of the search with its best `count` moves."""
@@ -363,6 +408,7 @@ def helper(
     seconds: float,
     evaluator: Evaluator | None = None,
     lines: int = 0,
+    search_of: "SearchOf" = python_search,
 ) -> Thinker:
     """A thinker at full strength whose tallies help another one; `number` counts from 1.
 
@@ -370,7 +416,9 @@ def helper(
     done a little earlier than the one it helps, and does not stop because its own choice is settled.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
-    thinker = Thinker(board, STRONGEST, seed + number, seconds * SAFETY, judge, lines=lines)
+    thinker = Thinker(
+        board, STRONGEST, seed + number, seconds * SAFETY, judge, lines=lines, search_of=search_of
+    )
     thinker.search.settle = False
     return thinker
 

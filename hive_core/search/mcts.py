@@ -217,6 +217,11 @@ class Search:
         root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
         return root
 
+    @property
+    def moves(self) -> "Sequence[int]":
+        """The legal moves."""
+        return self.root.moves
+
     # Running
 
     def run(

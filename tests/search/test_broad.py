@@ -1,7 +1,10 @@
 """The search that looks at several moves about equally deep."""
 
+from typing import cast
+
 from hive_core.search.broad import FIRST, Broad
 from hive_core.search.hive import Thinker, helper
+from hive_core.search.mcts import Search
 from hive_core.search.spelled import LEAST
 from tests.search.test_mcts import searched
 from tests.search.test_search import random_board, real_game
@@ -39,11 +42,11 @@ def test_lines_begun_with_are_few_and_the_search_still_finds_the_best_move() -> 
     best = narrow.report().lines[0]
     assert best.move in [line.move for line in ours[:3]]
     assert abs(ours[0].score - best.score) < 0.05
-    assert len(broad.search.root.kids) >= FIRST * LINES
+    assert len(cast(Search, broad.search).root.kids) >= FIRST * LINES
 
 
 def test_walks_through_a_lagging_line_leave_the_visits_of_the_root_alone() -> None:
-    root = looked(5).search.root
+    root = cast(Search, looked(5).search).root
     assert root.visits == sum(root.counts)
     assert sum(kid.visits for kid in root.kids) > root.visits
 

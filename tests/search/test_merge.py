@@ -1,6 +1,7 @@
 """Several searches of one position, merged move by move."""
 
 import json
+from typing import cast
 
 from hive_core.rules.board import ONGOING
 from hive_core.search.hive import Thinker, helper
@@ -192,7 +193,7 @@ def test_together_they_stop_when_the_choice_can_no_longer_change() -> None:
     thinker = Thinker(board, seconds=20.0, helpers=1)
     thinker.run(0.1)
     assert thinker.search.started_s is not None
-    move = thinker.search.root.moves[3]
+    move = cast(Search, thinker.search).root.moves[3]
     thinker.hear(1, packed(report(line(move, 20 * thinker.search.iterations))))
     for passed_s, stops in ((5.0, False), (12.0, True)):
         thinker.search.started_s -= passed_s  # as if it had searched for so long

@@ -1,5 +1,7 @@
 """Nodes that several ways lead to, priors that learn, and what a search leaves to the next one."""
 
+from typing import cast
+
 import pytest
 
 from hive_core.game import Game
@@ -121,7 +123,7 @@ def test_a_search_begins_with_what_the_last_one_found() -> None:
     second.search.settle = False
     second.search.run(iterations=300)
     assert second.search.iterations == 300
-    check(HivePosition(board), second.search.root, set())
+    check(HivePosition(board), cast(Search, second.search).root, set())
 
 
 def test_the_same_position_is_gone_on_with() -> None:
@@ -129,9 +131,9 @@ def test_the_same_position_is_gone_on_with() -> None:
     memory = Memory()
     first = Thinker(board, seconds=60.0, memory=memory)
     first.search.run(iterations=400)
-    visits = first.search.root.visits
+    visits = cast(Search, first.search).root.visits
     again = Thinker(board, seconds=60.0, memory=memory)
-    assert again.search.root.visits == visits
+    assert cast(Search, again.search).root.visits == visits
 
 
 @pytest.mark.parametrize("change", ["judge", "bugs", "earlier"])
