@@ -8,6 +8,13 @@ from hive_core import __version__
 from hive_core.game import Game
 from hive_core.notation.terms import pieces_named
 from hive_core.rules.errors import HiveError
+from hive_core.rules.perft import table as python_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from hive_core.rules.board import Board
 
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
@@ -24,6 +31,12 @@ def main(arguments: list[str] | None = None) -> int:
     perft.add_argument("--depth", type=int, required=True, help="plies to look ahead")
     perft.add_argument(
         "--no-bulk", action="store_true", help="play the last ply instead of counting"
+    )
+    perft.add_argument(
+        "--core",
+        choices=["python", "kernel"],
+        default="python",
+        help="whose rules: hive_core's own, or the compiled ones of hive_kernel",
     )
     perft.add_argument("position", nargs="?", default="Base+MLP", help=TEXT)
     show = commands.add_parser("show", help="draw a position here, and as a picture")
@@ -44,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
             return run_uhp()
         if options.command == "show":
             return run_show(options)
-        return run_perft(options.position, options.depth, not options.no_bulk)
+        return run_perft(options.position, options.depth, not options.no_bulk, options.core)
     except BrokenPipeError:
         # Nobody reads any more. Standard output is still flushed at exit: give it somewhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -61,20 +74,37 @@ def run_uhp() -> int:
     return 0
 
 
-def run_perft(position: str, depth: int, bulk: bool) -> int:
+def run_perft(position: str, depth: int, bulk: bool, core: str) -> int:
     """Prints a line "depth nodes seconds nodes_per_second" for each depth from 1."""
-    from hive_core.rules.perft import table
-
     try:
         if depth < 1:
             raise HiveError(f"--depth is at least 1, read {depth}")
         board = Game.from_text(position, repetition=False).board
+        table = kernel_table() if core == "kernel" else python_table
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
     for line in table(board, depth, bulk):
         print(line, flush=True)
     return 0
+
+
+def kernel_table() -> "Callable[[Board, int, bool], Iterator[str]]":
+    """As hive_core.rules.perft.table, counted by the package hive_kernel.
+
+    Raises HiveError where it is not installed; says so where it is not compiled.
+    """
+    try:
+        # By its name alone: hive_core does without the package.
+        perft = __import__("hive_kernel.perft", None, None, ["table"])
+    except ImportError as error:
+        raise HiveError(
+            f"--core kernel: the package hive_kernel is not installed ({error})"
+        ) from None
+    if not perft.COMPILED:
+        print("hive_kernel is not compiled here: it counts slower than python", file=sys.stderr)
+    found: Callable[[Board, int, bool], Iterator[str]] = perft.table
+    return found
 
 
 def run_show(options: argparse.Namespace) -> int:

@@ -2,10 +2,12 @@
 
     python3 tools/crosscheck.py --games 2000 --jobs 2
     python3 tools/crosscheck.py --against oracle --games 40
+    python3 tools/crosscheck.py --against kernel
 
-The other program is open-spiel (`pip install open_spiel`), an independent implementation in C++, or
-`tests/oracle.py`, this project's own slow second one. Game number `n` of a seed is always the same
-game, so `--first` goes on where an interrupted run stopped. The exit status is 1 on any difference.
+The other program is open-spiel (`pip install open_spiel`), an independent implementation in C++;
+`tests/oracle.py`, this project's own slow second one; or `hive_kernel`, its fast one.
+Game number `n` of a seed is always the same game, so `--first` goes on where an interrupted run
+stopped. The exit status is 1 on any difference.
 
 Three things in which open-spiel is known to differ are no differences of rules: it spells one move in
 many ways and numbers equal pieces freely (both folded here); while the white queen is not in play it
@@ -166,9 +168,50 @@ class OpenSpielSide:
         return board.turn == BLACK and board.where[QUEENS[WHITE]] < 0 <= board.where[QUEENS[BLACK]]
 
 
-SIDES: dict[str, type[OpenSpielSide] | type[OracleSide]] = {
+class KernelSide:
+    """The other side of a comparison, played by the kernel, compiled or not."""
+
+    def __init__(self, expansions: str) -> None:
+        from hive_kernel.core import Position
+
+        self.position = Position(Board(expansions))
+
+    def moves(self, places: Places) -> set[Move]:
+        """All legal moves; each must be listed once."""
+        cells = places.by_cell()
+        found = self.position.moves()
+        self.read = {
+            oracle.PASS if move == PASS else (NAMES[move >> SHIFT], *cells[move & CELL]): move
+            for move in found
+        }
+        return set(self.read) if len(self.read) == len(found) else set()
+
+    def spellings(self) -> list[str]:
+        """None: it knows no texts."""
+        return []
+
+    def play(self, move: Move, places: Places) -> None:
+        """Plays one of the moves that were asked for, back and forth once."""
+        before = self.position.image()
+        self.position.play(self.read[move])
+        self.position.take_back()
+        if self.position.image() != before:
+            raise ValueError(f"the kernel does not take {move} back")
+        self.position.play(self.read[move])
+
+    def result(self) -> int:
+        """The core's result code."""
+        return self.position.outcome()
+
+    def blind(self, board: Board) -> bool:
+        """It knows all rules."""
+        return False
+
+
+SIDES: dict[str, type[OpenSpielSide] | type[OracleSide] | type[KernelSide]] = {
     "open-spiel": OpenSpielSide,
     "oracle": OracleSide,
+    "kernel": KernelSide,
 }
 
 

@@ -1,6 +1,6 @@
 """Random faults put into the code, one at a time: do the tests that matter find them?
 
-    python3 -m tools.mutants                          20 mutants of hive_core and of web each
+    python3 -m tools.mutants                          20 mutants of each package
     python3 -m tools.mutants hive_core --count 100 --seed 7 --jobs 2
     python3 -m tools.mutants web/board/scene.py --all
     python3 -m tools.mutants --list web/play          says what it would try
@@ -32,8 +32,8 @@ from queue import SimpleQueue
 from tools.common import ROOT, Problem, say
 from tools.testenv import ensure_venv
 
-FOLDERS = ("hive_core", "web")
-COPIED = ("docs", "hive_core", "licenses", "tests", "tools", "typings", "web")
+FOLDERS = ("hive_core", "hive_kernel", "web")
+COPIED = ("docs", "hive_core", "hive_kernel", "licenses", "tests", "tools", "typings", "web")
 LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
@@ -256,7 +256,7 @@ class Bench:
         self.python = python
         for name in COPIED:
             if (ROOT / name).is_dir():
-                ignored = shutil.ignore_patterns("__pycache__")
+                ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
                 shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         for path in ROOT.iterdir():
             if path.is_file():

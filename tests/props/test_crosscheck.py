@@ -33,6 +33,12 @@ def test_the_oracle_agrees(number):
     assert seen["positions"] > 10 and not differences(seen)
 
 
+@pytest.mark.parametrize("number", sampled(range(16)))
+def test_the_kernel_agrees(number):
+    seen = compare_game("kernel", 13, number, plies=60)
+    assert seen["positions"] > 10 and not differences(seen)
+
+
 def test_a_difference_would_be_seen(monkeypatch):
     from tests import oracle
 

@@ -48,6 +48,23 @@ def test_a_line_for_every_depth(bulk):
     assert counts("--depth", "2", BEETLE_GATE, *bulk) == [36, 965]
 
 
+def test_the_kernel_counts_the_same():
+    from hive_kernel.core import COMPILED
+
+    status, lines, errors = run("perft", "--depth", "3", "Base", "--core", "kernel", "--no-bulk")
+    assert status == 0 and [line.split()[1] for line in lines] == ["4", "96", "1440"]
+    assert errors == "" if COMPILED else "not compiled" in errors
+
+
+def test_no_kernel_is_told(monkeypatch, capsys):
+    from hive_core.__main__ import main
+
+    monkeypatch.setitem(sys.modules, "hive_kernel.perft", None)
+    assert main(["perft", "--depth", "1", "--core", "kernel"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "" and "hive_kernel is not installed" in told.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -1,0 +1,21 @@
+"""What the kernel reads off a board of hive_core."""
+
+from hive_core.rules.board import PASS, SHIFT, Board
+
+
+def taken_back(board: Board) -> list[int]:
+    """Takes back all that was played on a board; the moves, the last one first."""
+    moves = []
+    while board.log:
+        piece = board.log[-1][0]
+        moves.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+    return moves
+
+
+def from_below(board: Board) -> list[int]:
+    """The pieces in play, each after those under it."""
+    found = []
+    for cell in sorted({cell for cell in board.where if cell >= 0}):
+        found += board.stack(cell)
+    return found

@@ -1,0 +1,82 @@
+"""The tables of hive_core as flat arrays, made once when the kernel is loaded.
+
+Bugs are told by the rows of hive_core.rules.bugs: a row whose way to move has no number in `WALKS` here
+is refused, since nobody has written it for the kernel yet.
+"""
+
+import random
+from array import array
+
+from hive_core.rules import steps
+from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, PIECES, copy
+from hive_core.rules.hexes import ARCS, CELLS, NEIGHBOURS, SLIDE_DIRECTIONS
+
+WALKS = {
+    steps.crawl: 0,
+    steps.crawl_thrice: 1,
+    steps.step: 2,
+    steps.jump: 3,
+    steps.roam: 4,
+    copy: 5,
+    steps.climb_cross_fall: 6,
+}
+"""The kernel's number for each way to move; `core` names them."""
+
+LEVELS = 8
+"""Heights that a stack can have, and one more: a table by piece, level and cell has a row of each."""
+
+
+def ints(values: "list[int]") -> "array[int]":
+    """Numbers of 32 bits."""
+    return array("i", values)
+
+
+def walk_of(kind: int) -> int:
+    """The kernel's number for how bugs of a kind move. Raises ValueError where it has none."""
+    bug = BUGS[kind]
+    if bug.reach not in WALKS:
+        raise ValueError(f"the kernel does not know how the {bug.name} moves")
+    return WALKS[bug.reach]
+
+
+def _mask(directions: "tuple[int, ...]") -> int:
+    return sum([1 << direction for direction in directions])
+
+
+def _way(ring: int, onward: bool) -> int:
+    """The direction in which a walk along the hive goes on, or back; 7: stays, 6: forks."""
+    slides = SLIDE_DIRECTIONS[ring]
+    if len(slides) != 2:
+        return 6 if slides else 7
+    right_handed = bool(ring >> (slides[0] + 1) % 6 & 1)
+    return slides[0] if right_handed == onward else slides[1]
+
+
+def _randoms(count: int, seed: int) -> "array[int]":
+    """Random numbers of 64 bits, equal for a seed."""
+    found = array("q")
+    found.frombytes(random.Random(seed).randbytes(8 * count))
+    return found
+
+
+WALK_OF_KIND = ints([walk_of(kind) for kind in range(len(BUGS))])
+KIND_OF_PIECE = ints(KIND)
+COLOR_OF_PIECE = ints(COLOR)
+THROWS_OF_KIND = ints([int(bug.throws) for bug in BUGS])
+NEAR = ints([beside for around in NEIGHBOURS for beside in around])
+"""NEAR[cell * 6 + direction]: the six cells around a cell."""
+SLIDES = ints([_mask(row) for row in SLIDE_DIRECTIONS])
+"""SLIDES[ring]: a bit for each direction of a crawl."""
+ARCS_OF_RING = ints(ARCS)
+ONWARD = ints([_way(ring, True) for ring in range(64)])
+BACKWARD = ints([_way(ring, False) for ring in range(64)])
+PIECE_KEYS = _randoms(PIECES * LEVELS * CELLS, 2)
+"""A number for each piece, level and cell; the exclusive or of its pieces' is the key of a position."""
+KIND_KEYS = _randoms(2 * len(BUGS) * LEVELS * CELLS, 3)
+"""The same for kinds of a colour: the same hive with two ants swapped has the same key."""
+KEY_OF_PIECE = ints([KIND[piece] + COLOR[piece] * len(BUGS) for piece in range(PIECES)])
+"""The row of KIND_KEYS of a piece."""
+REST_KEYS = _randoms(PIECES + 1, 4)
+"""A number for the piece that rests, the last one for none."""
+TURN_KEY = _randoms(1, 5)[0]
+assert HALF * 2 == PIECES and PIECES <= 32
