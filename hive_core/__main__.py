@@ -1,4 +1,4 @@
-"""The command line: `python3 -m hive_core uhp`, `perft` and `show`."""
+"""The command line: `python3 -m hive_core uhp`, `perft`, `show` and `link`."""
 
 import argparse
 import os
@@ -51,8 +51,13 @@ def main(arguments: list[str] | None = None) -> int:
     show.add_argument("--arrows", default="", help="draw arrows, such as 'bA1>2,-1'")
     show.add_argument("--last", action="store_true", help="mark the last move")
     show.add_argument("--coords", action="store_true", help="write the cells' coordinates")
+    link = commands.add_parser("link", help="a game as the part of an address after #, and back")
+    link.add_argument("game", help="the text of a game; with --open a link or that part of it")
+    link.add_argument("--open", action="store_true", help="print the game that a link holds")
     options = parser.parse_args(arguments)
     try:
+        if options.command == "link":
+            return run_link(options.game, options.open)
         if options.command == "uhp":
             return run_uhp()
         if options.command == "show":
@@ -105,6 +110,28 @@ def kernel_table() -> "Callable[[Board, int, bool], Iterator[str]]":
         print("hive_kernel is not compiled here: it counts slower than python", file=sys.stderr)
     found: Callable[[Board, int, bool], Iterator[str]] = perft.table
     return found
+
+
+def run_link(text: str, opened: bool) -> int:
+    """Prints the part of an address after `#` that holds a game, or the game that a link holds."""
+    from hive_core.game.link import alone, read_link, spell_link
+    from hive_core.game.tree_text import read_tree, spell_tree
+    from hive_core.notation.moves import stated_result
+
+    try:
+        if opened:
+            game = read_link(text, repetition=False).game
+            plain = not [node for node in game.root.nodes() if node.comment or node.marks]
+            plain = plain and len(list(game.root.lines())) == 1
+            print(game.text() if plain else spell_tree(game))
+        else:
+            game = read_tree(text, repetition=False)
+            game.end_as(stated_result(text))
+            print(spell_link(alone(game)))
+    except HiveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def run_show(options: argparse.Namespace) -> int:

@@ -76,6 +76,17 @@ PROBLEMS = {
 }
 """Every code of what makes a position impossible, with an English sentence."""
 
+LINK_PROBLEMS = {
+    "too_long": "it is too long",
+    "not_a_link": "it is no game's link",
+    "newer": "a newer version wrote it",
+    "cut": "its end is missing",
+    "longer": "something stands behind its end",
+    "altered": "it was changed on its way",
+    "content": "it is whole, but what it says makes no game",
+}
+"""Every code of what is wrong with a game's link, with an English sentence."""
+
 
 class HiveError(Exception):
     """Anything this package refuses. Its text is a plain English sentence."""
@@ -134,3 +145,18 @@ class GameOver(IllegalMove):
 
     def __init__(self, text: str) -> None:
         super().__init__(text, Refusal("game_over", (), ()))
+
+
+class LinkError(HiveError):
+    """A game's link that cannot be read, or a game that is too much for one.
+
+    `problem` is the code in LINK_PROBLEMS; `read` and `expected` say in English what was read and what
+    should have stood there.
+    """
+
+    def __init__(self, problem: str, read: str, expected: str) -> None:
+        said = LINK_PROBLEMS[problem]
+        super().__init__(f"cannot open this link: {said}; read {read}, expected {expected}")
+        self.problem = problem
+        self.read = read
+        self.expected = expected

@@ -205,3 +205,26 @@ def test_a_picture_that_cannot_be_written_is_told(tmp_path):
     status, _, errors = run("show", "wQ@0,0", "--svg", str(tmp_path / "no" / "hive.svg"))
     assert status == 1
     assert errors.startswith("cannot write") and "Traceback" not in errors
+
+
+def test_a_game_goes_into_a_link_and_comes_back():
+    for text in (
+        "Base+MLP;InProgress;White[2];wS1;bG1 -wS1",
+        "Base;InProgress;White[2];wQ;bQ wQ-",
+        "Base;BlackWins;White[2];wS1;bG1 -wS1",
+        "wQ@0,0 bQ@1,0 to:b;bA1 bQ-",
+        "Base+P;wS1 {Solid.};bG1 -wS1 [dot@1,0] (bS1 -wS1;wQ wS1/)",
+    ):
+        status, lines, errors = run("link", text)
+        assert (status, errors, len(lines)) == (0, "", 1)
+        assert re.fullmatch(r"g=1[\w-]+", lines[0], re.ASCII)
+        for link in (lines[0], lines[0][2:], "https://skep.example/#" + lines[0]):
+            assert run("link", "--open", link) == (0, [text], "")
+
+
+def test_a_link_that_cannot_be_opened_is_named():
+    _, (link,), _ = run("link", "Base;InProgress;White[2];wS1;bG1 -wS1")
+    status, lines, errors = run("link", "--open", link[:-1])
+    assert (status, lines) == (1, []) and "its end is missing" in errors
+    status, lines, errors = run("link", "Base;wS1;wS2 wS1-")
+    assert (status, lines) == (1, []) and "wS2" in errors

@@ -1,0 +1,279 @@
+"""A game as the part of an address after `#`: `g=` and a sealed text (hive_core/notation/sealed.py).
+
+It holds a tree with its comments and marks, where one stands in it and which ply is shown; and, where
+two people send it to each other, the game's number, whose seat it is for, and names. In this order:
+
+    free opening?  from a position? its text : the expansions  result that was agreed
+    between two? number, seat, names
+    lines          each: how many plies, and each move; then how far back the next line begins, 0: none
+    notes          elsewhere than at the main line's end? at which node; an earlier ply shown? which
+                   notes? how many; each: nodes since the last one, comment, marks
+
+A move is its place among the legal moves of its position, sorted by number, in as few bits as their
+count needs: some six of them, and none where there is one move only. So a move that is read is legal,
+and the same text never means another game while the rules are the same; tests hold texts of every
+version.
+
+A line is played from where the one before has been taken back to, and every line begins with a new
+move. So each node is entered once and left once: no text takes longer than its nodes, of which
+MOST_NODES are read.
+"""
+
+from hive_core.game.game import Game
+from hive_core.game.tree import LONGEST_COMMENT, LONGEST_MARKS
+from hive_core.notation.moves import MOST_PLIES, parse_move
+from hive_core.notation.position import LONGEST_POSITION
+from hive_core.notation.sealed import Reader, Writer, found_link
+from hive_core.notation.terms import spaced
+from hive_core.records import NamedTuple
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
+from hive_core.rules.errors import HiveError, LinkError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game.tree import Node
+
+KEY = "g"
+MOST_NODES = 4000
+LONGEST_NAME = 24
+NOBODY = 2
+"""In the place of a seat: the link is only for looking."""
+RESULTS = (ONGOING, WHITE, BLACK, DRAW)
+NUMBERS = 1 << 32
+"""A game's number is less than that, and 0 for none."""
+
+Linked = NamedTuple(
+    "Linked",
+    [
+        ("game", "Game"),
+        ("ply", "int"),
+        ("number", "int"),
+        ("seat", "int"),
+        ("names", "tuple[str, str]"),
+    ],
+)
+"""What a link holds: a game that stands at one of its nodes, the ply of its path that is shown, the
+random number that two people know it by (0: none), whose seat the link is for (WHITE, BLACK or NOBODY),
+and the names of White and Black ("": not told)."""
+
+
+def alone(game: Game) -> Linked:
+    """A game as it stands, between nobody."""
+    return Linked(game, len(game.played), 0, NOBODY, ("", ""))
+
+
+def spell_link(linked: Linked) -> str:
+    """The part of an address after `#`. Raises LinkError where the game is too much for a link."""
+    out = Writer()
+    game = linked.game
+    out.bits(not game.board.tournament, 1)
+    out.bits(bool(game.start), 1)
+    if game.start:
+        out.word(game.start)
+    else:
+        letters = game.board.expansions
+        out.number(sum([1 << at for at, one in enumerate(EXPANSIONS) if one in letters]), 3)
+    out.bits(RESULTS.index(game.agreed[0]), 2)
+    out.bits(bool(linked.number), 1)
+    if linked.number:
+        out.bits(linked.number >> 16, 16)
+        out.bits(linked.number, 16)
+        out.bits(linked.seat, 2)
+        for name in linked.names:
+            out.word(clean_name(name))
+    nodes = _write_lines(out, game)
+    _write_notes(out, linked, nodes)
+    return KEY + "=" + out.text()
+
+
+def _write_lines(out: Writer, game: Game) -> "list[Node]":
+    """Writes all moves; the nodes in the order in which they are read again."""
+    board = _beginning(game).board
+    nodes = [game.root]
+    waiting = [(child, 0) for child in reversed(game.root.children)]
+    depth = 0
+    if not waiting:
+        out.number(0, 6)
+    while waiting:
+        start, level = waiting.pop()
+        if len(nodes) > 1:
+            out.number(depth - level, 4)
+        for _ in range(depth - level):
+            board.undo()
+        depth = level
+        line = []
+        node: Node | None = start
+        while node:
+            line.append(node)
+            node = node.children[0] if node.children else None
+        out.number(len(line), 6)
+        for node in line:
+            moves = sorted(board.moves())
+            move = parse_move(board, node.ply.text)
+            out.bits(moves.index(move), _width(len(moves)))
+            board.make(move)
+            depth += 1
+            waiting.extend([(other, depth) for other in reversed(node.children[1:])])
+        nodes.extend(line)
+        if len(nodes) > MOST_NODES:
+            raise LinkError("too_long", "more positions", f"at most {MOST_NODES}")
+    out.number(0, 4)
+    return nodes
+
+
+def _write_notes(out: Writer, linked: Linked, nodes: "list[Node]") -> None:
+    """Writes where one stands, and what is written and drawn at the nodes."""
+    game = linked.game
+    elsewhere = game.node is not game.root.end()
+    out.bits(elsewhere, 1)
+    if elsewhere:
+        places = [at for at, node in enumerate(nodes) if node is game.node]
+        out.number(places[0], 6)
+    earlier = linked.ply < len(game.played)
+    out.bits(earlier, 1)
+    if earlier:
+        out.number(linked.ply, 6)
+    noted = [at for at, node in enumerate(nodes) if node.comment or node.marks]
+    out.bits(bool(noted), 1)
+    if not noted:
+        return
+    out.number(len(noted), 4)
+    last = 0
+    for at in noted:
+        out.number(at - last, 4)
+        last = at
+        out.word(_whole(nodes[at].comment))
+        out.word(" ".join([_whole(mark) for mark in nodes[at].marks]))
+
+
+def read_link(text: str, repetition: bool = True) -> Linked:
+    """What a link holds: the part after `#`, an address, or the sealed text alone. Raises LinkError.
+
+    `repetition` as in Game. Nothing that a link says is believed beyond what the rules allow.
+    """
+    if text[:2] == KEY + "=":
+        text = text[2:]
+    read = Reader(found_link(text, KEY) or text)
+    try:
+        linked = _read(read, repetition)
+        read.end()
+        return linked
+    except LinkError:
+        raise
+    except HiveError as error:
+        wrong = LinkError("content", str(error), "a game")
+    raise wrong  # out here, since MicroPython warns about every `raise ... from`
+
+
+def _read(read: Reader, repetition: bool) -> Linked:
+    tournament = not read.bits(1)
+    if read.bits(1):
+        game = Game.from_text(read.word(LONGEST_POSITION), tournament, repetition)
+    else:
+        chosen = read.number(3, (1 << len(EXPANSIONS)) - 1)
+        letters = [one for at, one in enumerate(EXPANSIONS) if chosen >> at & 1]
+        game = Game("".join(letters), tournament, repetition)
+    result = RESULTS[read.bits(2)]
+    number, seat = 0, NOBODY
+    names = ["", ""]
+    if read.bits(1):
+        number = read.bits(16) << 16
+        number |= read.bits(16)
+        seat = min(read.bits(2), NOBODY)
+        names = [clean_name(read.word(LONGEST_NAME)) for _ in names]
+    nodes = _read_lines(read, game)
+    here = nodes[read.number(6, len(nodes) - 1)] if read.bits(1) else game.root.end()
+    for node in nodes:
+        node.next = node.children[0] if node.children else None
+    game.visit(here)
+    ply = read.number(6, len(game.played)) if read.bits(1) else len(game.played)
+    _read_notes(read, game, nodes)
+    game.end_as(result)
+    return Linked(game, ply, number, seat, (names[WHITE], names[BLACK]))
+
+
+def _read_lines(read: Reader, game: Game) -> "list[Node]":
+    """Plays all moves; the nodes in the order in which they were read."""
+    nodes = [game.root]
+    length = read.number(6, MOST_PLIES)
+    while True:
+        if len(nodes) + length > MOST_NODES:
+            raise LinkError("content", "more positions", f"at most {MOST_NODES}")
+        for _ in range(length):
+            moves = sorted(game.board.moves())
+            place = read.bits(_width(len(moves)))
+            if place >= len(moves):
+                read_here = f"legal move {place + 1} after ply {len(game.played)}"
+                raise LinkError("content", read_here, f"one of {len(moves)}")
+            known = len(game.node.children)
+            parent = game.node
+            game.branch(moves[place])
+            if len(parent.children) == known:
+                raise LinkError("content", "a variation twice", "another one")
+            nodes.append(game.node)
+        back = read.number(4, len(game.played))
+        if not back:
+            return nodes
+        game.undo(back)
+        length = read.number(6, MOST_PLIES)
+
+
+def _read_notes(read: Reader, game: Game, nodes: "list[Node]") -> None:
+    """Reads what is written and drawn at the nodes."""
+    if not read.bits(1):
+        return
+    at = 0
+    for _ in range(read.number(4, len(nodes))):
+        at += read.number(4, len(nodes) - 1 - at)
+        game.comment(nodes[at], read.word(LONGEST_COMMENT))
+        game.mark(nodes[at], read.word(LONGEST_MARKS).split())
+
+
+def _beginning(game: Game) -> Game:
+    """A game that begins as this one did."""
+    if game.start:
+        return Game.from_text(game.start)
+    return Game(game.board.expansions, game.board.tournament)
+
+
+def _width(count: int) -> int:
+    """How many bits tell one of `count` things."""
+    width = 0
+    while 1 << width < count:
+        width += 1
+    return width
+
+
+def _whole(text: str) -> str:
+    """A text without halves of characters, which no link can carry."""
+    return "".join(["\ufffd" if 0xD800 <= ord(sign) < 0xE000 else sign for sign in text])
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: on one line, short, without signs that are not seen or turn the line."""
+    kept = [sign for sign in spaced(name)[: 8 * LONGEST_NAME] if not _unseen(ord(sign))]
+    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+
+
+def _unseen(code: int) -> bool:
+    """Whether a character is none that one sees: controls, marks of direction, halves."""
+    for first, last in UNSEEN:
+        if first <= code <= last:
+            return True
+    return False
+
+
+UNSEEN = (
+    (0, 31),
+    (127, 159),
+    (0xAD, 0xAD),
+    (0x61C, 0x61C),
+    (0x200B, 0x200F),
+    (0x2028, 0x202E),
+    (0x2060, 0x206F),
+    (0xD800, 0xDFFF),
+    (0xFEFF, 0xFEFF),
+    (0xFFF0, 0xFFFB),
+    (0xE0000, 0x10FFFF),
+)

@@ -1,0 +1,174 @@
+"""Numbers and words as a text for an address: versioned, and whole or refused.
+
+    1 00o 0Ff4kq... 9sJ2bB    version, characters of the whole text, content, check
+
+Every character is a digit of six bits in the alphabet of base64url (RFC 4648, 5), which an address
+takes as it is. The text begins with a digit and ends with a letter, so nothing that finds addresses in
+a message takes its end for the message's. The check is the CRC-32 of all before it: it tells every
+change within five characters in a row, and others but for one in 2^32. It guards against accidents, not
+against forgers, who can compute it too; what is read is therefore checked all the same.
+"""
+
+import binascii
+
+from hive_core.rules.errors import LinkError
+
+VERSION = "1"
+VERSIONS = "123456789"
+LONGEST_LINK = 8192
+"""Characters; a longer text is refused unread."""
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+VALUE = {sign: value for value, sign in enumerate(ALPHABET)}
+HEAD, CHECK = 4, 6
+"""Characters before the content, and those of the check."""
+LARGEST = 0x10FFFF
+"""The last character of Unicode, and the largest number that is read in groups."""
+
+
+class Writer:
+    """A text in the making."""
+
+    def __init__(self) -> None:
+        self.signs: list[str] = []
+        self.held = 0
+        self.free = 6
+
+    def bits(self, value: int, count: int) -> None:
+        """The lowest `count` bits of a number, the highest of them first."""
+        while count:
+            taken = min(count, self.free)
+            count -= taken
+            self.held = self.held << taken | value >> count & ((1 << taken) - 1)
+            self.free -= taken
+            if not self.free:
+                self.signs.append(ALPHABET[self.held])
+                self.held = 0
+                self.free = 6
+
+    def number(self, value: int, size: int) -> None:
+        """A number of any size in groups of `size` bits, the lowest first, a bit before each: more?"""
+        while value >> size:
+            self.bits(1, 1)
+            self.bits(value, size)
+            value >>= size
+        self.bits(0, 1)
+        self.bits(value, size)
+
+    def word(self, text: str) -> None:
+        """A text: its length, and each character in groups of seven bits."""
+        self.number(len(text), 4)
+        for sign in text:
+            self.number(ord(sign), 7)
+
+    def text(self) -> str:
+        """The whole text. Raises LinkError where it is too long to be read back."""
+        if self.free < 6:
+            self.bits(0, self.free)
+        length = HEAD + len(self.signs) + CHECK
+        if length > LONGEST_LINK:
+            raise LinkError("too_long", f"{length} characters", f"at most {LONGEST_LINK}")
+        head = VERSION + "".join([ALPHABET[length >> shift & 63] for shift in (12, 6, 0)])
+        content = head + "".join(self.signs)
+        return content + check(content)
+
+
+class Reader:
+    """What a text says, in the order in which it was written. Whatever is wrong raises LinkError."""
+
+    def __init__(self, text: str) -> None:
+        self.values = _content(text)
+        self.at = 0
+        self.held = 0
+        self.left = 0
+
+    def bits(self, count: int) -> int:
+        """A number of `count` bits."""
+        value = 0
+        while count:
+            if not self.left:
+                if self.at == len(self.values):
+                    raise LinkError("content", "the end", "more of it")
+                self.held = self.values[self.at]
+                self.at += 1
+                self.left = 6
+            taken = min(count, self.left)
+            count -= taken
+            self.left -= taken
+            value = value << taken | self.held >> self.left & ((1 << taken) - 1)
+        return value
+
+    def number(self, size: int, most: int = LARGEST) -> int:
+        """A number up to `most`, in groups of `size` bits."""
+        value = shift = 0
+        more = 1
+        while more:
+            more = self.bits(1)
+            value |= self.bits(size) << shift
+            shift += size
+            if value > most or shift > 32:
+                raise LinkError("content", "a larger number", f"at most {most}")
+        return value
+
+    def word(self, longest: int) -> str:
+        """A text of at most `longest` characters."""
+        signs = []
+        for _ in range(self.number(4, longest)):
+            code = self.number(7)
+            if 0xD800 <= code < 0xE000:
+                raise LinkError("content", f"half a character, {code:X}", "a whole one")
+            signs.append(chr(code))
+        return "".join(signs)
+
+    def end(self) -> None:
+        """Nothing but the bits that fill up the last character is left."""
+        if self.held & ((1 << self.left) - 1) or self.at < len(self.values):
+            raise LinkError("content", "more", "the end")
+
+
+def check(content: str) -> str:
+    """The check of all that goes before it, the lowest bits first."""
+    value = binascii.crc32(content.encode()) & 0xFFFFFFFF
+    return "".join([ALPHABET[value >> shift & 63] for shift in range(0, 36, 6)])
+
+
+def _content(text: str) -> "list[int]":
+    """The values of the characters between head and check. Raises LinkError."""
+    length = len(text)
+    if length > LONGEST_LINK:
+        raise LinkError("too_long", f"{length} characters", f"at most {LONGEST_LINK}")
+    values = []
+    for place, sign in enumerate(text):
+        if sign not in VALUE:
+            read = f"{sign!r} at position {place}"
+            raise LinkError("not_a_link", read, "letters, digits, - and _")
+        values.append(VALUE[sign])
+    version = text[:1]
+    if not version or version not in VERSIONS:
+        raise LinkError("not_a_link", repr(version), f"{VERSION!r} at its beginning")
+    if version != VERSION:
+        raise LinkError("newer", f"version {version}", f"version {VERSION}")
+    stated = HEAD + CHECK
+    if length >= HEAD:
+        stated = values[1] << 12 | values[2] << 6 | values[3]
+    if not HEAD + CHECK <= stated <= LONGEST_LINK:
+        raise LinkError("altered", f"a length of {stated}", f"at most {LONGEST_LINK}")
+    if length != stated:
+        problem = "cut" if length < stated else "longer"
+        raise LinkError(problem, f"{length} characters", f"{stated}")
+    wanted = check(text[:-CHECK])
+    if text[-CHECK:] != wanted:
+        raise LinkError("altered", f"the check {text[-CHECK:]}", wanted)
+    return values[HEAD:-CHECK]
+
+
+def found_link(text: str, key: str) -> str:
+    """The sealed text behind `#key=` in an address, or in a message around one; "" for none."""
+    _, found, rest = text.partition("#" + key + "=")
+    if not found:
+        return ""
+    end = 0
+    for sign in rest[: LONGEST_LINK + 1]:
+        if sign not in VALUE:
+            break
+        end += 1
+    return rest[:end]
