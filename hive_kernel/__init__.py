@@ -11,3 +11,5 @@ proved equal by tests, and nothing depends on it: where it is not installed, `hi
 
 Only CPython and Pyodide; MicroPython has neither compiled modules nor a use for the source.
 """
+
+__version__ = "0.1.0"

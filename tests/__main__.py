@@ -25,6 +25,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 from tools.common import ROOT, SKEP, Problem, say, together, write
 from tools.docs import ensure_docs
+from tools.kernel.native import ensure_native
 from tools.site import build
 from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers, venv_python
 from tools.vendor import ensure_vendor
@@ -133,6 +134,8 @@ def main(argv: list[str]) -> int:
         os.environ["SKEP_CHROMIUM"] = ensure_chromium()
 
     needed: dict[str, Callable[[], object]] = {"the tests' packages": packages}
+    if part not in ("lint", "browser", "engines"):
+        needed["the compiled search"] = ensure_native
     if part in ("all", "nightly", *APART):
         needed["the runtimes"] = ensure_vendor
     if part in WITH_SITE:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tools.kernel.native import drop_stale
+
 settings.register_profile(
     "default",
     deadline=None,
@@ -20,6 +22,13 @@ LONG = re.compile(r"\b(interpreters|engines|browser)/")
 SHARED = re.compile(
     r"\b((?:interpreters|engines)/).*\[.*?(micropython|pyodide|chromium|firefox|webkit)"
 )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What was compiled of other sources than the present ones would be tested in their place."""
+    if not hasattr(config, "workerinput") and drop_stale():
+        print("The kernel was compiled from other sources: it is interpreted now, which is slow.")
+        print("`python3 -m tools.kernel native` compiles it.")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

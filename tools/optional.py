@@ -9,16 +9,13 @@ from typing import Any
 from tools.common import SKEP, Problem, pip, say, sha256, write
 
 
-def ensure(module: str, needed: Path, purpose: str) -> Any:
-    """The module; fetched once with the requirements file `needed` where it is missing.
+def fetched(needed: Path, purpose: str) -> Path:
+    """The folder in `.skep` with the packages of a requirements file, fetched at the first call.
 
-    `purpose` completes "... for". Raises Problem, which says what to do by hand.
+    `purpose` completes "Fetching packages for". Raises Problem.
     """
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        pass
-    folder = SKEP / f"{needed.parent.name}-tools"
+    kind = "tools" if needed.stem == "requirements" else needed.stem
+    folder = SKEP / f"{needed.parent.name}-{kind}"
     stamp = folder / "stamp"
     mark = sha256(needed.read_bytes() + sys.version.encode())
     if not stamp.is_file() or stamp.read_text() != mark:
@@ -30,6 +27,19 @@ def ensure(module: str, needed: Path, purpose: str) -> Any:
             f"Fetching packages for {purpose}",
         )
         write(stamp, mark)
+    return folder
+
+
+def ensure(module: str, needed: Path, purpose: str) -> Any:
+    """The module; fetched once with the requirements file `needed` where it is missing.
+
+    `purpose` completes "... for". Raises Problem, which says what to do by hand.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        pass
+    folder = fetched(needed, purpose)
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
     importlib.invalidate_caches()

@@ -1,5 +1,6 @@
 """`python3 -m tests` itself: steps at the same time, linters beside the tests, the longest first."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -81,6 +82,7 @@ def test_in_a_parallel_run_the_long_tests_begin_first(tmp_path: Path) -> None:
     done = subprocess.run(
         [*command, "--rootdir", str(tmp_path), str(tmp_path)],
         cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         timeout=120,

@@ -1,0 +1,67 @@
+"""What the kernel is made of: its sources, and one hash over them."""
+
+import re
+import sys
+from pathlib import Path
+
+from tools.common import ROOT, Problem, digest, run
+from tools.optional import fetched
+
+PACKAGE = "hive_kernel"
+FOLDER = ROOT / PACKAGE
+CYTHON = ROOT / "tools" / "kernel" / "requirements.txt"
+SKIPPED = ("setup.py",)
+
+
+def modules() -> list[str]:
+    """The modules that are compiled: those with a .pxd beside them."""
+    return sorted(path.stem for path in FOLDER.glob("*.pxd"))
+
+
+def files() -> dict[str, bytes]:
+    """Every file that is compiled or goes into the package, by its name in the project."""
+    found = [path for kind in ("*.py", "*.pxd", "*.json") for path in FOLDER.glob(kind)]
+    return {f"{PACKAGE}/{p.name}": p.read_bytes() for p in sorted(found) if p.name not in SKIPPED}
+
+
+def sources_digest() -> str:
+    """One hash over the sources and the compiler's version: what is compiled of others is stale."""
+    return digest([*files().items(), ("cython", pinned(CYTHON, "cython").encode())])
+
+
+def pinned(needed: Path, package: str) -> str:
+    """The version of a package that a requirements file pins."""
+    found = re.search(rf"^{package}==(\S+)", needed.read_text(), re.MULTILINE | re.IGNORECASE)
+    if not found:
+        raise Problem(f"{needed} pins no {package}.")
+    return found[1]
+
+
+def kernel_version() -> str:
+    """The kernel's version, as `hive_kernel/__init__.py` states it."""
+    text = (FOLDER / "__init__.py").read_text()
+    found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    if not found:
+        raise Problem(f"{PACKAGE}/__init__.py states no __version__.")
+    return found[1]
+
+
+def tools_path() -> str:
+    """Where Cython and setuptools are, for PYTHONPATH."""
+    return str(fetched(CYTHON, "compiling the kernel"))
+
+
+def to_c(place: Path) -> list[Path]:
+    """Copies the sources to `place` and translates them there; the C files, one for each module."""
+    for name, data in files().items():
+        path = place / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+    names = [f"{PACKAGE}/{name}.py" for name in modules()]
+    run(
+        [sys.executable, "-m", "cython", "-3", *names],
+        "Translating the kernel to C",
+        cwd=place,
+        env={"PYTHONPATH": tools_path()},
+    )
+    return [place / f"{PACKAGE}/{name}.c" for name in modules()]
