@@ -1,10 +1,11 @@
-// node interpret.mjs micropython|pyodide VENDOR FOLDER[,FOLDER...] PROGRAM
-// Copies folders of the project into the interpreter's file system and runs a Python program there.
+// node interpret.mjs micropython|pyodide VENDOR FOLDER[,FOLDER...] PROGRAM [WHEEL]
+// Copies folders of the project into the interpreter's file system and runs a Python program there; a
+// wheel is installed before.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [kind, vendor, folders, program] = process.argv.slice(2);
+const [kind, vendor, folders, program, wheel] = process.argv.slice(2);
 const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const kept = /\.(py|json|jsonl|txt)$/;
 
@@ -17,6 +18,7 @@ if (kind === "micropython") {
 } else {
   const { loadPyodide } = await load("pyodide/pyodide.mjs");
   python = await loadPyodide({ stdout: console.log });
+  if (wheel) python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
 }
 
 const copy = (folder, rooms = folder === "hive_core") => {

@@ -5,6 +5,7 @@ import hashlib
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 
 from tools.common import ROOT, Problem
 
@@ -25,8 +26,7 @@ def wheel_name() -> str:
     return f"{DIST}-{core_version()}-py3-none-any.whl"
 
 
-def _metadata() -> dict[str, bytes]:
-    info = f"{DIST}-{core_version()}.dist-info"
+def _metadata() -> dict[str, str]:
     about = (
         "Metadata-Version: 2.3\nName: hive-core\n"
         f"Version: {core_version()}\n"
@@ -35,8 +35,7 @@ def _metadata() -> dict[str, bytes]:
     )
     kind = "Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     entry = "[console_scripts]\nhive-core = hive_core.__main__:main\n"
-    files = {"METADATA": about, "WHEEL": kind, "entry_points.txt": entry}
-    return {f"{info}/{name}": text.encode() for name, text in files.items()}
+    return {"METADATA": about, "WHEEL": kind, "entry_points.txt": entry}
 
 
 def _record_line(name: str, data: bytes) -> str:
@@ -44,18 +43,28 @@ def _record_line(name: str, data: bytes) -> str:
     return f"{name},sha256={hashed},{len(data)}\n"
 
 
-def build_wheel() -> bytes:
-    """The wheel's bytes: fixed order and times, so that equal sources give equal bytes."""
-    kinds = ("*.py", "*.json", "*.txt", "py.typed")
-    sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
-    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources} | _metadata()
-    record = f"{DIST}-{core_version()}.dist-info/RECORD"
-    lines = "".join(_record_line(name, data) for name, data in files.items())
+def pack(name: str, content: Mapping[str, bytes], info: Mapping[str, str]) -> bytes:
+    """A wheel's bytes: fixed order and times, so that equal content gives equal bytes.
+
+    `name` is "DISTRIBUTION-VERSION"; `info` are the files of its dist-info folder but RECORD.
+    """
+    folder = f"{name}.dist-info"
+    files = dict(content) | {f"{folder}/{one}": text.encode() for one, text in info.items()}
+    record = f"{folder}/RECORD"
+    lines = "".join(_record_line(one, data) for one, data in files.items())
     files[record] = f"{lines}{record},,\n".encode()
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as wheel:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+        for one, data in files.items():
+            entry = zipfile.ZipInfo(one, (1980, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16
             wheel.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
     return out.getvalue()
+
+
+def build_wheel() -> bytes:
+    """The bytes of hive_core's wheel."""
+    kinds = ("*.py", "*.json", "*.txt", "py.typed")
+    sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
+    content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
+    return pack(f"{DIST}-{core_version()}", content, _metadata())

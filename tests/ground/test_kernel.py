@@ -1,0 +1,134 @@
+"""The compiled search: the kept wheel is that of the sources, and what is not of them is not used."""
+
+import io
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import hive_core
+import hive_kernel
+from tools.common import ROOT
+from tools.interpreters import interpreter
+from tools.kernel import native, sources, wheel
+from tools.kernel.headers import pyconfig
+from tools.kernel.sources import PACKAGE
+from tools.kernel.wheel import fault, kept_wheel, packed, site_wheel
+
+MOST_BYTES = 200_000
+"""What it may add to what is loaded for a game."""
+
+
+def kept() -> bytes:
+    """The wheel in the repository."""
+    path = kept_wheel()
+    assert path, fault()
+    return path.read_bytes()
+
+
+def test_the_kept_wheel_is_of_the_present_sources() -> None:
+    assert not fault(), fault()
+    assert site_wheel()
+
+
+def test_the_kernel_has_the_version_of_the_core() -> None:
+    assert hive_kernel.__version__ == hive_core.__version__
+
+
+def test_the_wheel_is_small_whole_and_names_no_machine() -> None:
+    data = kept()
+    assert len(data) <= MOST_BYTES
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        assert opened.testzip() is None
+        content = {name: opened.read(name) for name in opened.namelist()}
+    assert {name.split("/")[0] for name in content} == {
+        PACKAGE,
+        f"{PACKAGE}-{hive_core.__version__}.dist-info",
+    }
+    compiled = {name for name in content if name.endswith(".so")}
+    assert compiled == {f"{PACKAGE}/{name}{wheel.ENDING}" for name in sources.modules()}
+    assert not [name for name in content if "setup" in name or name.endswith("core.py")]
+    for name in compiled:
+        assert not re.search(rb"/(?:home|root|tmp|usr|work|Users)/", content[name]), name
+
+
+def test_pyodide_loads_the_wheel_and_counts_with_it() -> None:
+    program = (
+        "from hive_core.rules.board import Board\n"
+        "from hive_kernel.perft import COMPILED, perft\n"
+        "print('@', COMPILED, perft(Board('MLP'), 3))"
+    )
+    command = interpreter("pyodide", ("hive_core",), program)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert "@ True 6678" in done.stdout, done.stderr[-2000:]
+
+
+@pytest.fixture
+def changed_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's sources with one more line in them."""
+    for name, data in sources.files().items():
+        (tmp_path / Path(name).name).write_bytes(data)
+    core = tmp_path / "core.py"
+    core.write_text(core.read_text() + "# changed\n")
+    monkeypatch.setattr(sources, "FOLDER", tmp_path)
+    monkeypatch.setattr(native, "FOLDER", tmp_path)
+
+
+@pytest.mark.usefixtures("changed_source")
+def test_a_wheel_of_other_sources_is_named_and_stays_out_of_the_site() -> None:
+    assert "was made from other sources" in fault() and "tools.kernel build" in fault()
+    assert site_wheel() == {}
+
+
+def test_a_wheel_of_another_pyodide_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wheel, "pyodide_info", lambda: {"abi_version": "2027_0"})
+    assert "wheels/ has no hive_kernel-" in fault() and "2027_0" in fault()
+    assert "2026_0" in fault()  # what there is
+    assert site_wheel() == {}
+
+
+@pytest.mark.usefixtures("changed_source")
+def test_a_module_compiled_of_other_sources_is_taken_away(tmp_path: Path) -> None:
+    """An edit of the kernel would be tested as it was before."""
+    library = tmp_path / f"core{native.ENDING}"
+    library.write_bytes(b"of other sources")
+    assert not native.fresh() and native.drop_stale()
+    assert not library.exists() and (tmp_path / "core.py").exists()
+    assert not native.drop_stale()
+
+
+def test_equal_modules_give_an_equal_wheel_that_tells_what_it_is_made_of() -> None:
+    first, second = (packed({"core": b"compiled"}, {"ziglang": "1"}) for _ in range(2))
+    assert first == second
+    assert wheel.made_of(first) == {"sources": sources.sources_digest(), "ziglang": "1"}
+
+
+def test_pyodides_own_word_decides_how_its_headers_are_read() -> None:
+    template = "#define SIZEOF_LONG 8\n/* #undef HAVE_FORK */\n#define HAVE_EPOLL 1\n"
+    text = pyconfig(template, {"SIZEOF_LONG": 4, "HAVE_FORK": 1, "HAVE_EPOLL": 0, "prefix": "/"})
+    defined = re.findall(r"^#define (\w+ \w+)$", text, re.MULTILINE)
+    assert defined == ["HAVE_FORK 1", "SIZEOF_LONG 4"]
+
+
+@pytest.mark.slow
+def test_without_a_compiler_the_installation_says_what_is_missing(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / PACKAGE / "setup.py"), "build_ext"]
+    command += ["--build-lib", str(tmp_path)]
+    env = {"PYTHONPATH": sources.tools_path(), "PATH": "", "CC": "no-such-compiler"}
+    done = subprocess.run(
+        command, cwd=ROOT / PACKAGE, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode
+    said = done.stderr.splitlines()[-1]
+    assert said.startswith("hive-kernel needs a C compiler") and "hive-core plays alone" in said
+    assert not list((ROOT / PACKAGE).glob("*.c"))
+
+
+def test_the_workflow_and_the_tests_compile_with_the_same_tools() -> None:
+    text = (ROOT / PACKAGE / "pyproject.toml").read_text()
+    for package in ("setuptools", "cython"):
+        version = sources.pinned(sources.CYTHON, package)
+        assert f'"{package}=={version}"'.lower() in text.lower()

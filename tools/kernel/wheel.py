@@ -1,0 +1,86 @@
+"""The kernel's wheel for the pinned Pyodide. It is kept in the repository, since the machines that
+build a site have no compiler for it; `python3 -m tools.kernel build` makes it anew.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tools.common import ROOT, digest
+from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
+from tools.packages import MODULES
+from tools.wheel import pack
+
+KEPT = ROOT / "wheels"
+MADE_OF = "made-of.json"
+PYTHON = "cp314"
+ENDING = ".cpython-314-wasm32-emscripten.so"
+
+
+def pyodide_info() -> dict[str, str]:
+    """What the pinned Pyodide says of itself: "python", "abi_version", ..."""
+    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text())
+    info: dict[str, str] = lock["info"]
+    return info
+
+
+def wheel_name() -> str:
+    """The file name of the wheel that this version of the project needs."""
+    tag = f"{PYTHON}-{PYTHON}-pyemscripten_{pyodide_info()['abi_version']}_wasm32"
+    return f"{PACKAGE}-{kernel_version()}-{tag}.whl"
+
+
+def kept_wheel() -> Path | None:
+    """The wheel in the repository; None where there is none, or one of another version or Pyodide."""
+    path = KEPT / wheel_name()
+    return path if path.is_file() else None
+
+
+def made_of(wheel: bytes) -> dict[str, str]:
+    """What a wheel says it was made of: "sources" (a hash), and the tools by name."""
+    with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
+        for name in opened.namelist():
+            if name.endswith(".dist-info/" + MADE_OF):
+                found: dict[str, str] = json.loads(opened.read(name))
+                return found
+    return {}
+
+
+def fault() -> str:
+    """What is wrong with the kept wheel, in a sentence; "" where it is that of the present sources."""
+    again = "`python3 -m tools.kernel build` makes it."
+    kept = kept_wheel()
+    if not kept:
+        others = ", ".join(sorted(path.name for path in KEPT.glob("*.whl"))) or "none"
+        return f"wheels/ has no {wheel_name()} (there is: {others}). {again}"
+    if made_of(kept.read_bytes()).get("sources") != sources_digest():
+        return f"wheels/{kept.name} was made from other sources than those of {PACKAGE}/. {again}"
+    return ""
+
+
+def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
+    """The wheel's bytes from the compiled modules; equal sources and tools give equal bytes."""
+    compiled = {f"{PACKAGE}/{name}.{kind}" for name in modules() for kind in ("py", "pxd")}
+    content = {name: data for name, data in files().items() if name not in compiled}
+    content |= {f"{PACKAGE}/{name}{ENDING}": data for name, data in libraries.items()}
+    about = (
+        "Metadata-Version: 2.3\nName: hive-kernel\n"
+        f"Version: {kernel_version()}\n"
+        "Summary: The search of hive-core, compiled\n"
+        "License-Expression: MIT\nRequires-Python: >=3.11\n"
+    )
+    tag = wheel_name().removesuffix(".whl").split("-", 2)[2]
+    kind = f"Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    origin = json.dumps({"sources": sources_digest(), **tools}, indent=1, sort_keys=True) + "\n"
+    info = {"METADATA": about, "WHEEL": kind, MADE_OF: origin}
+    return pack(f"{PACKAGE}-{kernel_version()}", content, info)
+
+
+def site_wheel() -> dict[str, Path]:
+    """The wheel by its place in a site, which names its content; empty where it is stale or missing."""
+    kept = None if fault() else kept_wheel()
+    if not kept:
+        return {}
+    return {f"vendor/kernel-{digest([(kept.name, kept.read_bytes())])[:10]}/{kept.name}": kept}
