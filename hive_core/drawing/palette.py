@@ -98,7 +98,7 @@ RULES = """
 .bug .line { fill: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round }
 .dots { fill: currentColor }
 .shade { fill: $shadow; stroke: $shadow; stroke-linejoin: round; opacity: $shadow-strength }
-.ring, .grip, .bar { fill: none; stroke-linejoin: round; stroke-linecap: round }
+.ring, .bar { fill: none; stroke-linejoin: round; stroke-linecap: round }
 .ring.outer { stroke: $dark; stroke-width: 5 }
 .ring.inner { stroke: $light; stroke-width: 2.2 }
 .ring.last.outer { stroke-width: 6.6 }
@@ -123,8 +123,6 @@ RULES = """
 .trace { fill: none; stroke: $ghost; stroke-width: 2.6; stroke-dasharray: 8 7;
   stroke-linecap: round }
 .trace.whole { stroke-dasharray: none }
-.grip.outer { stroke: $dark; stroke-width: 7 }
-.grip.inner { stroke: $light; stroke-width: 3.6 }
 .bar.outer { stroke: $dark; stroke-width: 6 }
 .bar.inner { stroke: #ffb38a; stroke-width: 3 }
 .badge circle { stroke: $light; stroke-width: 2 }

@@ -117,8 +117,6 @@ def _marks() -> dict[str, str]:
         "from": path("trace", hexagon(37, 6)),
         "from_top": ring("ring dashed", 40),
         "to": ring("ring last", 43.5),
-        "movable": path("grip outer", "M-8 0H8", 'transform="translate(0 -34.5)"')
-        + path("grip inner", "M-8 0H8", 'transform="translate(0 -34.5)"'),
         "refused": ring("ring no", 45) + badge("bad", *LEFT, path("sign", SLASH)),
         "barred": ring("ring no", 40) + badge("bad", 0, 0, path("sign", SLASH), 13),
         "pinned": ring("ring no", 45) + badge("bad", *LEFT, path("sign", PIN), 12.5),

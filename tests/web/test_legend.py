@@ -8,7 +8,7 @@ import pytest
 from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
 from hive_core.drawing.symbols import HIGHEST, piece_markup, symbols
 from tests.web.test_i18n import read
-from web.board.legend import ARROW, GAME, LEARN, VARIANTS, Row, legend_markup, sign_picture
+from web.board.legend import ARROW, FREE, GAME, LEARN, VARIANTS, Row, legend_markup, sign_picture
 from web.board.marks import DANGER
 from web.common.i18n import CODES, Translator
 
@@ -17,7 +17,7 @@ MARKS = {name[len("mark-") :] for name in symbols() if name.startswith("mark-")}
 
 
 def test_every_sign_of_the_board_has_its_words() -> None:
-    drawn = {kind for row in ROWS for kind, _ in row.marks} - {ARROW}
+    drawn = {kind for row in ROWS for kind, _ in row.marks} - {ARROW, FREE}
     assert drawn | set(VARIANTS) == MARKS
     assert not drawn & set(VARIANTS)
     assert set(VARIANTS.values()) <= {row.key for row in ROWS}

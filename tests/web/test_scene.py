@@ -9,7 +9,7 @@ import pytest
 from hive_core.drawing.shapes import TALL, WIDE, spot
 from hive_core.drawing.signs import KINDS
 from hive_core.game import Game
-from hive_core.rules.bugs import LETTERS, PIECE_BY_NAME
+from hive_core.rules.bugs import LETTERS, NAMES, PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from web.board.descriptions import Descriptions, next_in, next_of_bug
 from web.board.display import display
@@ -166,9 +166,13 @@ def test_many_causes_are_ringed_without_a_badge_each() -> None:
 
 
 def test_movable_pieces_are_shown_only_on_wish_and_only_to_the_one_who_moves() -> None:
-    assert "movable" in {kind for kind, _ in marks(scene_of(OPENING, show_movable=True))}
+    shown = scene_of(OPENING, show_movable=True)
+    movable = {
+        NAMES[shown.stacks[item.cell][-1]] for item in shown.cells if "can_move" in item.name
+    }
+    assert movable == {tile.name for tile in shown.tiles if tile.free} != set()
     for options in ({}, {"show_movable": True, "active": False}):
-        assert "movable" not in {kind for kind, _ in marks(scene_of(OPENING, **options))}
+        assert not any(tile.free for tile in scene_of(OPENING, **options).tiles)
     waiting = scene_of(OPENING, active=False)
     assert not any("can_move" in item.name for item in waiting.cells)
 
@@ -287,6 +291,14 @@ def test_an_arrow_names_its_end_at_its_beginning() -> None:
     assert "arrow" not in scene.by_cell[end].name
 
 
+def test_a_piece_that_can_move_is_drawn_where_it_is_tapped() -> None:
+    """The style sheet lifts it; neither the cells nor the view change."""
+    plain, shown = scene_of(OPENING), scene_of(OPENING, show_movable=True)
+    assert (shown.cells, shown.box, shown.marks) == (plain.cells, plain.box, plain.marks)
+    places = [[(tile.piece, tile.x, tile.y) for tile in scene.tiles] for scene in (plain, shown)]
+    assert places[0] == places[1]
+
+
 def test_a_piece_in_the_hand_is_drawn_above_all_others() -> None:
     scene = scene_of(OPENING, lifted=PIECE_BY_NAME["wS1"])
     assert scene.tiles[-1].name == "wS1"
@@ -302,7 +314,7 @@ def test_where_any_cell_may_be_the_answer_nothing_is_given_away() -> None:
     scene = scene_of(OPENING, all_hot=True, show_movable=True, selected=piece, found=(found,))
     assert all(item.hot for item in scene.cells)
     assert not any("can_move" in item.name or "target" in item.name for item in scene.cells)
-    assert "movable" not in {kind for kind, _ in marks(scene)}
+    assert not any(tile.free for tile in scene.tiles)
     assert Descriptions(t).moves(scene, piece) == "moves_asked"
     assert set(scene.stops) == set(scene.by_cell) - {found, cell_at(-1, 0)}
     assert scene.ghost == piece

@@ -69,7 +69,7 @@ def test_a_piece_on_cell_nought_is_selected_lifted_and_marked() -> None:
 def test_a_piece_on_cell_nought_may_move() -> None:
     scene = far_hive(show_movable=True)
     assert "can_move" in scene.by_cell[0].name
-    assert ("movable", 0) in marks(scene)
+    assert [tile.piece for tile in scene.tiles if tile.free] == [QUEEN]
 
 
 def test_a_piece_in_the_hand_over_cell_nought_is_named() -> None:

@@ -20,6 +20,8 @@ Row = NamedTuple(
 
 ARROW = "arrow"
 """The one sign that belongs to two cells."""
+FREE = "free"
+"""The one that is the piece itself, lifted a little."""
 
 
 def _row(key: str, piece: str, mark: str = "", *turns: int) -> "Row":
@@ -28,7 +30,7 @@ def _row(key: str, piece: str, mark: str = "", *turns: int) -> "Row":
 
 TURN = (
     _row("start", "", "start"),
-    _row("movable", "wS1", "movable"),
+    _row("movable", "wS1", FREE),
     _row("chosen", "wS1", "selected"),
     _row("goal", "", "target"),
     _row("climb", "bA1", "climb"),
@@ -77,6 +79,8 @@ def sign_picture(row: "Row") -> str:
     for kind, turn in row.marks:
         if kind == ARROW:
             inside += arrow_markup(arrow_path((-44, 14), (62, -14)))
+        elif kind == FREE:
+            inside = '<g class="tile free"><use class="cast" href="#cast"/>%s</g>' % inside
         else:
             place = ' transform="rotate(%d)"' % turn if turn else ""
             inside += '<use href="#mark-%s"%s/>' % (kind, place)

@@ -22,7 +22,7 @@ DANGER = 4
 """From so many occupied sides on, a queen shows which of her sides are closed."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
 """Flags that share one corner of a tile: the first one present is drawn."""
-SMALL = ("rest", "thrower", "movable") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
+SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
 """Marks that lie above every ring."""
 MANY = 3
 """More causes than this are ringed without a badge each."""
@@ -64,8 +64,6 @@ def position_marks(
             mark("split", cell)
         if "found" in own:
             mark("found_top" if cell in stacks else "found", cell, lift)
-        if shown.show_movable and "can_move" in own and not kinds:
-            mark("movable", cell)
         if "surrounded" in own:
             mark("lost", cell)
             continue

@@ -54,7 +54,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
 
     marks = position_marks(by_cell, stacks, flags, kinds, shown)
     marks.extend(sign_marks(gate_signs(flags) + shown.signs, middle, stacks, orient, mirror))
-    tiles = _tiles(snapshot, turn, shown)
+    tiles = _tiles(snapshot, turn, shown, _free(stacks, flags, shown))
     pointed = [cell for _, cell in shown.signs]
     for begin, end in shown.arrows:
         pointed.extend((begin, end))
@@ -183,7 +183,18 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
     return tuple([(number, tuple(row)) for number, row in rows])
 
 
-def _tiles(snapshot: "Snapshot", turn: "Turn", shown: "Display") -> tuple["Tile", ...]:
+def _free(
+    stacks: dict[int, tuple[int, ...]], flags: "dict[int, tuple[Flag, ...]]", shown: "Display"
+) -> list[int]:
+    """The pieces that are shown as able to move: none while one is chosen."""
+    if not shown.show_movable or shown.targets:
+        return []
+    return [stacks[cell][-1] for cell, own in flags.items() if "can_move" in own]
+
+
+def _tiles(
+    snapshot: "Snapshot", turn: "Turn", shown: "Display", free: list[int]
+) -> tuple["Tile", ...]:
     """From the back to the front, with a piece in the hand above all."""
     order = []
     for piece, _, q, r, level in snapshot.pieces:
@@ -199,7 +210,8 @@ def _tiles(snapshot: "Snapshot", turn: "Turn", shown: "Display") -> tuple["Tile"
             y -= LIFT
         name = NAMES[piece]
         number = NUMBER[piece] if shown.numbers != "none" and len(name) > 2 else 0
-        tiles.append(Tile(piece, name, x, y, level, number, shown.numbers == "digits", held))
+        digit = shown.numbers == "digits"
+        tiles.append(Tile(piece, name, x, y, level, number, digit, held, piece in free))
     return tuple(tiles)
 
 

@@ -27,10 +27,11 @@ Tile = NamedTuple(
         ("number", "int"),
         ("digit", "bool"),
         ("lifted", "bool"),
+        ("free", "bool"),
     ],
 )
 """A piece on the board. `number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is
-the ground; `lifted` says that it is held above its place."""
+the ground; `lifted` says that it is held above its place, `free` that it can move and is shown so."""
 
 Cell = NamedTuple(
     "Cell",

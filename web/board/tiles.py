@@ -80,7 +80,7 @@ class Tiles:
         here = place(tile.x, tile.y)
         self.nodes.set(piece, "transform", here)
         css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
-        self.nodes.set(piece, "class", css)
+        self.nodes.set(piece, "class", css + " free" if tile.free else css)
         self.shadows.set(piece, "transform", here)
         self.shadows.set(piece, "class", "none" if tile.level else "ground")
 
