@@ -5,6 +5,7 @@ import os
 import sys
 
 from hive_core import __version__
+from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.game import Game
 from hive_core.notation.terms import pieces_named
 from hive_core.rules.errors import HiveError
@@ -44,6 +45,9 @@ def main(arguments: list[str] | None = None) -> int:
     show.add_argument("--svg", metavar="FILE", help="write an SVG too; - for standard output alone")
     show.add_argument(
         "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
+    )
+    show.add_argument(
+        "--tiles", choices=TILE_STYLES, default=USUAL, help="how the SVG's tiles look"
     )
     show.add_argument("--size", type=int, default=0, help="pixels of the SVG's longer side")
     show.add_argument("--piece", default="", help="mark where a piece such as wA1 can go")
@@ -157,6 +161,7 @@ def run_show(options: argparse.Namespace) -> int:
             piece=piece,
             last=options.last,
             coords=options.coords,
+            tiles=options.tiles,
         )
     except HiveError as error:
         print(error, file=sys.stderr)

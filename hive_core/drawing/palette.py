@@ -5,6 +5,7 @@ The board of the page takes them from web/board/board.css, which says the same; 
 program, and would reach beyond it where the picture is part of a page.
 """
 
+from hive_core.drawing.tile_styles import USUAL, inks_of
 from hive_core.rules.bugs import LETTERS, SIDES
 
 TYPE_CHECKING = False
@@ -25,6 +26,8 @@ LIGHT = {
     "black-side": "#050505",
     "black-rim": "#4f4a46",
     "black-inner": "#4d4945",
+    "plain-w": "#ffffff",
+    "plain-b": "#000000",
     "shadow": "#2a2416",
     "shadow-strength": "0.055",
     "ink-wq": "#8a5a00",
@@ -85,6 +88,10 @@ RULES = """
 .body-b .edge { stroke: $black-rim; stroke-width: 1.5 }
 .body-b .face { stroke: $black-rim; stroke-width: 1.5 }
 .body-b .groove { fill: none; stroke: $black-inner; stroke-width: 1.1 }
+.plain-w .side { fill: $plain-b; stroke: $plain-b; stroke-width: 2.4 }
+.plain-w .face { fill: $plain-w; stroke: $plain-b; stroke-width: 2.4 }
+.plain-b .side { fill: $plain-b; stroke: $plain-w; stroke-width: 2.4 }
+.plain-b .face { fill: $plain-b; stroke: $plain-w; stroke-width: 2.4 }
 .gloss { stroke: none }
 .stop-w-high { stop-color: $ivory-high }
 .stop-w-mid { stop-color: $ivory }
@@ -192,11 +199,24 @@ def _sheet() -> "list[Rule]":
     return [rule for _, rule in weighed]
 
 
-def painted(markup: str, theme: str) -> str:
-    """Markup of shapes with the colours of a theme in place of classes; text between tags is kept."""
+def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
+    """The colours of a theme, with the inks of a style of tiles."""
+    inks = inks_of(tiles)
+    if not inks:
+        return THEMES[theme]
+    colors = dict(THEMES[theme])
+    for side in inks:
+        for letter in LETTERS.lower():
+            colors["ink-" + side + letter] = inks[side]
+    return colors
+
+
+def painted(markup: str, theme: str, tiles: str = USUAL) -> str:
+    """Markup of shapes with the colours of a theme and a style of tiles in place of classes; text
+    between tags is kept."""
     if not SHEET:
         SHEET.extend(_sheet())
-    colors = THEMES[theme]
+    colors = colors_of(theme, tiles)
     out = []
     around: list[set[str]] = []
     for part in markup.split("<")[1:]:

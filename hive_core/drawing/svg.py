@@ -17,6 +17,7 @@ from hive_core.drawing.signs import (
     sign_marks,
 )
 from hive_core.drawing.symbols import SVG, escaped, piece_markup, symbols
+from hive_core.drawing.tile_styles import USUAL
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import START, axial
 
@@ -49,6 +50,7 @@ def svg(
     ground: bool = True,
     orient: int = 0,
     mirror: bool = False,
+    tiles: str = USUAL,
 ) -> str:
     """The markup of a picture of a Board or a Snapshot.
 
@@ -56,9 +58,9 @@ def svg(
     and `arrows` as in `signs`; `title` and `description` are read instead of the picture, English
     ones if not given; `piece` one whose legal goals are marked; `last` marks the last move; `coords`
     writes every cell's coordinates; `numbers` puts dots on equal pieces; `ground` fills the
-    background; `orient` and `mirror` as in `turning`.
+    background; `orient` and `mirror` as in `turning`; `tiles` is one of `tile_styles`.
     """
-    drawing = Drawing(position, orient, mirror)
+    drawing = Drawing(position, orient, mirror, tiles)
     drawing.add_tiles(numbers, coords)
     if last:
         drawing.add_last()
@@ -75,8 +77,9 @@ def svg(
 class Drawing:
     """What is drawn so far, by layer, and the points around which there has to be room."""
 
-    def __init__(self, position: "Position", orient: int, mirror: bool) -> None:
+    def __init__(self, position: "Position", orient: int, mirror: bool, tiles: str = USUAL) -> None:
         self.position = position
+        self.style = tiles
         self.orient = orient
         self.mirror = mirror
         self.pieces, self.cells = alt.laid_out(position)
@@ -187,8 +190,8 @@ class Drawing:
         width, height = max(xs) + MARGIN[2] - left, max(ys) + MARGIN[3] - top
         scale = size_px / max(width, height) if size_px > 0 else NATURAL
         body = "".join(["".join(self.layers[name]) for name in LAYERS])
-        defs = _needed(body)
-        body = painted("<defs>%s</defs>%s" % (defs, body), theme)
+        defs = _needed(body, self.style)
+        body = painted("<defs>%s</defs>%s" % (defs, body), theme, self.style)
         if ground:
             box = (number(left), number(top), number(width), number(height))
             color = THEMES[theme]["ground"]
@@ -216,9 +219,9 @@ LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "badges")
 """From the bottom up, as on the board of the page."""
 
 
-def _needed(body: str) -> str:
+def _needed(body: str, style: str) -> str:
     """The definitions that some markup refers to, and those that these refer to, each once."""
-    known = symbols()
+    known = symbols(style)
     found: list[str] = []
     front = [body]
     for text in front:

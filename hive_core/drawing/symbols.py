@@ -9,6 +9,7 @@ from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
 from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
 from hive_core.drawing.signs import DIGITS, HATCH
 from hive_core.drawing.signs import marks as sign_shapes
+from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import BUGS, CLIMBS, SIDES
 
 TYPE_CHECKING = False
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 SVG = "http://www.w3.org/2000/svg"
 GLYPH_SCALE = 1.74
+LETTER_SCALE = 3.4
 HIGHEST = 1 + 2 * sum([bug.amount for bug, climbs in zip(BUGS, CLIMBS) if climbs])
 """The height of the highest stack that a game can have: one piece and all that climb."""
 
@@ -59,6 +61,17 @@ def _body(color: str) -> str:
     return '<g id="body-%s" class="body-%s">%s</g>' % (color, color, "".join(parts))
 
 
+def _plain(color: str) -> str:
+    """A body without gloss, with a broad rim."""
+    face = hexagon(FACE - 1.2, 7)
+    dx, dy = THICKNESS
+    parts = [
+        path("side", face, 'transform="translate(%s %s)"' % (number(dx), number(dy))),
+        path("face", face),
+    ]
+    return '<g id="plain-%s" class="plain-%s">%s</g>' % (color, color, "".join(parts))
+
+
 def _bug(letter: str) -> str:
     scale, dx, dy, filled, line = GLYPHS[letter]
     inside = path("fill", filled)
@@ -73,12 +86,24 @@ def _bug(letter: str) -> str:
     )
 
 
-def _tile(color: str, letter: str) -> str:
+def _letter(letter: str) -> str:
+    from hive_core.drawing.letters import LETTERS, WIDTH
+
+    inside = path("line", LETTERS[letter], 'stroke-width="%s"' % WIDTH)
+    scale = number(LETTER_SCALE)
+    return '<g id="letter-%s" class="bug" transform="scale(%s)">%s</g>' % (letter, scale, inside)
+
+
+def tile_markup(style: str, color: str, letter: str) -> str:
+    """What a tile of a style consists of, in the ink of its bug."""
     return (
-        '<g id="tile-%s%s" class="ink-%s%s"><use href="#body-%s"/>'
-        '<use href="#bug-%s" transform="translate(0 -3.5)"/></g>'
-        % (color, letter, color, letter.lower(), color, letter)
-    )
+        '<g class="ink-%s%s"><use href="#%s"/><use href="#%s" transform="translate(0 -3.5)"/></g>'
+    ) % ((color, letter.lower()) + tile_parts(style, color, letter))
+
+
+def _tile(style: str, color: str, letter: str) -> str:
+    name = '<g id="tile-%s%s" ' % (color, letter)
+    return tile_markup(style, color, letter).replace("<g ", name, 1)
 
 
 def _dots(count: int) -> str:
@@ -134,19 +159,22 @@ def _marks() -> dict[str, str]:
     return marks
 
 
-def symbols() -> dict[str, str]:
-    """Every symbol by its id. Constant text: nothing a user typed ever gets here."""
+def symbols(style: str = USUAL) -> dict[str, str]:
+    """Every symbol by its id, tiles in a style of `tile_styles`. Constant text: nothing a user typed
+    ever gets here."""
     found = {"hive-gloss": _gradient("hive-gloss", GLOSS_AXIS, GLOSS_STOPS)}
     for color in SIDES:
         name = "hive-face-" + color
         stops = [("stop-%s-%s" % (color, tone), offset) for tone, offset in FACE_STOPS]
         found[name] = _gradient(name, FACE_AXIS, stops)
         found["body-" + color] = _body(color)
+        found["plain-" + color] = _plain(color)
     for bug in BUGS:
         letter = bug.letter
         found["bug-" + letter] = _bug(letter)
+        found["letter-" + letter] = _letter(letter)
         for color in SIDES:
-            found["tile-" + color + letter] = _tile(color, letter)
+            found["tile-" + color + letter] = _tile(style, color, letter)
     for count in (1, 2, 3):
         found["dots-%d" % count] = _dots(count)
         found["digit-%d" % count] = _digit(count)

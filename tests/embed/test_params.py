@@ -294,6 +294,7 @@ def test_the_defaults_leave_most_to_the_content_and_the_reader():
     assert {name: value for name, value in given.items() if value not in ("", 0, None)} == {
         "ply": LAST_PLY,
         "theme": "auto",
+        "tiles": "bakelite",
         "lang": "auto",
         "anim": True,
         "bg": "auto",

@@ -93,7 +93,15 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
 
 # Rooms of which the game's first picture needs so much and no more: what is added here comes before it.
 AT_ONCE = {
-    "hive_core/drawing/": {"glyphs", "orientation", "shapes", "signs", "symbols"},
+    "hive_core/drawing/": {
+        "glyphs",
+        "letters",
+        "orientation",
+        "shapes",
+        "signs",
+        "symbols",
+        "tile_styles",
+    },
     "hive_core/engine/": set(),
     "hive_core/search/": {"levels", "spelled"},
     "web/share/": {"subject"},

@@ -13,6 +13,7 @@ from tools.common import ROOT
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 CROSS = "M4 4L28 28M28 4L4 28"
+INK = ".ink-wp { color: var(--hive-one-w, var(--hive-ink-wp)); }\n"
 
 
 def put(path, before, new):
@@ -55,7 +56,7 @@ def with_moth(tmp_path_factory):
         put(top / "hive_core/drawing/palette.py", '    "ink-wp"', f'    "ink-{name}": "{color}",\n')
         css = top / "web/board/board.css"
         put(css, "  --hive-ink-wp:", f"  --hive-ink-{name}: {color};\n")
-        put(css, ".ink-wp {", f".ink-{name} {{ color: var(--hive-ink-{name}); }}\n")
+        put(css, ".ink-wp {", INK.replace("wp", name).replace("one-w", "one-" + name[0]))
     for path in (top / "web/locales").glob("*.json"):
         words = json.loads(path.read_text("utf-8"))
         named = [key for key in words if re.search(r"\.[wb]?P$", key)]

@@ -46,6 +46,7 @@ def board_sheet() -> Sheet:
     assert inside
     text = inside[1]
     text = re.sub(r"@[^{]*{(?:[^{}]*{[^{}]*})*[^{}]*}", "", text)
+    text = re.sub(r"var\(--hive-one-[wb], (var\([\w-]+\))\)", r"\1", text)
     return sheet(re.sub(r"var\(--hive-([\w-]+)\)", r"$\1", text))
 
 

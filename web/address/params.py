@@ -5,6 +5,7 @@ that cannot be read is left out and told as a problem, (name, value, code), and 
 counts; the words for the code are "embed.expected." + code.
 """
 
+from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
 from hive_core.notation.terms import spaced
 from hive_core.records import NamedTuple, changed
@@ -316,6 +317,7 @@ Settings = NamedTuple(
         ("orient", "int"),
         ("mirror", "bool"),
         ("theme", "str"),
+        ("tiles", "str"),
         ("lang", "str"),
         ("rules", "str | None"),
         ("opening", "bool | None"),
@@ -346,6 +348,7 @@ PARAMETERS = (
     Parameter("orient", 0, _whole(0, 5)),
     Parameter("mirror", False, _flag),
     Parameter("theme", "auto", _one_of("auto", "light", "dark")),
+    Parameter("tiles", USUAL, _one_of(*TILE_STYLES)),
     Parameter("lang", "auto", _one_of("auto", *CODES)),
     Parameter("rules", None, _rules),
     Parameter("opening", None, _opening),

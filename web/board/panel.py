@@ -11,6 +11,7 @@ from web.board.keys import Keys
 from web.board.pointer import Pointer
 from web.board.scene import build
 from web.board.scene_types import neighbour, row_end, vertical
+from web.board.tile_style import use_tiles
 from web.board.view import BoardView
 
 TYPE_CHECKING = False
@@ -87,6 +88,10 @@ class BoardPanel:
         in any case."""
         self.view.viewport.pace = pace
         self.view.svg.classList.toggle("still", not pace)
+
+    def tiles(self, style: str) -> None:
+        """How tiles look, here and all over the page."""
+        use_tiles(style)
 
     def retranslate(self) -> None:
         """After a change of language, before the next draw."""

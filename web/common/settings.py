@@ -3,6 +3,7 @@
 A setting is a field of its record and a row of choices, the default first.
 """
 
+from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.records import NamedTuple, changed, fields_of
 from hive_core.rules.bugs import EXTRAS
 from hive_core.search.levels import BALANCED, LEVELS, STYLES
@@ -36,6 +37,7 @@ Settings = NamedTuple(
         ("language", "str"),
         ("theme", "str"),
         ("motion", "str"),
+        ("tiles", "str"),
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
         ("piece_numbers", "str"),
@@ -67,6 +69,7 @@ CHOICES: "Choices" = {
     "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),
     "motion": ("normal", "fast", "off"),
+    "tiles": TILE_STYLES,
     "show_movable": (False, True),
     "queen_sides": (True, False),
     "piece_numbers": ("dots", "digits", "none"),

@@ -46,5 +46,8 @@ class AuthoredBoard:
     def motion(self, pace: float) -> None:
         self.panel.motion(pace)
 
+    def tiles(self, style: str) -> None:
+        self.panel.tiles(style)
+
     def retranslate(self) -> None:
         self.panel.retranslate()

@@ -150,6 +150,7 @@ class Frame:
             ("language", settings.lang),
             ("theme", settings.theme),
             ("motion", "normal" if settings.anim else "off"),
+            ("tiles", settings.tiles),
         ):
             if getattr(session.settings, name) != value:
                 self._apply(name, value)

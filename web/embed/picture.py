@@ -38,5 +38,6 @@ def picture(
         coords=asked.coords,
         orient=asked.orient,
         mirror=asked.mirror,
+        tiles=session.settings.tiles,
     )
     return {"svg": drawn, "alt": text}

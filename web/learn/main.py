@@ -2,6 +2,7 @@
 
 from pyscript import window
 
+from web.board.tile_style import use_tiles
 from web.common.i18n import Translator, read_catalogue
 from web.common.page_texts import spoken
 from web.common.storage import BrowserStorage
@@ -15,5 +16,6 @@ translator.use(spoken(settings.language))
 page = LearnPage(translator, store)
 page.use_theme(settings.theme)
 page.use_language(settings.language)
+use_tiles(settings.tiles)
 page.go()
 window.dispatchEvent(window.Event.new("skep-playable"))

@@ -4,9 +4,11 @@ is first opened."""
 
 from pyscript.ffi import create_proxy
 
+from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.rules.bugs import EXPANSIONS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
+from web.board.tile_style import sample_markup
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
 from web.common.settings import Setup, plain
 from web.common.shell import close_dialogs, dialog_open
@@ -47,6 +49,7 @@ class Dialogs:
         self.confirm = [at("confirm-" + part) for part in ("title", "text", "yes", "no")]
         self.levels: list[Writer] = []
         self.bugs: list[Writer] = []
+        self.styles: list[Writer] = []
         self.help: list[tuple[Writer, str]] = []
         closed = create_proxy(self._closed)
         for box in self.boxes.values():
@@ -176,8 +179,25 @@ class Dialogs:
 
     # Settings, texts, help
 
+    def _build_settings(self) -> None:
+        """The styles of tiles, each shown by a sample."""
+        rows = by_id("settings-tiles")
+        for style in TILE_STYLES:
+            label = make("label")
+            label.append(make("input", {"type": "radio", "name": "tiles", "value": style}))
+            face = make("span")
+            face.innerHTML = sample_markup(style)
+            name = make("span")
+            face.append(name)
+            label.append(face)
+            rows.append(label)
+            self.styles.append(Writer(name))
+
     def fill_settings(self, settings: "Settings") -> None:
         """Show the settings as they are."""
+        if not self.styles:
+            self._build_settings()
+            self.translate()
         box = self.boxes["settings"]
         for name, value in plain(settings).items():
             for field in inputs(box, name):
@@ -241,6 +261,8 @@ class Dialogs:
             writer.text(t(f"level.{level}"))
         for letter, writer in zip(EXPANSIONS, self.bugs):
             writer.text(t("bug." + letter))
+        for style, writer in zip(TILE_STYLES, self.styles):
+            writer.text(t("settings.tiles." + style))
         for writer, key in self.help:
             writer.text(t(key))
         if self.boxes["new_game"].open:

@@ -499,6 +499,8 @@ class Session:
             self.page.use_theme(chosen.theme)
         elif name == "motion":
             self.board.motion(settings.PACES[chosen.motion])
+        elif name == "tiles":
+            self.board.tiles(chosen.tiles)
         elif name == "eval_bar":
             self.counsel.advice.watching = chosen.eval_bar
 

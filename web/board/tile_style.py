@@ -1,0 +1,39 @@
+"""How the tiles of a page look: every tile is shown by a `<use>` of its picture, and follows it."""
+
+from pyscript import document
+
+from hive_core.drawing.symbols import tile_markup
+from hive_core.drawing.tile_styles import USUAL, tile_parts
+from hive_core.rules.bugs import LETTERS, SIDES
+
+SAMPLES = (("b", "A", -36, -5), ("w", "Q", 36, 5))
+"""Side, bug and place of the tiles by which a style shows itself."""
+
+
+def use_tiles(style: str) -> None:
+    """Has every tile of the page drawn in a style of `hive_core.drawing.tile_styles`."""
+    root = document.documentElement
+    before = str(root.getAttribute("data-tiles") or USUAL)
+    if style == before:
+        return
+    root.setAttribute("data-tiles", style)
+    for side in SIDES:
+        for letter in LETTERS:
+            parts = document.querySelectorAll("#tile-" + side + letter + " > use")
+            for number, name in enumerate(tile_parts(style, side, letter)):
+                parts.item(number).setAttribute("href", "#" + name)
+
+
+def sample_markup(style: str) -> str:
+    """A small picture of tiles in a style, whatever the style of the page is."""
+    inside = ""
+    for side, letter, x, y in SAMPLES:
+        tile = tile_markup(style, side, letter)
+        inside += '<g transform="translate(%d %d)">%s</g>' % (x, y, tile)
+    return (
+        '<svg class="sample" data-tiles="%s" viewBox="-90 -60 180 126" aria-hidden="true">%s</svg>'
+        % (
+            style,
+            inside,
+        )
+    )
