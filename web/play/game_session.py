@@ -283,6 +283,12 @@ class GameSession(Session):
         self.apply(name)
         self.draw()
 
+    def apply(self, name: str) -> None:
+        if name == "sounds":
+            self.page.use_sounds(self.settings.sounds)
+        else:
+            super().apply(name)
+
     def look(self) -> None:
         """Puts the end card away to look at the board."""
         self.banner = False

@@ -88,7 +88,7 @@ session: GameSession = GameSession(page, board, opponent, store, Frames().reques
 page.serve(session)
 board.covered_by(page.covered)
 page.uncovered = board.refit
-for setting in ("language", "theme", "motion", "tiles"):
+for setting in ("language", "theme", "motion", "tiles", "sounds"):
     session.apply(setting)
 session.open(int(window.Date.now() % 65536))
 follow_address()

@@ -12,6 +12,7 @@ from web.play import model
 from web.play.advice_panel import Analysis, EvalBar
 from web.play.board_page import BoardPage
 from web.play.dialogs import Dialogs
+from web.play.hearing import Hearing, heard
 from web.play.intents import game_intents
 from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_words
 from web.play.players import COMPUTER
@@ -72,6 +73,7 @@ class Page(BoardPage):
         self.uncovered: Callable[[], None] = lambda: None
         """To be called when more or less of the board is covered than before."""
         self.drawer = at("b-moves")
+        self.hearing = Hearing()
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
         self.opening: asyncio.Task[None] | None = None
@@ -133,7 +135,10 @@ class Page(BoardPage):
             document.title = title
         for text in self.notices.draw(table.notices):
             self.announce(text)
+        before = self.seen
         fresh, _ = self._news(snapshot, table, status, headline)
+        if self.seen:
+            self.hearing.play(*heard(before, self.seen, snapshot))
         if fresh:
             self._typed("")
         can = self.guide.draw(snapshot, table)
@@ -199,6 +204,7 @@ class Page(BoardPage):
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         super().refuse(code, letter, under)
+        self.hearing.play("refuse")
         self._lesson(self.line_lesson, code, letter)
         self._place_line()
 
@@ -302,6 +308,10 @@ class Page(BoardPage):
         if self.snapshot and self.table:
             self.render(self.snapshot, self.table)
 
+    def use_sounds(self, volume: str) -> None:
+        """How loud the game is heard."""
+        self.hearing.use(volume)
+
     # What buttons and fields ask for
 
     def _quick(self, opponent: str) -> None:
@@ -323,7 +333,10 @@ class Page(BoardPage):
     def _set(self, field: "Element") -> None:
         """A field of the settings changed."""
         checkbox = str(field.type) == "checkbox"
-        self.session.set(str(field.name), bool(field.checked) if checkbox else str(field.value))
+        name = str(field.name)
+        self.session.set(name, bool(field.checked) if checkbox else str(field.value))
+        if name == "sounds":
+            self.hearing.try_out()
 
     def _drawer_open(self) -> bool:
         return self.side.known.get("@data-open") is not None
