@@ -1,4 +1,5 @@
-"""The command line: `python3 -m hive_core uhp`, `perft`, `show` and `link`."""
+"""The command line: `python3 -m hive_core uhp`, `perft`, `show`, `link`; files of games: `convert`,
+`validate`, `render`."""
 
 import argparse
 import os
@@ -6,6 +7,7 @@ import sys
 
 from hive_core import __version__
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
+from hive_core.files import KINDS
 from hive_core.game import Game
 from hive_core.notation.terms import pieces_named
 from hive_core.rules.errors import HiveError
@@ -15,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from hive_core.files import GameFile
     from hive_core.rules.board import Board
 
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
@@ -43,21 +46,31 @@ def main(arguments: list[str] | None = None) -> int:
     show = commands.add_parser("show", help="draw a position here, and as a picture")
     show.add_argument("position", help=TEXT)
     show.add_argument("--svg", metavar="FILE", help="write an SVG too; - for standard output alone")
-    show.add_argument(
-        "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
-    )
-    show.add_argument(
-        "--tiles", choices=TILE_STYLES, default=USUAL, help="how the SVG's tiles look"
-    )
-    show.add_argument("--size", type=int, default=0, help="pixels of the SVG's longer side")
-    show.add_argument("--piece", default="", help="mark where a piece such as wA1 can go")
-    show.add_argument("--signs", default="", help="draw signs, such as circle@1,0,cross@bQ")
-    show.add_argument("--arrows", default="", help="draw arrows, such as 'bA1>2,-1'")
-    show.add_argument("--last", action="store_true", help="mark the last move")
-    show.add_argument("--coords", action="store_true", help="write the cells' coordinates")
+    add_picture(show)
     link = commands.add_parser("link", help="a game as the part of an address after #, and back")
     link.add_argument("game", help="the text of a game; with --open a link or that part of it")
     link.add_argument("--open", action="store_true", help="print the game that a link holds")
+    convert = commands.add_parser(
+        "convert",
+        help="turn a file of a game into another kind",
+        description="Turns a file of a game into another kind. What a kind cannot say is told.",
+    )
+    convert.add_argument("source", metavar="FROM", help="a file to read, or -")
+    convert.add_argument("target", metavar="TO", help="a file to write, or -")
+    add_kind(convert, "--from", "kind")
+    add_kind(convert, "--to", "into")
+    convert.add_argument(
+        "--line", action="store_true", help="the main line alone, without variations and comments"
+    )
+    validate = commands.add_parser("validate", help="say what is wrong in files of games")
+    validate.add_argument("files", metavar="FILE", nargs="+", help="a file to read, or -")
+    add_kind(validate, "--from", "kind")
+    render = commands.add_parser("render", help="draw a ply of a file's game")
+    render.add_argument("source", metavar="FILE", help="a file to read, or -")
+    render.add_argument("--ply", type=int, default=-1, help="the ply to draw; the last if not said")
+    render.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
+    add_kind(render, "--from", "kind")
+    add_picture(render)
     options = parser.parse_args(arguments)
     try:
         if options.command == "link":
@@ -66,6 +79,12 @@ def main(arguments: list[str] | None = None) -> int:
             return run_uhp()
         if options.command == "show":
             return run_show(options)
+        if options.command == "convert":
+            return run_convert(options)
+        if options.command == "validate":
+            return run_validate(options.files, options.kind)
+        if options.command == "render":
+            return run_render(options)
         return run_perft(options.position, options.depth, not options.no_bulk, options.core)
     except BrokenPipeError:
         # Nobody reads any more. Standard output is still flushed at exit: give it somewhere to go.
@@ -140,35 +159,162 @@ def run_link(text: str, opened: bool) -> int:
 
 def run_show(options: argparse.Namespace) -> int:
     """Draws a position in the terminal, writes its picture, or both."""
-    from hive_core.drawing.annotations import read_arrows, read_signs
-    from hive_core.drawing.svg import svg
     from hive_core.drawing.terminal import report, writable
 
     try:
-        if options.size < 0:
-            raise HiveError(f"--size is a number of pixels, read {options.size}")
-        named = pieces_named(options.piece)
-        piece = named[0] if named else -1
-        if options.piece and piece < 0:
-            raise HiveError(f"--piece is a name like wA1 or bQ, read {options.piece!r}")
         game = Game.from_text(options.position, repetition=False)
-        picture = svg(
-            game.snapshot(),
-            options.theme,
-            options.size,
-            read_signs(options.signs, game.board),
-            read_arrows(options.arrows, game.board),
-            piece=piece,
-            last=options.last,
-            coords=options.coords,
-            tiles=options.tiles,
-        )
+        picture = drawn(game, options)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
     if options.svg != "-":
         print(writable("\n".join(report(game.board)), sys.stdout.encoding))
-    return write(picture + "\n", options.svg) if options.svg else 0
+    return write(picture, options.svg) if options.svg else 0
+
+
+def add_picture(command: argparse.ArgumentParser) -> None:
+    """What may be said of a picture."""
+    command.add_argument(
+        "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
+    )
+    command.add_argument(
+        "--tiles", choices=TILE_STYLES, default=USUAL, help="how the SVG's tiles look"
+    )
+    command.add_argument("--size", type=int, default=0, help="pixels of the SVG's longer side")
+    command.add_argument("--piece", default="", help="mark where a piece such as wA1 can go")
+    command.add_argument("--signs", default="", help="draw signs, such as circle@1,0,cross@bQ")
+    command.add_argument("--arrows", default="", help="draw arrows, such as 'bA1>2,-1'")
+    command.add_argument("--last", action="store_true", help="mark the last move")
+    command.add_argument("--coords", action="store_true", help="write the cells' coordinates")
+
+
+def drawn(game: Game, options: argparse.Namespace) -> str:
+    """A game's present position as SVG. Raises HiveError for options that it cannot follow."""
+    from hive_core.drawing.annotations import read_arrows, read_signs
+    from hive_core.drawing.svg import svg
+
+    if options.size < 0:
+        raise HiveError(f"--size is a number of pixels, read {options.size}")
+    named = pieces_named(options.piece)
+    piece = named[0] if named else -1
+    if options.piece and piece < 0:
+        raise HiveError(f"--piece is a name like wA1 or bQ, read {options.piece!r}")
+    picture = svg(
+        game.snapshot(),
+        options.theme,
+        options.size,
+        read_signs(options.signs, game.board),
+        read_arrows(options.arrows, game.board),
+        piece=piece,
+        last=options.last,
+        coords=options.coords,
+        tiles=options.tiles,
+    )
+    return picture + "\n"
+
+
+def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
+    """A flag that names the kind of a file."""
+    command.add_argument(
+        flag,
+        dest=name,
+        choices=KINDS,
+        default="",
+        help="its kind, where its ending does not tell it",
+    )
+
+
+def run_convert(options: argparse.Namespace) -> int:
+    """Writes a file's game as another kind; 1 where something was wrong in it, or is not said."""
+    from hive_core.files import kind_of, lost, main_line
+    from hive_core.files import write as spell
+    from hive_core.records import changed
+
+    into = options.into or kind_of(options.target)
+    if not into:
+        print(f"--to is needed: {options.target} has no ending of {endings()}", file=sys.stderr)
+        return 2
+    file = opened(options.source, options.kind)
+    if not file:
+        return 1
+    wrong = tell_faults(options.source, file)
+    if options.line:
+        file = changed(file, game=main_line(file.game))
+    try:
+        text = spell(file, into)
+    except HiveError as error:
+        print(f"{options.target}: {error}", file=sys.stderr)
+        return 1
+    missing = lost(file, into)
+    if missing:
+        print(f"{options.target}: without {', '.join(missing)}", file=sys.stderr)
+    return write(text, options.target) or int(wrong)
+
+
+def run_validate(names: list[str], kind: str) -> int:
+    """Prints a line for every good file, and what is wrong in the others."""
+    status = 0
+    for name in names:
+        file = opened(name, kind)
+        if not file or tell_faults(name, file):
+            status = 1
+            continue
+        others = sum(max(0, len(node.children) - 1) for node in file.game.root.nodes())
+        more = f", {file.more} more games not read" if file.more else ""
+        plies = len(file.game.played)
+        print(f"{name}: {file.kind}, {plies} plies, {others} variations{more}")
+    return status
+
+
+def run_render(options: argparse.Namespace) -> int:
+    """Writes the picture of a ply; 1 where something was wrong in the file."""
+    file = opened(options.source, options.kind)
+    if not file:
+        return 1
+    wrong = tell_faults(options.source, file)
+    try:
+        plies = len(file.game.played)
+        if not -1 <= options.ply <= plies:
+            raise HiveError(f"--ply is a number from 0 to {plies}, read {options.ply}")
+        if options.ply >= 0:
+            file.game.goto(options.ply)
+        picture = drawn(file.game, options)
+    except HiveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return write(picture, options.svg) or int(wrong)
+
+
+def opened(name: str, kind: str) -> "GameFile | None":
+    """The game of a file, "-" for standard input; None, with a sentence, where there is none."""
+    from hive_core.files import LONGEST_FILE, read
+
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LONGEST_FILE + 1)
+        else:
+            with open(name, "rb") as file:
+                data = file.read(LONGEST_FILE + 1)
+        return read(data, name, kind)
+    except OSError as error:
+        print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
+    except HiveError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+    return None
+
+
+def tell_faults(name: str, file: "GameFile") -> bool:
+    """Prints what is wrong in a file; whether anything is."""
+    from hive_core.files import tell
+
+    for fault in file.faults:
+        print(f"{name}: {tell(fault)}", file=sys.stderr)
+    return bool(file.faults)
+
+
+def endings() -> str:
+    """The endings of files that are known, for a sentence."""
+    return ", ".join(["." + kind for kind in KINDS])
 
 
 def write(text: str, name: str) -> int:

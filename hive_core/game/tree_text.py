@@ -78,7 +78,9 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
     if len(text) > LONGEST_TREE:
         raise NotationError(text[:60], 0, "too_long")
     first = text.split(";", 1)[0]
-    tokens = _tokens(text, _after_state(text, len(first)))
+    tokens, cut = tokens_of(text, after_state(text, len(first)))
+    if cut:
+        raise cut
     if tournament is None:
         tournament = not _begins_with_queen(tokens)
     game = Game.from_text(first, tournament, repetition)
@@ -114,8 +116,8 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
     return game
 
 
-def _tokens(text: str, at: int) -> "list[Token]":
-    """(kind, what it holds, where it begins) of everything from `at` on.
+def tokens_of(text: str, at: int) -> "tuple[list[Token], NotationError | None]":
+    """(kind, what it holds, where it begins) of everything from `at` on, up to what cannot be read.
 
     In one walk over the text: MicroPython takes the longer to index a place the farther it is.
     """
@@ -135,10 +137,10 @@ def _tokens(text: str, at: int) -> "list[Token]":
                 tokens.append((COMMENT, "".join(held), begin))
                 kind = ""
             if len(held) > LONGEST_COMMENT:
-                raise NotationError(text, begin + 1, "too_long")
+                return tokens, NotationError(text, begin + 1, "too_long")
         elif kind == MARKS:
             if sign == "[":
-                raise NotationError(text, place, "mark")
+                return tokens, NotationError(text, place, "mark")
             if sign == "]":
                 tokens.append((MARKS, "".join(held), begin))
                 kind = ""
@@ -152,19 +154,19 @@ def _tokens(text: str, at: int) -> "list[Token]":
             elif sign in (OPEN, CLOSE):
                 tokens.append((sign, "", place))
             elif sign != ";":
-                raise NotationError(text, place, "move")
+                return tokens, NotationError(text, place, "move")
         elif kind == MOVE:
             held.append(sign)
         elif sign != " " and sign not in BLANKS:
             kind, begin, held = MOVE, place, [sign]
     if kind in (COMMENT, MARKS):
-        raise NotationError(text, len(text), "closing")
+        return tokens, NotationError(text, len(text), "closing")
     if kind == MOVE:
         tokens.append((MOVE, "".join(held), begin))
-    return tokens
+    return tokens, None
 
 
-def _after_state(text: str, at: int) -> int:
+def after_state(text: str, at: int) -> int:
     """The end of the state and the turn, where they follow the field that ends at `at`."""
     for known in (is_state, is_turn):
         field = text[at + 1 :].split(";", 1)[0]

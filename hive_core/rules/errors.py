@@ -59,6 +59,12 @@ EXPECTED = {
     "on_board": "a piece on the board",
     "mark": "a sign or an arrow, as in circle@1,0 or bA1>2,-1",
     "closing": "what closes it: }, ] or )",
+    "header": 'a header like [White "Ana"]',
+    "pgn": 'headers like [White "Ana"], or moves like 1. wS1',
+    "sgf": "a game between parentheses, beginning with (;",
+    "sgf_hive": "a game of Hive as BoardSpace writes it: GM[27], SU[hive]",
+    "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
+    "sgf_cell": "a cell like N 13 that touches the hive",
 }
 """What a NotationError may have expected, by code, in English."""
 

@@ -1,4 +1,4 @@
-"""`python3 -m hive_core perft` and `show`, and the edges of the command line."""
+"""`python3 -m hive_core`: all but `uhp`, and the edges of the command line."""
 
 import os
 import re
@@ -83,6 +83,13 @@ def test_no_kernel_is_told(monkeypatch, capsys):
         ["show", "wQ@0,0", "--size", "-1"],
         ["show", "wQ@0,0", "--signs", "star@0,0"],
         ["show", "wQ@0,0", "--arrows", "wQ>bQ"],
+        ["convert", "a.pgn"],
+        ["convert", "a.pgn", "b.txt"],
+        ["convert", "no such file.pgn", "b.sgf"],
+        ["convert", "a.zip", "b.sgf", "--from", "zip"],
+        ["validate"],
+        ["validate", "no such file.pgn", "README.md"],
+        ["render", "a.pgn"],
         ["nothing"],
         [],
     ],
@@ -228,3 +235,37 @@ def test_a_link_that_cannot_be_opened_is_named():
     assert (status, lines) == (1, []) and "its end is missing" in errors
     status, lines, errors = run("link", "Base;wS1;wS2 wS1-")
     assert (status, lines) == (1, []) and "wS2" in errors
+
+
+BROKEN = '[White "Ana"]\n\n1. wS1\n2. bS1 wS1- {Good.}\n(2. bA1 wS1-)\n3. wQ bS1\n4. bQ bS1-\n'
+
+
+def test_a_file_is_converted_as_far_as_it_is_good(tmp_path):
+    source, target = tmp_path / "a.pgn", tmp_path / "b.sgf"
+    source.write_text(BROKEN)
+    status, lines, errors = run("convert", str(source), str(target))
+    told = f"{source}: line 6, column 4, move 3: 'wQ bS1': that cell is taken\n"
+    assert (status, lines, errors) == (1, [], told)
+    status, lines, errors = run("convert", str(target), "-", "--to", "uhp")
+    assert (status, lines) == (0, ["Base;wS1;bS1 wS1- {Good.} (bA1 wS1-)"])
+    assert errors == "-: without headers\n"
+    line = ["Base;InProgress;White[2];wS1;bS1 wS1-"]
+    assert run("convert", str(target), "-", "--to", "uhp", "--line")[1] == line
+
+
+def test_files_are_validated_one_by_one(tmp_path):
+    good, bad = tmp_path / "good.uhp", tmp_path / "bad.pgn"
+    good.write_text("Base;wS1 (wA1);bS1 wS1-")
+    bad.write_text(BROKEN)
+    status, lines, errors = run("validate", str(good), str(bad), str(tmp_path / "none"))
+    assert status == 1 and lines == [f"{good}: uhp, 2 plies, 1 variations"]
+    assert "line 6, column 4" in errors and "cannot read" in errors
+
+
+def test_a_ply_of_a_file_is_drawn(tmp_path):
+    good, out = tmp_path / "good.uhp", tmp_path / "a.svg"
+    good.write_text("Base;wS1;bS1 wS1-")
+    assert run("render", str(good), "--ply", "1", "--svg", str(out), "--coords") == (0, [], "")
+    assert out.read_text("utf-8") == shown("Base;wS1", "--svg", "-", "--coords")
+    status, _, errors = run("render", str(good), "--ply", "3", "--svg", "-")
+    assert status == 1 and "from 0 to 2, read 3" in errors

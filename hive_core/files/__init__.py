@@ -1,0 +1,120 @@
+"""Files of games: UHP's GameStrings, PGN, BoardSpace's SGF, position text. Nothing here opens a file.
+
+file = read(data, "game.sgf")
+for fault in file.faults:
+    print(tell(fault))
+text = write(file, "pgn")
+"""
+
+from hive_core.files.decoding import cleaned, text_of
+from hive_core.files.records import (
+    KINDS,
+    LONGEST_FILE,
+    PGN,
+    POSITION,
+    SGF,
+    UHP,
+    Fault,
+    GameFile,
+    header,
+    tell,
+)
+from hive_core.files.script import is_plain, main_line
+from hive_core.notation.terms import spaced
+from hive_core.rules.errors import NotationError
+
+__all__ = [
+    "KINDS",
+    "LONGEST_FILE",
+    "PGN",
+    "POSITION",
+    "SGF",
+    "UHP",
+    "Fault",
+    "GameFile",
+    "header",
+    "kind_of",
+    "lost",
+    "main_line",
+    "read",
+    "tell",
+    "text_of",
+    "write",
+]
+
+
+def kind_of(name: str, text: str = "") -> str:
+    """Which of KINDS a file is: by the ending of its name, else by how its text begins; "" for none."""
+    ending = name.rpartition(".")[2].lower()
+    if ending in KINDS and "." in name:
+        return ending
+    begin = spaced(text[:2000]).strip()
+    if begin[:1] == "(" and begin[1:].strip()[:1] == ";":
+        return SGF
+    if begin[:4].lower() == "base":
+        return UHP
+    word = begin.split(";", 1)[0].split(" ", 1)[0]
+    if "@" in word or (":" in word and word[:1] != "["):
+        return POSITION
+    number = word.split(".", 1)[0]
+    return PGN if begin[:1] == "[" or (number and number[0] in "0123456789") else ""
+
+
+def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
+    """The first game of a file. `kind` is one of KINDS; without it `name` and the text tell it.
+
+    As much as can be read is read, and `faults` says what could not. Raises NotationError,
+    ImpossiblePosition or IllegalMove where not even the beginning of a game can, and for a file that is
+    longer than LONGEST_FILE.
+    """
+    if len(data) > LONGEST_FILE:
+        raise NotationError("", 0, "too_long")
+    text = cleaned(data) if isinstance(data, str) else text_of(data)
+    kind = kind or kind_of(name, text)
+    if kind == PGN:
+        from hive_core.files.pgn import read_pgn
+
+        return read_pgn(text)
+    if kind == SGF:
+        from hive_core.files.sgf import read_sgf
+
+        return read_sgf(text)
+    from hive_core.files.uhp import read_uhp
+
+    return read_uhp(text, kind or UHP)
+
+
+def write(file: GameFile, kind: str) -> str:
+    """The text of a file of one of KINDS. Raises HiveError where it cannot say the game; see `lost`."""
+    if kind == PGN:
+        from hive_core.files.pgn import spell_pgn
+
+        return spell_pgn(file)
+    if kind == SGF:
+        from hive_core.files.sgf import spell_sgf
+
+        return spell_sgf(file)
+    from hive_core.files.uhp import spell_pos, spell_uhp
+
+    return spell_pos(file) if kind == POSITION else spell_uhp(file)
+
+
+def lost(file: GameFile, kind: str) -> list[str]:
+    """What a file of that kind does not keep: "start" (then there is none), "moves", "comments" (with
+    variations), "headers"."""
+    game = file.game
+    out = []
+    if kind == SGF and game.start:
+        out.append("start")
+    if kind == POSITION and game.root.children:
+        out.append("moves")
+        if not is_plain(game):
+            out.append("comments")
+    if kind == SGF:
+        from hive_core.files.sgf import keeps
+
+        if [1 for name, _ in file.headers if not keeps(name)]:
+            out.append("headers")
+    elif kind != PGN and file.headers:
+        out.append("headers")
+    return out

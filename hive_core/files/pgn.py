@@ -1,0 +1,299 @@
+"""PGN as Mzinga and hivegame.com write it, with comments, variations and any headers.
+
+    [GameType "Base+MLP"]
+    [White "Ana"]
+    [Result "WhiteWins"]
+
+    1. wS1
+    {Solid.}
+    2. bG1 -wS1
+    (2. bS1 -wS1 3. wQ wS1/)
+    3. wQ wS1-
+
+    WhiteWins
+
+Each ply has a number of its own, which is not believed. A move ends with its line, before the next
+number and before a bracket. Results are read in the words of UHP and of chess. `;` begins a comment
+to the end of the line; `$1` and so on are kept as words of a comment. A game that began from a
+position has it in the header `Position`.
+"""
+
+from hive_core.files.notes import read_note, spell_note
+from hive_core.files.records import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
+from hive_core.files.script import Script, begin, final_result, play
+from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
+from hive_core.notation.terms import BLANKS, DIGITS, spaced
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.files.records import Headers
+    from hive_core.files.script import Step
+    from hive_core.game import Game, Node
+
+USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
+"""Always written, in this order, as Mzinga does."""
+TYPE, RESULT, POSITION = "GameType", "Result", "Position"
+UNSAID = -2
+"""What says no result."""
+OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
+NAME_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_" + DIGITS
+TEXT, COMMENT = "text", "comment"
+
+
+def result_of(word: str) -> int:
+    """The result that a word says, UNSAID where it says none."""
+    word = word.strip().lower()
+    for result, name in STATES.items():
+        if word == name.lower():
+            return result
+    return OTHERS.get(word, UNSAID)
+
+
+class Reader:
+    """Reads one game, line by line."""
+
+    def __init__(self) -> None:
+        self.script = Script()
+        self.headers: list[tuple[str, str]] = []
+        self.result = UNSAID
+        self.begun = False
+        self.more = 0
+        self.in_headers = False
+        self.state = TEXT
+        self.noted: list[str] = []
+        self.text = ""
+        self.line = 0
+        self.words: list[str] = []
+        self.column = 0
+
+    def read(self, text: str) -> None:
+        """The whole text of a file."""
+        lines = text.split("\n")
+        for number, line in enumerate(lines):
+            self.text, self.line = line, number + 1
+            if self.more:
+                self._count(line)
+            elif self.state == COMMENT:
+                self._walk(line)
+            elif line.lstrip()[:1] == "[":
+                self._header(line)
+            elif line[:1] != "%":
+                self._walk(line)
+        if self.state == COMMENT:
+            self._note("".join(self.noted))
+            self.script.wrong(lines[-1], len(lines), len(lines[-1]) + 1, "closing")
+        self.script.close_all(lines[-1], len(lines))
+
+    def _count(self, line: str) -> None:
+        """Counts the games after the first one, by their blocks of headers."""
+        is_header = line.lstrip()[:1] == "["
+        if is_header and not self.in_headers:
+            self.more += 1
+        self.in_headers = is_header
+
+    def _header(self, line: str) -> None:
+        """A line like [Name "text"]; after moves it begins another game."""
+        if self.begun:
+            self.more, self.in_headers = 1, True
+            return
+        inner = spaced(line).strip()[1:]
+        name, _, text = inner.partition(" ")
+        text = text.strip()
+        column = len(line) - len(line.lstrip()) + 1
+        if not inner.endswith("]") or not name or [1 for sign in name if sign not in NAME_SIGNS]:
+            self.script.wrong(line, self.line, column, "header")
+            return
+        text = text[:-1].rstrip()
+        if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
+            text = text[1:-1]
+        text = text.replace('\\"', '"').replace("\\\\", "\\").strip()
+        if len(text) > LONGEST_HEADER or len(self.headers) >= MOST_HEADERS:
+            self.script.wrong(line, self.line, column, "too_long")
+        if len(self.headers) < MOST_HEADERS:
+            self.headers.append((name, text[:LONGEST_HEADER]))
+
+    def _walk(self, line: str) -> None:
+        """A line of moves, or of a comment."""
+        if self.state == COMMENT and "}" not in line:
+            self.noted.append(line + "\n")
+            return
+        held: list[str] = []
+        for place, sign in enumerate(line):
+            if self.state == COMMENT:
+                if sign == "}":
+                    self._note("".join(self.noted))
+                    self.state = TEXT
+                else:
+                    self.noted.append(sign)
+            elif sign in "{}();" or sign == " " or sign in BLANKS:
+                if held:
+                    self._word("".join(held), place - len(held) + 1)
+                    held = []
+                if sign == ";":
+                    self._move()
+                    self._note(line[place + 1 :])
+                    return
+                if sign in "{}()":
+                    self._bracket(sign, place + 1)
+            else:
+                held.append(sign)
+        if held:
+            self._word("".join(held), len(line) - len(held) + 1)
+        if self.state == COMMENT:
+            self.noted.append("\n")
+        else:
+            self._move()
+
+    def _bracket(self, sign: str, column: int) -> None:
+        self._move()
+        self.begun = True
+        if sign == "{":
+            self.state, self.noted = COMMENT, []
+        elif sign == "(":
+            self.script.open(self.text, self.line, column)
+        elif sign == ")":
+            self.script.close(self.text, self.line, column)
+        else:
+            self.script.wrong(self.text, self.line, column, "move")
+
+    def _note(self, text: str) -> None:
+        note, marks = read_note(text)
+        self.script.comment(note, marks)
+
+    def _word(self, word: str, column: int) -> None:
+        """A word: a number, which begins the next move, part of a move, or a figure for a comment."""
+        if word[0] == "$":
+            self._move()
+            self._note(word)
+            return
+        if word[0] in DIGITS:
+            rest = word.lstrip(DIGITS)
+            if not rest or rest[0] == ".":
+                self._move()
+                column += len(word) - len(rest.lstrip("."))
+                word = rest.lstrip(".")
+        result = result_of(word)
+        if result != UNSAID:
+            self._move()
+            self.begun = True
+            self.result = self.result if self.script.opened else result
+        elif word:
+            self.column = self.column if self.words else column
+            self.words.append(word)
+
+    def _move(self) -> None:
+        """The words since the last number, line or bracket are a move."""
+        if self.words:
+            self.begun = True
+            self.script.move(" ".join(self.words), self.line, self.column)
+            self.words = []
+
+
+def read_pgn(text: str) -> GameFile:
+    """The first game of a PGN file.
+
+    Raises NotationError for a text without headers and moves, and what Game.from_text raises for its
+    `Position`; all else that is wrong is told in `faults`.
+    """
+    reader = Reader()
+    reader.read(text)
+    script, headers = reader.script, tuple(reader.headers)
+    if not headers and not script.count:
+        raise NotationError(text[:60], 0, "pgn")
+    expansions = None
+    try:
+        if header(headers, TYPE):
+            expansions = parse_game_type(header(headers, TYPE))
+    except NotationError as error:
+        script.fault(error, 1, 1)
+    game = begin(script, expansions, header(headers, POSITION))
+    play(script, game, meaning)
+    stated = result_of(header(headers, RESULT))
+    for result in (stated, reader.result):
+        game.end_as(ONGOING if result == UNSAID else result)
+    return GameFile(PGN, game, _kept(headers, stated), tuple(script.faults), reader.more)
+
+
+def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
+    """The step is a MoveString."""
+    return step.text
+
+
+def _kept(headers: "Headers", stated: int) -> "Headers":
+    """The headers that say what the game does not."""
+    silent = [TYPE, POSITION] + ([] if stated == UNSAID else [RESULT])
+    return tuple(
+        [pair for pair in headers if pair[0] not in silent and (pair[1] or pair[0] not in USUAL)]
+    )
+
+
+def spell_pgn(file: GameFile) -> str:
+    """The text of a PGN file."""
+    game, headers = file.game, file.headers
+    result = final_result(game)
+    state = STATES[result] if result != ONGOING or game.root.children else "NotStarted"
+    lines = [_tag(TYPE, spell_game_type(game.board.expansions))]
+    for name in USUAL:
+        lines.append(_tag(name, header(headers, name)))
+    unknown = header(headers, RESULT) if result == ONGOING else ""
+    lines.append(_tag(RESULT, unknown or state))
+    if game.start:
+        lines.append(_tag(POSITION, game.start))
+    for name, text in headers:
+        if name not in USUAL and name not in (TYPE, RESULT, POSITION):
+            lines.append(_tag(name, text))
+    if game.root.children or game.root.comment or game.root.marks:
+        lines.append("")
+    lines.extend(_moves(game.root))
+    if result != ONGOING:
+        lines.extend(["", state])
+    return "\n".join(lines) + "\n"
+
+
+def _tag(name: str, text: str) -> str:
+    text = " ".join(spaced(text).split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{text}"]'
+
+
+def _moves(root: "Node") -> list[str]:
+    """A line for each ply of the main line, its comment, and each of its variations."""
+    lines = _noted(root)
+    node = root
+    number = 0
+    while node.children:
+        main = node.children[0]
+        number += 1
+        lines.append(f"{number}. {main.ply.text}")
+        lines.extend(_noted(main))
+        for other in node.children[1:]:
+            lines.append("(" + _variation(other, number) + ")")
+        node = main
+    return lines
+
+
+def _noted(node: "Node") -> list[str]:
+    note = spell_note(node, "}")
+    return ["{" + note + "}"] if note else []
+
+
+def _variation(node: "Node", number: int) -> str:
+    """A variation and all in it, on one line."""
+    out: list[str] = []
+    waiting: list[tuple[Node | str, int]] = [(node, number)]
+    while waiting:
+        item, ply = waiting.pop()
+        if isinstance(item, str):
+            out.append(item)
+            continue
+        out.append(" ".join([f"{ply}. {item.ply.text}"] + _noted(item)))
+        if item.children:
+            waiting.append((item.children[0], ply + 1))
+            waiting.append((" ", 0))
+        beside = item.parent.children if item.parent and item is not node else []
+        if beside and beside[0] is item:
+            for other in reversed(beside[1:]):
+                waiting.extend([(")", 0), (other, ply), (" (", 0)])
+    return "".join(out)

@@ -1,0 +1,74 @@
+"""What is read from a file and written to one, and how faults in it are told."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+    from hive_core.rules.errors import HiveError
+
+    Headers = tuple[tuple[str, str], ...]
+
+UHP, PGN, SGF, POSITION = "uhp", "pgn", "sgf", "pos"
+KINDS = (UHP, PGN, SGF, POSITION)
+"""The kinds of files, by the endings of their names."""
+
+LONGEST_FILE = 1048576
+"""Bytes, or characters. A game of 1,000 plies takes 80 kB at most, in BoardSpace's words."""
+MOST_HEADERS = 100
+LONGEST_HEADER = 1000
+
+Fault = NamedTuple(
+    "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
+)
+"""What is wrong in a file: the error, its line and column from 1, and the number of the ply, 0 for what
+is no move. What stands before it was read."""
+
+GameFile = NamedTuple(
+    "GameFile",
+    [
+        ("kind", "str"),
+        ("game", "Game"),
+        ("headers", "Headers"),
+        ("faults", "tuple[Fault, ...]"),
+        ("more", "int"),
+    ],
+)
+"""One game of a file: which of KINDS it is, the game with all its lines, at the end of the main one,
+what is said about it as (name, text) with the names of PGN, what is wrong, the main line first, and
+how many games more are in the file, which are not read.
+
+Game type, position and result are those of the game and no headers. What only BoardSpace has is called
+SgfDate, SgfGameName, SgfResult (as Mzinga calls it), or Sgf and the two letters of its property.
+"""
+
+
+def header(headers: "Headers", name: str) -> str:
+    """The text of a header, "" where there is none."""
+    for known, text in headers:
+        if known == name:
+            return text
+    return ""
+
+
+def tell(fault: Fault) -> str:
+    """A fault as an English sentence: where, what was read, what was expected."""
+    where = f"line {fault.line}, column {fault.column}"
+    if fault.number:
+        where += f", move {fault.number}"
+    error = fault.error
+    if isinstance(error, NotationError):
+        at = error.at
+        read = clip(error.text[at : at + 40]) if error.text[at : at + 1] else ""
+        said = f"read {read!r}" if read else "the text ends"
+        return f"{where}: {said}, expected {EXPECTED[error.expected]}"
+    if isinstance(error, IllegalMove) and not error.number:
+        return f"{where}: {error.move!r}: {str(error)[len(error.move) + 2 :]}"
+    return f"{where}: {error}"
+
+
+def clip(text: str, length: int = 40) -> str:
+    """`text` on one line and not longer than `length`."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= length else flat[: length - 3] + "..."

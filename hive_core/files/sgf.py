@@ -1,0 +1,568 @@
+"""SGF as BoardSpace writes it: not the game of Go's, but its brackets around BoardSpace's own words.
+
+    (;
+    GM[27]VV[1]
+    SU[hive-plm]
+    P0[id "Ana"]
+    P1[id "Bo"]
+    ; P0[0 Start P0]
+    ; P0[1 pick W 1 wA1]
+    ; P0[2 dropb wA1 N 13 .]
+    ; P0[3 done]
+    ; P1[4 move B bS1 M 12 /wA1]
+    ; P1[5 done]
+    )
+
+A person picks and drops, as often as they like, until `done`; a program says `move`, or `movedone`
+for both; `pmove` and `pdropb` are throws. Newer records name a piece with its colour (`dropb wA1`),
+older ones without (`dropb a1`), and there the player tells it. `done` alone is a pass; so is `pass`
+with its `done`. Offers of a draw and their answers have a `done` of their own.
+
+The cell counts, and what follows it only helps a reader: BoardSpace writes `.` there for a first
+piece and for a climb, at other times the piece below. Columns go to the east, rows to the north-
+west, on a board of 26 times 26 whose edges touch. Where a cell makes no sense, what follows it is
+read as UHP reads it. A backslash is written twice; where somebody wrote it once, the cell says what
+is meant.
+
+P0 begins, and has white, unless the colours were swapped: whose pieces a player moves tells it.
+After the game itself BoardSpace may append its log, the same game once more, which is no other one.
+
+Written are `move` and `done` for every ply, each variation in parentheses of its own, comments as
+`C`.
+"""
+
+from hive_core.files.notes import read_note, spell_note
+from hive_core.files.records import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
+from hive_core.files.script import Script, begin, final_result, play
+from hive_core.notation.moves import parse_move
+from hive_core.notation.terms import BLANKS, is_number, pieces_named, read_piece, spaced
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, NAMES, SIDES, WHITE
+from hive_core.rules.errors import HiveError, NotationError
+from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.files.records import Headers
+    from hive_core.files.script import Step
+    from hive_core.game import Game, Node
+    from hive_core.rules.board import Board
+
+    Waiting = tuple[str, str, "tuple[int, int] | None", int, int]
+
+HIVE = "27"
+"""BoardSpace's number of the game."""
+PLAYERS = ("P0", "P1")
+SIDE = 26
+FIRST_COLUMN, FIRST_ROW = 13, 13
+"""Where BoardSpace's programs put the first piece: N 13."""
+COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+MOVES = ("dropb", "pdropb", "move", "pmove", "movedone", "pmovedone")
+TALKS = ("offerdraw", "acceptdraw", "declinedraw", "resign")
+SILENT = ("start", "swap", "playwhite", "playblack", "gameoverontime", "edit", "reset", "null")
+
+NAMED = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName", "RE": "SgfResult"}
+OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
+"""Properties that are read on their own, or say nothing about the game."""
+PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+WINS, DRAWS = "Game won by ", "The game is a draw"
+"""As BoardSpace says it in English."""
+
+
+class Reader:
+    """Reads one game, sign by sign."""
+
+    def __init__(self) -> None:
+        self.script = Script()
+        self.headers: list[tuple[str, str]] = []
+        self.players = ["", ""]
+        self.texts: list[tuple[int, str, str]] = []
+        self.game = ""
+        self.setup = ""
+        self.result = ONGOING
+        self.swapped = False
+        self.waiting: Waiting | None = None
+        self.notes: list[tuple[str, list[str]]] = []
+        self.talked = False
+        self.main = True
+        self.branches: list[tuple[Step, Waiting | None, bool]] = []
+        self.used: list[bool] = []
+        self.more = 0
+        self.trees = 0
+        self.again = False
+        self.text = ""
+
+    def read(self, text: str) -> None:
+        """The whole text of a file. Raises NotationError where it is no SGF at all."""
+        begin = text.find("(")
+        if begin < 0 or text[begin + 1 :].lstrip()[:1] not in (";", ""):
+            raise NotationError(text[:60], 0, "sgf")
+        ident: list[str] = []
+        held: list[str] = []
+        name = ""
+        inside = escaped = closing = False
+        lines = text.split("\n")
+        at = column = 0
+        for number, line in enumerate(lines):
+            self.text = line
+            for place, sign in enumerate(line + "\n"):
+                if inside and closing:
+                    # A backslash before the bracket that ends a move: it was not doubled.
+                    closing = False
+                    if sign in "\n;T)" and name in PLAYERS:
+                        self._value(name, "".join(held)[:-1] + "\\", at, column)
+                        inside = False
+                if inside:
+                    if escaped:
+                        escaped = False
+                        closing = sign == "]"
+                        held.append(sign)
+                    elif sign == "\\":
+                        escaped = True
+                    elif sign == "]":
+                        inside = False
+                        self._value(name, "".join(held), at, column)
+                    else:
+                        held.append(sign)
+                elif sign == "[":
+                    name, ident = "".join(ident) or name, []
+                    inside, held, at, column = True, [], number + 1, place + 2
+                elif sign == "(":
+                    ident = []
+                    self._open(number + 1, place + 1)
+                elif sign == ")":
+                    ident = []
+                    self._close(number + 1, place + 1)
+                elif sign == ";":
+                    ident = []
+                    self._note()
+                elif sign != " " and sign not in BLANKS and len(ident) < 8:
+                    ident.append(sign)
+        last = (lines[-1], len(lines), len(lines[-1]) + 1)
+        if inside and name == "C":
+            self._value(name, "".join(held), at, column)
+        self._commit()
+        if inside or self.branches:
+            self.script.wrong(*last, "closing")
+
+    def _open(self, line: int, column: int) -> None:
+        """A parenthesis: a game, or one of the ways on from here."""
+        if not self.branches:
+            self.trees += 1
+            self.again = False
+        elif self.waiting and not self.used[-1]:
+            self._commit()
+        main = self.main and not (self.used and self.used[-1])
+        if self.used:
+            self.used[-1] = True
+        self.branches.append((self.script.here, self.waiting, self.main))
+        self.used.append(False)
+        self.main = main
+
+    def _close(self, line: int, column: int) -> None:
+        if not self.branches:
+            self.script.wrong(self.text, line, column, "end")
+            return
+        self._commit()
+        here, self.waiting, self.main = self.branches.pop()
+        self.script.here = here if self.branches else self.script.root
+        self.used.pop()
+
+    def _value(self, name: str, value: str, line: int, column: int) -> None:
+        """A property with one of its values."""
+        if self.trees > 1:
+            self._another(name, value)
+        elif name in PLAYERS:
+            self._player(PLAYERS.index(name), value, line, column)
+        elif name == "C":
+            self.notes.append(read_note(value))
+        elif name == "GM" and value.strip() != HIVE:
+            raise NotationError(self.text, max(0, column - 1), "sgf_hive")
+        elif name == "SU" and not self.setup:
+            self.setup = value.strip()
+        elif name == "DT":
+            self._header("SgfDate", value)
+            date = date_of(value)
+            if date:
+                self._header("Date", date)
+        elif is_property(name) and not self.script.count:
+            self._header(NAMED.get(name) or "Sgf" + name, value)
+        if name == "GN":
+            self.game = value
+
+    def _another(self, name: str, value: str) -> None:
+        """Of the games after the first only the names are read, to know the log of the same game."""
+        if name == "GM":
+            self.more += 1
+        elif name == "GN" and value == self.game and not self.again:
+            self.again = True
+            self.more -= 1
+
+    def _header(self, name: str, value: str) -> None:
+        text = " ".join(spaced(value).split())[:LONGEST_HEADER]
+        if text and len(self.headers) < MOST_HEADERS:
+            self.headers.append((name, text))
+
+    def _player(self, player: int, value: str, line: int, column: int) -> None:
+        """What a player did, or is."""
+        words = spaced(value).split()
+        if words and is_number(words[0]):
+            words = words[1:]
+        else:
+            self._about(player, words, value)
+            return
+        if not words:
+            return
+        word = words[0].lower()
+        if word in MOVES:
+            self._moved(player, word, words[1:], value, line, column)
+        elif word in ("pass", "passdone"):
+            self.waiting = ("pass", value, None, line, column)
+        elif word in ("pick", "pickb", "drop"):
+            self.waiting = None
+        elif word in TALKS:
+            self._talk(player, word)
+        elif word == "done":
+            self._done(line, column)
+        elif word not in SILENT and not word.startswith("vcr:"):
+            self.script.wrong(self.text, line, column, "sgf_word")
+        if word.endswith("done") and word != "done":
+            self._commit(True)
+
+    def _about(self, player: int, words: list[str], value: str) -> None:
+        """Who a player is: id "name", ranking 1500, time 0:05:18."""
+        word = words[0].lower() if words else ""
+        if word == "id":
+            name = value.strip()[2:].strip()
+            if name[:1] == '"' and name[-1:] == '"' and len(name) > 1:
+                name = name[1:-1]
+            self.players[player] = " ".join(spaced(name).split())[:LONGEST_HEADER]
+        elif word in PLAYER_WORDS and words[1:]:
+            self.texts.append((player, word, " ".join(words[1:])))
+
+    def _moved(
+        self, player: int, word: str, words: list[str], value: str, line: int, column: int
+    ) -> None:
+        """`dropb wA1 N 13 .` or `move W wA1 N 13 .`; counts when it is done."""
+        side = SIDES[player]
+        if word not in ("dropb", "pdropb"):
+            if not words or words[0].lower() not in SIDES:
+                self.script.wrong(self.text, line, column, "sgf_word")
+                return
+            side = words[0].lower()
+            words = words[1:]
+        name = words[0] if words else ""
+        if len(name) < 2 or not pieces_named(name):
+            name = side + name
+        elif self.main and word[0] != "p":
+            self.swapped = SIDES.index(name[0].lower()) != player
+        where = _cell(words[1:3])
+        beside = words[3] if len(words) > 3 else ""
+        beside = beside if beside == "." else beside.replace(".", "")
+        self.waiting = ((name + " " + beside).strip(), value, where, line, column)
+        self.talked = False
+
+    def _talk(self, player: int, word: str) -> None:
+        """About a draw, or giving up."""
+        self.waiting = None
+        self.talked = True
+        if self.main and word == "resign":
+            self.result = WHITE + BLACK - player
+        elif self.main and word == "acceptdraw":
+            self.result = DRAW
+
+    def _done(self, line: int, column: int) -> None:
+        """A turn is over; one in which nothing was done is a pass."""
+        if not self.waiting and not self.talked:
+            self.waiting = ("pass", "", None, line, column)
+        self._commit(True)
+        self.talked = False
+
+    def _commit(self, done: bool = False) -> None:
+        """The last drop of a turn is its move; without `done` it is one where it can be played."""
+        if not self.waiting:
+            self._note()
+            return
+        text, said, cell, line, column = self.waiting
+        self.waiting = None
+        step = self.script.move(text, line, column)
+        step.cell = cell
+        step.soft = not said or not done
+        if self.main:
+            self.result = ONGOING
+        self._note()
+
+    def _note(self) -> None:
+        """A comment belongs to the move of its node, also where that is not done yet."""
+        if self.waiting:
+            return
+        for text, marks in self.notes:
+            self.script.comment(text, marks)
+        self.notes = []
+
+    def told(self) -> "Headers":
+        """The headers, with the players by their colours."""
+        found = list(self.headers)
+        for name, player in zip(("White", "Black"), self.players_by_color()):
+            if player:
+                found.append((name, player))
+        for number, word, text in self.texts:
+            color = BLACK - number if self.swapped else number
+            found.append((PLAYER_WORDS[word][color], text))
+        return tuple(found)
+
+    def players_by_color(self) -> list[str]:
+        """White's name and Black's."""
+        return [self.players[1], self.players[0]] if self.swapped else self.players
+
+    def outcome(self) -> int:
+        """The result that players agreed on, or that is written as such."""
+        if self.result == ONGOING:
+            stated = header(tuple(self.headers), "SgfResult")
+            return stated_result(stated, self.players_by_color())
+        if self.swapped and self.result != DRAW:
+            return WHITE + BLACK - self.result
+        return self.result
+
+
+def _cell(words: list[str]) -> tuple[int, int] | None:
+    """(column, row) of words like N 13."""
+    if len(words) < 2 or not is_number(words[1]) or len(words[1]) > 2:
+        return None
+    column = COLUMNS.find(words[0].upper()) if len(words[0]) == 1 else -1
+    return (column, int(words[1])) if column >= 0 else None
+
+
+def date_of(text: str) -> str:
+    """2018.11.02 for `Fri Nov 02 09:01:07 EDT 2018`, "" for what cannot be read so."""
+    words = spaced(text).split()
+    months = [word[:3].lower() for word in words if word[:3].lower() in MONTHS]
+    numbers = [word for word in words if is_number(word)]
+    days = [word for word in numbers if len(word) < 3]
+    years = [word for word in numbers if len(word) == 4]
+    if not months or not days or not years:
+        return ""
+    return f"{years[-1]}.{MONTHS.index(months[0]) + 1:02d}.{int(days[0]):02d}"
+
+
+def stated_result(text: str, players: list[str]) -> int:
+    """What a result in words, of any language, says: it names the winner, or it is a draw."""
+    found = [(len(name), color) for color, name in enumerate(players) if name and name in text]
+    if found and players[0] != players[1]:
+        return max(found)[1]
+    word = text.strip().lower()
+    if word == DRAWS.lower() or word in ("0", "draw"):
+        return DRAW
+    return {"w+": WHITE, "b+": BLACK}.get(word[:2], ONGOING)
+
+
+def is_property(name: str) -> bool:
+    """Whether a name is that of a property that becomes a header."""
+    if not name or len(name) > 4 or name in OWN:
+        return False
+    return not [sign for sign in name if sign not in COLUMNS]
+
+
+def said_result(result: int, players: list[str]) -> str:
+    """A result as BoardSpace says it in English."""
+    if result == ONGOING:
+        return ""
+    return DRAWS if result == DRAW else WINS + (players[result] or ("White", "Black")[result])
+
+
+def keeps(name: str) -> bool:
+    """Whether an SGF file has a place for that header."""
+    players = [known for pair in PLAYER_WORDS.values() for known in pair]
+    own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
+    return own or name in NAMED.values() or name in players or name in ("White", "Black", "Date")
+
+
+def game_type(setup: str) -> str | None:
+    """The expansions of `hive-plm` or `Hive-PLM 2 0 101`; None where nothing is said of them."""
+    words = setup.split()
+    if not words:
+        return None
+    name, _, letters = words[0].upper().partition("-")
+    if letters == "ULTIMATE":
+        return EXPANSIONS
+    return (
+        "".join([letter for letter in EXPANSIONS if letter in letters]) if name == "HIVE" else None
+    )
+
+
+def read_sgf(text: str) -> GameFile:
+    """The first game of an SGF file.
+
+    Raises NotationError for a text that is no SGF, or one of another game; all else that is wrong is
+    told in `faults`.
+    """
+    reader = Reader()
+    reader.read(text)
+    script = reader.script
+    if not script.count and not reader.setup:
+        raise NotationError(text[:60], 0, "sgf_hive")
+    game = begin(script, game_type(reader.setup))
+    play(script, game, meaning)
+    game.end_as(reader.outcome())
+    usual = ("SgfResult", said_result(game.outcome()[0], reader.players_by_color()))
+    headers = tuple([pair for pair in reader.told() if pair != usual])
+    return GameFile(SGF, game, headers, tuple(script.faults), reader.more)
+
+
+def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
+    """The move of a step: its cell counts, seen from that of the first piece, or what stands beside."""
+    if step.text == "pass":
+        return PASS
+    board = game.board
+    name, _, beside = step.text.partition(" ")
+    piece = read_piece(step.text, name, 0)
+    if not board.ply:
+        return piece << SHIFT | START
+    goal = _goal(board, piece, step.cell, first.cell if first else None)
+    plain = goal < 0 or bool(beside and beside != "." and game.why_not(piece << SHIFT | goal))
+    if not plain:
+        return piece << SHIFT | goal
+    if beside in ("", "."):
+        raise NotationError(step.text, len(name), "sgf_cell")
+    try:
+        return parse_move(board, step.text)
+    except HiveError:
+        if goal < 0:
+            raise
+    return piece << SHIFT | goal
+
+
+def _goal(
+    board: "Board", piece: int, cell: tuple[int, int] | None, first: tuple[int, int] | None
+) -> int:
+    """The cell of the hive, or beside it, that BoardSpace's cell means; -1 for none."""
+    if not cell or not first:
+        return -1
+    q, r = cell[0] - first[0], first[1] - cell[1]
+    for across in (q, q - SIDE, q + SIDE):
+        for down in (r, r - SIDE, r + SIDE):
+            goal = cell_at(across, down)
+            if not -16 <= across < 16 or not -16 <= down < 16:
+                continue
+            if board.top[goal] >= 0 or [1 for near in NEIGHBOURS[goal] if board.top[near] >= 0]:
+                return goal
+    return -1
+
+
+def spell_sgf(file: GameFile) -> str:
+    """The text of an SGF file. Raises HiveError for a game that began from a position."""
+    game, headers = file.game, file.headers
+    if game.start:
+        raise HiveError("an SGF file of BoardSpace begins with an empty board")
+    letters = "".join(
+        [letter for letter in reversed(EXPANSIONS) if letter in game.board.expansions]
+    )
+    letters = letters.lower()
+    out = ["(;", "GM[" + HIVE + "]VV[1]", "SU[hive" + ("-" + letters if letters else "") + "]"]
+    out.extend(_properties(game, headers))
+    note = spell_note(game.root)
+    if note:
+        out.append("C[" + _escape(note) + "]")
+    out.append("; P0[0 Start P0]")
+    out.extend(_plies(game))
+    out.append(")")
+    return "\n".join(out) + "\n"
+
+
+def _properties(game: "Game", headers: "Headers") -> list[str]:
+    """What is said of the game and its players."""
+    result = final_result(game)
+    names = [header(headers, "White"), header(headers, "Black")]
+    out = []
+    date = header(headers, "SgfDate") or header(headers, "Date")
+    if date:
+        out.append("DT[" + _escape(date) + "]")
+    known = {name: letters for letters, name in NAMED.items()}
+    for name, text in headers:
+        letters = known.get(name) or (name[3:] if name[:3] == "Sgf" else "")
+        if is_property(letters) and letters != "RE":
+            out.append(letters + "[" + _escape(text) + "]")
+    said = header(headers, "SgfResult")
+    if result == ONGOING or stated_result(said, names) != result:
+        said = ""
+    said = said or said_result(result, names)
+    if said:
+        out.append("RE[" + _escape(said) + "]")
+    for color, player in enumerate(PLAYERS):
+        if names[color]:
+            out.append(f'{player}[id "{_escape(names[color])}"]')
+        for word in sorted(PLAYER_WORDS):
+            text = header(headers, PLAYER_WORDS[word][color])
+            if text:
+                out.append(f"{player}[{word} {_escape(text)}]")
+    return out
+
+
+def _plies(game: "Game") -> list[str]:
+    """Two lines for every ply, variations in parentheses; then what the players agreed."""
+    out: list[str] = []
+    waiting: list[tuple[Node | str, int]] = _ways(game.root, 1)
+    end = game.root.end()
+    if not game.root.children:
+        out.extend(_agreed(game, 1))
+    while waiting:
+        item, index = waiting.pop()
+        if isinstance(item, str):
+            out.append(item)
+            continue
+        player = PLAYERS[index // 2 % 2]
+        note = spell_note(item)
+        said = "C[" + _escape(note) + "]" if note else ""
+        out.append(f"; {player}[{index} {_action(item)}]{said}")
+        out.append(f"; {player}[{index + 1} done]")
+        if item is end:
+            out.extend(_agreed(game, index + 2))
+        waiting.extend(_ways(item, index + 2))
+    return out
+
+
+def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
+    """The children of a node, the last one first, in parentheses where there are several."""
+    if len(node.children) < 2:
+        return [(child, index) for child in node.children]
+    out: list[tuple[Node | str, int]] = []
+    for child in reversed(node.children):
+        out.extend([(")", 0), (child, index), ("(", 0)])
+    return out
+
+
+def _action(node: "Node") -> str:
+    """One ply in BoardSpace's words."""
+    ply = node.ply
+    if ply.move == PASS:
+        return "pass"
+    q, r = axial(ply.goal)
+    column = COLUMNS[(FIRST_COLUMN + q) % SIDE]
+    row = (FIRST_ROW - r - 1) % SIDE + 1
+    _, _, beside = ply.text.partition(" ")
+    word = "pmove" if ply.thrower >= 0 else "move"
+    name = NAMES[ply.piece] + ("1" if BUGS[KIND[ply.piece]].expansion else "")
+    side = SIDES[COLOR[ply.piece]].upper()
+    return f"{word} {side} {name} {column} {row} {_escape(beside or '.')}"
+
+
+def _agreed(game: "Game", index: int) -> list[str]:
+    """How players ended a game that the board does not end."""
+    if not game.agreed[1] or game.node is not game.root.end():
+        return []
+    turn = game.board.turn
+    words = [(turn, "offerdraw"), (BLACK - turn, "acceptdraw")]
+    if game.agreed[0] != DRAW:
+        words = [(WHITE + BLACK - game.agreed[0], "resign")]
+    out = []
+    for player, word in words:
+        out.append(f"; {PLAYERS[player]}[{index} {word}]")
+        out.append(f"; {PLAYERS[player]}[{index + 1} done]")
+        index += 2
+    return out
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")
