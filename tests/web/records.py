@@ -35,6 +35,7 @@ def a_table(game: Game, **more: Any) -> Table:
         welcome=False,
         banner=True,
         text=game.text(),
+        friend=None,
     )
     return changed(table, **more)
 

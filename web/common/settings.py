@@ -50,8 +50,9 @@ Settings = NamedTuple(
 )
 """What is kept between visits besides games; `new_game` is the choice of the last time."""
 
-PERSON, COMPUTER, WATCH = "person", "computer", "watch"
-"""Whom one plays: somebody at the same screen, the computer, or nobody (two computers)."""
+PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
+"""Whom one plays: somebody at the same screen, the computer, somebody elsewhere, or nobody (two
+computers)."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
 """Which moves are confirmed by a second tap: those onto a piece that the tap might have meant instead,
@@ -59,7 +60,7 @@ none, or all."""
 
 
 NEW_GAME: "Choices" = {
-    "opponent": (COMPUTER, PERSON, WATCH),
+    "opponent": (COMPUTER, PERSON, FRIEND, WATCH),
     "side": ("white", "black", "chance"),
     "level": tuple(range(len(LEVELS))),
     "style": (BALANCED,) + tuple([style for style in range(len(STYLES)) if style != BALANCED]),

@@ -77,10 +77,7 @@ class Store:
         return self._set(GAME, json.dumps(whole))
 
     def clear_game(self) -> None:
-        try:
-            self.storage.remove(GAME)
-        except Exception:
-            self.saved = False
+        self.forget(GAME)
 
     def reject_game(self) -> None:
         """The session could not use the record that was "ok" here: lay its text aside."""
@@ -151,6 +148,13 @@ class Store:
     def save(self, key: str, record: "Record") -> bool:
         """Keep a record; False when the storage refused."""
         return self._set(key, json.dumps(record))
+
+    def forget(self, key: str) -> None:
+        """Keep nothing any more under a key."""
+        try:
+            self.storage.remove(key)
+        except Exception:
+            self.saved = False
 
     # The storage, which may refuse
 

@@ -168,6 +168,7 @@ class FramePage(BoardPage):
             usable = color == near if playing else self.mode == EXPLORE
             plate = Plate(
                 table.players[color] if playing else PERSON,
+                "",
                 table.level,
                 usable,
                 color == table.home,

@@ -42,6 +42,7 @@ class Dialogs:
         self.answer_draw = answer_draw
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.asked = ""
+        self.chosen: Callable[[bool], object] = lambda yes: None
         self.legend = ""
         self.playing = False
         self.paste_error = at("paste-error")
@@ -68,8 +69,8 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """A dialog went away, perhaps by Escape: an unanswered draw offer is then declined."""
-        if self.asked == "answer" and not self.boxes["confirm"].open:
+        """A dialog went away, perhaps by Escape: an unanswered question is then answered with no."""
+        if self.asked in ("answer", "choice") and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
             focus_board()
@@ -91,9 +92,20 @@ class Dialogs:
 
     def _question(self, title: str, prefix: str) -> None:
         t = self.t
-        texts = (title, t(prefix + "text"), t(prefix + "yes"), t(prefix + "no"))
+        self._show((title, t(prefix + "text"), t(prefix + "yes"), t(prefix + "no")))
+
+    def choose(
+        self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
+    ) -> None:
+        """Asks anything; Escape is a no. Without a `yes` it is only told."""
+        self._show((title, text, yes, no))
+        self.asked = "choice"
+        self.chosen = chosen
+
+    def _show(self, texts: "tuple[str, str, str, str]") -> None:
         for writer, text in zip(self.confirm, texts):
             writer.text(text)
+        self.confirm[2].flag("hidden", not texts[2])
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
@@ -102,6 +114,8 @@ class Dialogs:
         close_dialogs()
         if asked == "answer":
             self.answer_draw(yes)
+        elif asked == "choice":
+            self.chosen(yes)
         elif yes and asked:
             self.agreed[asked]()
 

@@ -10,11 +10,23 @@ from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from web.common import settings
 from web.opponent.turn import EVEN_SCORE
+from web.play import friend as elsewhere
 from web.play.guide import ENOUGH
-from web.play.players import chosen_colors, computers_of, nobody_here, one_here, seats, two_people
+from web.play.history import plies_back
+from web.play.players import (
+    chosen_colors,
+    computers_of,
+    friends,
+    nobody_here,
+    one_here,
+    own_color,
+    seats,
+    two_people,
+)
 from web.play.redraw import at_once
 from web.play.saved_game import Kept, record, restore
 from web.play.session import Session
+from web.play.shelf import Shelf
 from web.share.subject import Subject
 from web.words.troubles import trouble_of
 
@@ -22,11 +34,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hive_core.game import Snapshot
     from web.common.settings import Setup
     from web.common.store import Record, Store
     from web.opponent.protocol import OpponentLike
+    from web.play.friend import Friend
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
+    from web.play.records import Table
     from web.words.troubles import Trouble
 
 PLAYED = "played"
@@ -35,7 +50,11 @@ LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 
 
 class GameSession(Session):
-    """The running game of this browser. `arrive` is the address's."""
+    """The running game of this browser. `arrive` is the address's.
+
+    A game with somebody elsewhere has a `friend`; what links bring and take is in web/play/by_link.py.
+    A game with a `key` is kept on the shelf too, where it stays when another one begins.
+    """
 
     page: "GamePageLike"
 
@@ -51,6 +70,13 @@ class GameSession(Session):
         self.chance = 0
         self.dismissed: list[str] = []
         self.over = False
+        self.friend: Friend | None = None
+        self.key = ""
+        self.shelf = Shelf(store)
+        self.draw_number: Callable[[], int] = lambda: self._toss() + 1
+        """A random number from 1 up."""
+        self.now: Callable[[], str] = str
+        """The date and time, as ISO 8601 has it; "" where it is not known."""
 
     # The beginning
 
@@ -58,7 +84,9 @@ class GameSession(Session):
         """Goes on with the kept game, or welcomes a first visitor. `chance` as in `start`."""
         self.chance = chance
         state, record = self.store.load_game()
-        if state == "ok" and self._restore(record):
+        # Another tab may have gone on with a game of the shelf.
+        shelved = self.shelf.get(str(record.get("key", "")))
+        if state == "ok" and (self._go_on_with(shelved) or self._restore(record)):
             self.draw()
             self.redraw.then(self.board.fit)
             return
@@ -74,7 +102,7 @@ class GameSession(Session):
         A level that does not exist is passed over. A game in progress ends only when the person says
         so, in the dialog that opens then.
         """
-        running = bool(self.game.played) and self.game.outcome()[0] == ONGOING
+        running = self.would_be_lost()
         if text:
             trouble = None if running else self._take_up(text)
             if running or trouble:
@@ -91,11 +119,33 @@ class GameSession(Session):
             else:
                 self.start(choice)
 
+    def would_be_lost(self) -> bool:
+        """Whether a game in progress would be lost by another one on the board."""
+        return bool(self.game.played) and self.game.outcome()[0] == ONGOING and not self.key
+
     def start(self, setup: "Setup | None" = None) -> None:
         """A new game, by the choices of the last time where there is no `setup`."""
         self.setup = setup or self.setup
         self.store.set("new_game", self.setup)
-        self._begin(Game(self.setup.expansions, self.setup.tournament))
+        game = Game(self.setup.expansions, self.setup.tournament)
+        if self.setup.opponent == settings.FRIEND:
+            number = self.draw_number()
+            color = own_color(self.setup, self._toss() >> 7)
+            self.begin_with(elsewhere.begun(number, color), game)
+        else:
+            self._begin(game)
+
+    def begin_with(self, friend: "Friend", game: Game) -> None:
+        """A game with somebody elsewhere; it goes to the shelf."""
+        color = friend.color
+        self.setup = changed(
+            self.setup,
+            opponent=settings.FRIEND,
+            side=("white", "black")[color],
+            expansions=game.board.expansions,
+            tournament=game.board.tournament,
+        )
+        self._begin(game, friends(color), friend, self.shelf.new_key(friend.number))
 
     def rematch(self) -> None:
         """The same again; the sides as chosen."""
@@ -105,9 +155,17 @@ class GameSession(Session):
         """A new game against the next stronger computer."""
         self.start(changed(self.setup, level=min(self.setup.level + 1, len(LEVELS) - 1)))
 
-    def _begin(self, game: Game, players: "Players | None" = None) -> None:
+    def _begin(
+        self,
+        game: Game,
+        players: "Players | None" = None,
+        friend: "Friend | None" = None,
+        key: str = "",
+    ) -> None:
         self.forget()
         self.game = game
+        self.friend = friend
+        self.key = key
         self.players = self._seats() if players is None else players
         self._prepare()
         self.computer.stopped = False
@@ -123,8 +181,13 @@ class GameSession(Session):
     def _seats(self) -> "Players":
         """The players of the chosen set-up."""
         if self.setup.opponent == settings.COMPUTER and self.setup.side == "chance":
-            self.chance = (self.chance * 1103 + 12345) % 65536
+            self._toss()
         return seats(chosen_colors(self.setup, self.chance >> 7), self.computer, self.setup)
+
+    def _toss(self) -> int:
+        """The next of the chances that `open` began with."""
+        self.chance = (self.chance * 1103 + 12345) % 65536
+        return self.chance
 
     def _prepare(self) -> None:
         """Lets the computer get ready for a game of its own before it is asked."""
@@ -136,19 +199,37 @@ class GameSession(Session):
     def record(self) -> "Record":
         """The running game as plain data; see web/play/saved_game.py."""
         colors = computers_of(self.players)
-        return record(Kept(self.game, colors, self.setup, self.computer.stopped))
+        data = record(Kept(self.game, colors, self.setup, self.computer.stopped))
+        if self.key:
+            data["key"] = self.key
+            data["state"] = elsewhere.state(self.friend, self.game)
+            data["plies"] = len(self.game.played)
+        if self.friend:
+            data["friend"] = elsewhere.plain(self.friend)
+        return data
 
     def _restore(self, data: "Record") -> bool:
+        """Takes up the running game's record; one that makes no game is laid aside, and told."""
+        taken = self._go_on_with(data)
+        if not taken:
+            self.store.reject_game()
+            self.notices.append("damaged_save")
+        return taken
+
+    def _go_on_with(self, data: "Record") -> bool:
         """Takes up a kept record; False (and nothing changed) where it makes no game."""
         kept = restore(data, self.setup)
         if not kept:
-            self.store.reject_game()
-            self.notices.append("damaged_save")
             return False
         self.game = kept.game
         self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
-        self.players = seats(kept.computers, self.computer, self.setup)
+        self.key = str(data.get("key", ""))
+        self.friend = elsewhere.read(data.get("friend"))
+        if self.friend:
+            self.players = friends(self.friend.color)
+        else:
+            self.players = seats(kept.computers, self.computer, self.setup)
         self._prepare()
         self.computer.stopped = kept.stopped
         return True
@@ -160,10 +241,81 @@ class GameSession(Session):
 
     def changed(self) -> None:
         """Keeps the game too."""
-        if not self.store.save_game(self.record()) and "not_saved" not in self.dismissed:
+        data = self.record()
+        if not self.store.save_game(data) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
+        if self.key and not self.shelf.put(self.key, data, self.now()) and self.store.saved:
+            self.notice("gone_on")
         self._count()
         super().changed()
+
+    # The shelf
+
+    def put_aside(self) -> None:
+        """Puts the game on the board on the shelf, where it is not yet."""
+        if not self.key:
+            self.key = self.shelf.new_key(self.draw_number())
+            self.changed()
+
+    def remove(self, key: str) -> None:
+        """Forgets a game of the shelf; on the board it stays."""
+        self.shelf.remove(key)
+        if key == self.key:
+            self.key = ""
+            self.friend = None
+            self.players = two_people()
+            self.changed()
+
+    def lay_out(self, game: Game, ply: int) -> None:
+        """A game to look at and to try, shown after `ply` plies."""
+        self._begin(game, two_people())
+        if ply < len(game.played):
+            self.goto(ply)
+
+    def take_down(self, key: str) -> bool:
+        """Goes on with a game of the shelf; False (and nothing changed) where it cannot be read."""
+        self.forget()
+        if not self._go_on_with(self.shelf.get(key)):
+            return False
+        self.key = key
+        self.draw_offer = None
+        self.welcome = False
+        self.clear()
+        self.page.close_dialogs()
+        self.changed()
+        self.redraw.then(self.board.fit)
+        return True
+
+    # Somebody elsewhere
+
+    def table(self, snapshot: "Snapshot") -> "Table":
+        table = super().table(snapshot)
+        if not self.friend:
+            return table
+        return changed(table, friend=elsewhere.view(self.friend, self.game))
+
+    def settle(self, friend: "Friend") -> None:
+        """The other one has, or is being sent, all that has happened here; names may be new."""
+        self.friend = changed(friend, settled=elsewhere.steps(self.game))
+        self.changed()
+
+    def take(self, texts: "list[str]", friend: "Friend", result: int = ONGOING) -> None:
+        """The game has gone on elsewhere with these moves, which were checked, and ended so."""
+        for text in texts:
+            self.game.play(text)
+        self.game.end_as(result)
+        if self.at_present():
+            self.clear()
+        self.draw_offer = None
+        self.settle(friend)
+
+    def undo(self) -> None:
+        """In a game with somebody elsewhere only what has not been sent is taken back."""
+        plies = plies_back(self.game, self.players)
+        if self.friend and plies and elsewhere.steps(self.game) - plies < self.friend.settled:
+            self.page.say("say.sent_already")
+            return
+        super().undo()
 
     def _count(self) -> None:
         """Who has played enough games to their end is not told any more what can be done."""
@@ -274,7 +426,8 @@ class GameSession(Session):
             game.end_as(stated_result(text))
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
             return trouble_of(error, text)
-        self._begin(game, self.players if one_here(self.players) else two_people())
+        with_computer = computers_of(self.players) and one_here(self.players)
+        self._begin(game, self.players if with_computer else two_people())
         return None
 
     def set(self, name: str, value: "str | bool") -> None:

@@ -2,7 +2,7 @@
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
-from web.play.players import COMPUTER
+from web.play.players import COMPUTER, ELSEWHERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
     """What the person whose turn it is can do now; nothing where nobody here has to be told."""
     if not table.settings.guide or table.welcome or table.looking:
         return NOTHING
-    if snapshot.result != ONGOING or table.players[snapshot.turn] == COMPUTER:
+    if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
         return NOTHING
     if snapshot.turn_number > TURNS or table.advice.pointed or table.advice.analysing:
         return NOTHING

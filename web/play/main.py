@@ -12,7 +12,7 @@ from web.opponent.early import EarlyOpponent
 from web.opponent.pool import Pool, workers_for
 from web.opponent.port import SmallPort, WorkerPort
 from web.play.game_session import GameSession
-from web.play.page import Page
+from web.play.page import LINKED, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,14 +45,24 @@ def on_offline(_: "Event") -> None:
 def follow_address(*_: "Event") -> None:
     """Does what stands behind the # of the address, and takes it away: a reload asks for it no more.
 
-    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level.
+    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level, and
+    `#g=TEXT` opens or goes on with the game of a link.
     """
+    if str(window.location.hash)[: len(LINKED)] == LINKED:
+        page.open_link(str(window.location.hash))
+        return
     # A plus sign is a plus sign here, since game types have one.
     asked = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
     game, level, bugs = [str(asked.get(name) or "") for name in ("game", "play", "bugs")]
     if game or level:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         session.arrive(game, level, bugs)
+
+
+def draw_number() -> int:
+    """A random number of 32 bits, not 0. In halves, since more than 31 bits lose their sign here."""
+    halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
+    return int(halves.at(0)) << 16 | int(halves.at(1)) or 1
 
 
 def pool() -> Pool:
@@ -90,6 +100,8 @@ board.covered_by(page.covered)
 page.uncovered = board.refit
 for setting in ("language", "theme", "motion", "tiles", "sounds"):
     session.apply(setting)
+session.draw_number = draw_number
+session.now = lambda: str(window.Date.new().toISOString())
 session.open(int(window.Date.now() % 65536))
 follow_address()
 session.redraw.flush()

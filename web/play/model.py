@@ -4,7 +4,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.levels import LEVELS
-from web.play.players import COMPUTER, PERSON, YOU
+from web.play.players import COMPUTER, ELSEWHERE, PERSON, YOU
 from web.play.records import Buttons, Slot
 from web.words.speech import Status
 
@@ -18,6 +18,8 @@ DUE_SOON = 3
 """The queen's deadline is shown from this many own turns on."""
 THEIRS = ("theirs.white", "theirs.black")
 """What is said in a person's turn about a piece of the colour that is not to move."""
+FAR = (COMPUTER, ELSEWHERE)
+"""Who does not sit at this screen."""
 FEW_SIDES = 2
 """A queen with no more free sides than this is in danger."""
 
@@ -44,11 +46,11 @@ def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
         return "game_over"
     if table.looking:
         return "looking"
-    if table.players[color] == COMPUTER:
-        return "not_yours"
+    if table.players[color] in FAR:
+        return "not_yours" if table.players[color] == COMPUTER else "not_yours_either"
     if snapshot.turn == color:
         return ""
-    return "not_your_turn" if table.players[snapshot.turn] == COMPUTER else THEIRS[color]
+    return "not_your_turn" if table.players[snapshot.turn] in FAR else THEIRS[color]
 
 
 def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
@@ -83,13 +85,15 @@ def hinted(table: "Table") -> str:
 
 
 def phase(snapshot: "Snapshot", table: "Table") -> str:
-    """What the status line is about: over, looking, loading, failed, thinking, stopped, yours or
-    person."""
+    """What the status line is about: over, looking, loading, failed, thinking, stopped, send (a move
+    that somebody elsewhere waits for), away (their move), yours or person."""
     if table.looking:
         return "looking"
     if snapshot.result != ONGOING:
         return "over"
     who = table.players[snapshot.turn]
+    if who == ELSEWHERE:
+        return "send" if table.friend and table.friend.due else "away"
     if who != COMPUTER:
         return "yours" if who == YOU else "person"
     engine = table.engine
@@ -105,7 +109,7 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
     repetition."""
     turn = snapshot.turn
     due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
-    mine = table.players[turn] != COMPUTER and not table.looking
+    mine = table.players[turn] not in FAR and not table.looking
     over = snapshot.result != ONGOING
     return Status(
         phase(snapshot, table),
@@ -121,8 +125,8 @@ def status(snapshot: "Snapshot", table: "Table") -> Status:
 
 
 def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
-    """(colour, free sides) of a queen with only one or two, else (): yours against the computer, that
-    of the person to move otherwise."""
+    """(colour, free sides) of a queen with only one or two, else (): yours where one person is here,
+    that of the person to move otherwise."""
     players = table.players
     color = players.index(YOU) if YOU in players else snapshot.turn
     if players[color] == COMPUTER:
@@ -147,14 +151,14 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
-    mine = table.players[snapshot.turn] != COMPUTER and not table.welcome
+    mine = table.players[snapshot.turn] not in FAR and not table.welcome
     return Buttons(
         playing and mine,
         begun and not table.looking,
         bool(snapshot.future) and not table.looking,
         bool(table.moves),
         playing and begun and person,
-        playing and begun and person,
+        playing and begun and person and ELSEWHERE not in table.players,
         begun,
         begun,
         snapshot.ply < len(table.moves),

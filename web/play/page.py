@@ -34,9 +34,13 @@ if TYPE_CHECKING:
     from web.common.settings import Setup
     from web.opponent.study import AdviceView
     from web.play.game_session import GameSession
+    from web.play.links import Links
     from web.play.records import Table
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
+
+LINKED = "#g="
+"""So the part of an address begins that holds a game; see hive_core/game/link.py."""
 
 
 class Page(BoardPage):
@@ -77,6 +81,8 @@ class Page(BoardPage):
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
         self.opening: asyncio.Task[None] | None = None
+        self.links: Links | None = None
+        self.status.send = at("b-send")
         self.acts.update(
             {
                 "open": with_text(self.open_dialog),
@@ -89,6 +95,8 @@ class Page(BoardPage):
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
                 "share": press(self._share),
+                "send_move": press(lambda: self._with_links("send")),
+                "games": press(lambda: self._with_links("games")),
                 "update_now": press(accept_update),
                 "start": press(self._start),
                 "type_move": press(self._type_move),
@@ -153,6 +161,7 @@ class Page(BoardPage):
         for color, reserve in enumerate(self.reserves):
             plate = Plate(
                 table.players[color],
+                table.friend.name if table.friend else "",
                 table.level,
                 color == near,
                 color == table.home,
@@ -192,6 +201,8 @@ class Page(BoardPage):
             super().advise(what, snapshot, advice)
 
     def _chip(self, table: "Table") -> str:
+        if table.friend:
+            return self.t("chip.friend")
         if COMPUTER in table.players:
             return self.t("chip.computer", level=self.t(f"level.{table.level}"))
         return self.t("chip.person")
@@ -246,6 +257,44 @@ class Page(BoardPage):
             self.sharing = ShareDialog(self.t, focus_board)
         self.sharing.open(self.session.subject())
 
+    def open_link(self, text: str) -> None:
+        """Open the game that a link holds: the part of an address after #."""
+        close_dialogs()
+        self._with_links("arrive", text)
+
+    def _with_links(self, wanted: str, text: str = "") -> None:
+        """What has to do with links and kept games comes when it is wanted: a method of Links."""
+        self.opening = asyncio.create_task(self._use_links(wanted, text))
+
+    async def _use_links(self, wanted: str, text: str) -> None:
+        if self.links is None:
+            try:
+                await later()
+            except Exception:
+                self.say("later.failed")
+                return
+            from web.play.games_dialog import GamesDialog
+            from web.play.links import Links
+            from web.share.send import SendDialog
+
+            self.t.add("friend")
+            self.links = Links(self.session, self, SendDialog(self.t), GamesDialog(self.t))
+        if str(window.location.hash)[: len(LINKED)] == LINKED:
+            # A reload asks for it no more.
+            window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+        if wanted == "arrive":
+            self.links.arrive(text)
+        elif wanted == "send":
+            self.links.send()
+        else:
+            self.links.games()
+
+    def question(
+        self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
+    ) -> None:
+        """Ask anything; without a `yes` it is only told."""
+        self.dialogs.choose(title, text, yes, no, chosen)
+
     def paste_error(self, error: "Trouble") -> None:
         """The pasted text makes no game: say what was read, where, what was expected."""
         self.dialogs.show_paste_error(trouble_words(self.t, error))
@@ -294,8 +343,7 @@ class Page(BoardPage):
 
     def _playing(self) -> bool:
         """Would a game end by starting another?"""
-        snapshot = self.snapshot
-        return bool(snapshot and snapshot.ply and snapshot.result == model.ONGOING)
+        return self.session.would_be_lost()
 
     def close_dialogs(self) -> None:
         close_dialogs()
@@ -328,7 +376,11 @@ class Page(BoardPage):
         self.session.type_move(read_words(self.t, text) or text)
 
     def _paste(self) -> None:
-        self.session.paste_game(str(by_id("paste-text").value))
+        text = str(by_id("paste-text").value)
+        if LINKED in text:
+            self.open_link(text)
+        else:
+            self.session.paste_game(text)
 
     def _set(self, field: "Element") -> None:
         """A field of the settings changed."""

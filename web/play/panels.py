@@ -69,6 +69,9 @@ class Reserve:
         elif who == "computer":
             self.title.text(t("player.computer"))
             self.note.text(t(f"level.{plate.level}"))
+        elif who == "elsewhere":
+            self.title.text(plate.name or t("player.friend"))
+            self.note.text(color)
         else:
             self.title.text(color)
             self.note.text("")
@@ -144,6 +147,8 @@ class StatusLine:
             "b-play-on": ("failed",),
         }
         self.writers = {name: at(name) for name in self.buttons}
+        self.send: Writer | None = None
+        """The button that sends a move, on a page that has it."""
 
     def draw(self, status: "Status", table: "Table") -> None:
         phase = status.phase
@@ -156,6 +161,16 @@ class StatusLine:
         for name, phases in self.buttons.items():
             self.writers[name].flag("hidden", phase not in phases)
         self._meter(phase, table)
+        if self.send:
+            self._send(self.send, phase, table)
+
+    def _send(self, button: Writer, phase: str, table: "Table") -> None:
+        """To send what has happened, or to send it once more while the other one thinks."""
+        waiting = table.friend is not None and table.friend.due
+        button.flag("hidden", not waiting and phase != "away")
+        button.attr("class", "small primary" if waiting else "small")
+        key = "action.send_move" if table.moves else "action.invite"
+        button.text(self.t(key if waiting else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:
         """Whose turn it is, or what is going on."""
@@ -171,6 +186,11 @@ class StatusLine:
             return t("status.looking", n=status.ply, all=status.plies)
         if phase == "over":
             return end_words(t, status, table)[0]
+        if phase == "send":
+            return t("status.send" if table.moves else "status.invite")
+        if phase == "away":
+            name = table.friend.name if table.friend else ""
+            return t("status.away_named", name=name) if name else t("status.away")
         return t("status." + phase)
 
     def detail(self, status: "Status", table: "Table") -> str:
@@ -183,6 +203,8 @@ class StatusLine:
             return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
             return t("status.failed_sub")
+        if phase in ("send", "away"):
+            return t(f"status.{phase}_sub")
         if stands_in(phase, table):
             return t("status.early")
         if phase == "looking":
@@ -220,7 +242,8 @@ def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, 
     who, why = result_words(t, result, status.ended_by)
     players = table.players
     if result in (0, 1) and "you" in players:
-        who = t("end.you_win" if players[result] == "you" else "end.you_lose")
+        lost = "end.friend_wins" if "elsewhere" in players else "end.you_lose"
+        who = t("end.you_win" if players[result] == "you" else lost)
     return who, why
 
 
@@ -260,6 +283,7 @@ class Banner:
         self.on = False
         self.next = at("banner-next")
         self.again = at("banner-again")
+        self.send = at("banner-send")
         self.shown: tuple[str, ...] = ()
 
     def draw(self, status: "Status", table: "Table") -> bool:
@@ -279,7 +303,9 @@ class Banner:
         self.next.flag("hidden", level < 0)
         if level >= 0:
             self.next.text(self.t("action.next_level", level=self.t(f"level.{level}")))
-        self.again.attr("class", "primary" if level < 0 else "plain")
+        due = table.friend is not None and table.friend.due
+        self.send.flag("hidden", not due)
+        self.again.attr("class", "primary" if level < 0 and not due else "plain")
         result = status.result
         queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
         if queens != self.shown:
@@ -297,6 +323,7 @@ class Notices:
         "newer_save": ("copy_saved", "notice.copy_saved"),
         "damaged_save": ("copy_saved", "notice.copy_saved"),
         "not_saved": ("copy_game", "action.copy_game"),
+        "gone_on": ("games", "action.games"),
     }
 
     def __init__(self, t: "Translator") -> None:

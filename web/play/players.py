@@ -109,6 +109,31 @@ class Computer:
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE
 
 
+class Elsewhere:
+    """Somebody whose moves come by links."""
+
+    who = ELSEWHERE
+    here = False
+
+    def asked(self, turn: Turn) -> None:
+        """The link that is sent asks."""
+
+    def thinks(self) -> bool:
+        return False
+
+    def forget(self) -> None:
+        """A link that comes too late is compared with the game."""
+
+    def takes_draw(self, ply: int) -> "bool | None":
+        return False
+
+
+def friends(color: int) -> "Players":
+    """A person here with this colour, and somebody elsewhere."""
+    here, there = Person(YOU), Elsewhere()
+    return (here, there) if color == WHITE else (there, here)
+
+
 def two_people() -> "Players":
     """Two persons at one screen."""
     return Person(), Person()
@@ -131,15 +156,20 @@ def computers_of(players: "Players") -> "tuple[int, ...]":
 
 
 def chosen_colors(setup: "Setup", toss: int) -> "tuple[int, ...]":
-    """The colours of the computer in a chosen set-up; an odd `toss` gives the person White."""
+    """The colours of the computer in a chosen set-up; `toss` as in `own_color`."""
     if setup.opponent == settings.WATCH:
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
         return ()
+    return (WHITE + BLACK - own_color(setup, toss),)
+
+
+def own_color(setup: "Setup", toss: int) -> int:
+    """The colour of the person in a chosen set-up; by chance an odd `toss` gives White."""
     side = setup.side
     if side == "chance":
         side = "white" if toss & 1 else "black"
-    return (BLACK,) if side == "white" else (WHITE,)
+    return WHITE if side == "white" else BLACK
 
 
 def one_here(players: "Players") -> bool:

@@ -2,15 +2,19 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from hive_core.game import Game, Snapshot
     from web.board.display import Display
+    from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
     from web.opponent.study import AdviceView
+    from web.play.entry import Entry
     from web.play.players import Player
     from web.play.records import Table
     from web.play.redraw import Redraw
+    from web.share.offer import Offer
     from web.words.troubles import Trouble
 
     class PageLike(Protocol):
@@ -37,6 +41,31 @@ if TYPE_CHECKING:
         def offer_game(self, choice: Setup) -> None: ...
         def close_dialogs(self) -> None: ...
         def use_sounds(self, volume: str) -> None: ...
+
+    class LinkPageLike(Protocol):
+        """The page, for what links bring."""
+
+        t: Translator
+
+        def question(
+            self, title: str, text: str, yes: str, no: str, chosen: Callable[[bool], object]
+        ) -> None: ...
+        def tell(self, text: str) -> None: ...
+        def show_line(self, text: str) -> None: ...
+        def close_dialogs(self) -> None: ...
+
+    class SendLike(Protocol):
+        """The dialog that hands out a link."""
+
+        def open(self, offer: Offer) -> None: ...
+
+    class GamesLike(Protocol):
+        """The dialog that lists the kept games."""
+
+        chosen: Callable[[str], None]
+        removed: Callable[[Entry], None]
+
+        def open(self, entries: list[Entry]) -> None: ...
 
     class BoardLike(Protocol):
         """The drawn board."""

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from web.common.settings import Settings, Setup
     from web.opponent.messages import EngineState, Progress
     from web.opponent.study import AdviceView
+    from web.play.friend import FriendView
 
 Table = NamedTuple(
     "Table",
@@ -29,13 +30,15 @@ Table = NamedTuple(
         ("welcome", "bool"),
         ("banner", "bool"),
         ("text", "str"),
+        ("friend", "FriendView | None"),
     ],
 )
 """What a page has to know besides the position: who has each colour (`who` of web/play/players.py),
 the computer's level, whose reserve is at home on this screen, the chosen piece, all MoveStrings of
 the line, whether an earlier position is looked at, the computer's search and its engine, who offers
 a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,
-whether nothing has begun, whether the end card is wanted, and the game's text where it is shown."""
+whether nothing has begun, whether the end card is wanted, the game's text where it is shown, and who
+plays from elsewhere."""
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
 """A kind of bug in a reserve: the next piece of it, how many are left, and why it cannot be placed: a
@@ -43,10 +46,17 @@ refusal code, or ""."""
 
 Plate = NamedTuple(
     "Plate",
-    [("who", "str"), ("level", "int"), ("near", "bool"), ("home", "bool"), ("turn", "bool")],
+    [
+        ("who", "str"),
+        ("name", "str"),
+        ("level", "int"),
+        ("near", "bool"),
+        ("home", "bool"),
+        ("turn", "bool"),
+    ],
 )
-"""The name plate of a reserve: who has it, whether it can be used on this screen, whether it stands at
-home, and whether it is its turn."""
+"""The name plate of a reserve: who has it, the name of somebody elsewhere, whether it can be used on
+this screen, whether it stands at home, and whether it is its turn."""
 
 Buttons = NamedTuple(
     "Buttons",

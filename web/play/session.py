@@ -201,6 +201,7 @@ class Session:
             self.welcome,
             self.banner and self.at_present(),
             "",
+            None,
         )
 
     def _thinking(self) -> "Progress | None":

@@ -30,6 +30,7 @@ LESSON_OF = {
     "no_room": "L05",
     "none_left": "L02",
     "not_yours": "L13",
+    "not_yours_either": "L13",
     "thrower": "L33",
     "looking": "",
     "no_game": "",

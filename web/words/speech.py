@@ -24,7 +24,7 @@ Status = NamedTuple(
     ],
 )
 """The permanent cue of a game: what is going on (over, looking, loading, failed, thinking, stopped,
-away, yours or person), whose turn it is, the queen's deadline (0: none to tell), (colour, free
+send, away, yours or person), whose turn it is, the queen's deadline (0: none to tell), (colour, free
 sides) of a queen in danger or (), whether the position has occurred before, the result, and how
 many plies are shown."""
 
@@ -106,7 +106,7 @@ def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
     """Whose turn it is for a person, the queen's deadline if it is near, a repetition."""
     status = now.status
     told = []
-    if turn and status.phase in ("yours", "person"):
+    if turn and status.phase in ("yours", "person", "send"):
         told.append(t("say.turn", turn=now.turn_words))
     if 0 < status.due <= SOON:
         told.append(t("say.due", due=t("status.queen_due", n=status.due)))

@@ -1,0 +1,92 @@
+"""A game between two people by links, in browsers that know nothing of each other."""
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from hive_core.game import Game
+from hive_core.notation.moves import parse_move
+from tests.browser.conftest import Watch, open_board, playable, until
+from tests.browser.player import Hands, kept, new_game
+
+MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
+OPEN = "!!document.querySelector('dialog.send[open]')"
+
+
+def profile(browser: Browser, watch: Watch) -> BrowserContext:
+    """A fresh one, whose clipboard can be read."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-US")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    watch.context(context)
+    return context
+
+
+def play(page: Page, text: str) -> None:
+    """Plays one move by hand."""
+    game = kept(page)
+    Hands(page).move(game, parse_move(game.board, text))
+    Hands(page).wait_for_ply(game.board.ply + 1)
+
+
+def sent(page: Page, name: str) -> str:
+    """Sends what has happened: the link that lies on the clipboard then."""
+    page.locator("#b-send").click()
+    until(page, OPEN)
+    page.locator("dialog.send input").fill(name)
+    page.locator("[data-send=copy]").click()
+    until(page, "!!document.querySelector('.send-told').textContent")
+    link = str(page.evaluate("navigator.clipboard.readText()"))
+    assert link == page.locator(".send-link").text_content()
+    page.keyboard.press("Escape")
+    until(page, f"!({OPEN}) && document.querySelector('#status').dataset.phase === 'away'")
+    return link
+
+
+def played(page: Page, plies: int) -> Game:
+    """Waits until a link has been taken."""
+    until(page, "!!localStorage.getItem('skep.game')")
+    game = Hands(page).wait_for_ply(plies)
+    until(page, "document.querySelector('#status').dataset.phase === 'yours'")
+    assert not page.evaluate("location.hash")
+    return game
+
+
+def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
+    browser: Browser, watch: Watch, url: str
+) -> None:
+    ana, bob = [profile(browser, watch).new_page() for _ in range(2)]
+    open_board(ana, url)
+    new_game(ana, opponent="friend", side="white")
+    play(ana, MOVES[0])
+    first = sent(ana, "Ana")
+    assert len(first) - first.index("#") < 60
+    bob.goto(first)
+    playable(bob)
+    played(bob, 1)
+    assert bob.locator("#plate-0").inner_text() == "Ana"
+    play(bob, MOVES[1])
+    second = sent(bob, "<b>Bob")
+    ana.reload()
+    playable(ana)
+    # The page is open already: the browser only tells of another part after #.
+    ana.evaluate("link => { location.href = link; }", second)
+    game = played(ana, 2)
+    assert ana.locator("#plate-1").inner_text() == "<b>Bob"
+    assert "<b>Bob has moved" in ana.locator("#line").inner_text()
+    assert game.game_string() == kept(bob).game_string()
+    play(ana, MOVES[2])
+    bob.goto(sent(ana, "Ana"))
+    played(bob, 3)
+    # The first link again, days later.
+    bob.evaluate("link => { location.href = link; }", first)
+    until(bob, "document.querySelector('#d-confirm').open")
+    assert bob.locator("#confirm-title").inner_text() == "This link is older"
+    bob.locator("#confirm-no").click()
+    assert len(kept(bob).played) == 3
+    play(bob, MOVES[3])
+    ana.goto(sent(bob, "Bob"))
+    assert played(ana, 4).game_string() == kept(bob).game_string()
+    ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    ana.locator("[data-act=games]").click()
+    until(ana, "!!document.querySelector('.games-open')")
+    assert "your turn" in ana.locator(".games-open").inner_text()
+    for page in (ana, bob):
+        page.context.close()

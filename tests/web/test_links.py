@@ -1,0 +1,514 @@
+"""Games by links: what a link means where it is opened, what is kept, what is asked."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.game.link import NOBODY, Linked, read_link, spell_link
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from tests.props.playing import choose
+from tests.web.fakes import Memory, table_for
+from web.common.i18n import Translator, read_catalogue
+from web.common.store import GAME
+from web.play import friend as elsewhere
+from web.play import shelf
+from web.play.arrival import only_line
+from web.play.links import Links
+from web.play.players import ELSEWHERE, YOU
+
+LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def words(code: str = "en") -> Translator:
+    t = Translator(read_catalogue, ("friend",))
+    t.use(code)
+    return t
+
+
+class Desk:
+    """The page, the sending dialog and the list: they note what they are told and asked."""
+
+    def __init__(self, code: str = "en") -> None:
+        self.t = words(code)
+        self.asked: list[tuple[str, str, str, str]] = []
+        self.answers: list[Any] = []
+        self.told: list[str] = []
+        self.offers: list[Any] = []
+        self.lists: list[Any] = []
+        self.chosen: Any = None
+        self.removed: Any = None
+        self.open = self.opened
+
+    def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
+        self.asked.append((title, text, yes, no))
+        self.answers.append(chosen)
+
+    def answer(self, yes: bool) -> str:
+        """Answers the open question; its title."""
+        self.answers.pop()(yes)
+        return self.asked[-1][0]
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+
+    show_line = tell
+
+    def close_dialogs(self) -> None:
+        pass
+
+    def opened(self, what: Any) -> None:
+        (self.lists if isinstance(what, list) else self.offers).append(what)
+
+
+class Device:
+    """A browser with Skep in it."""
+
+    def __init__(self, number: int = 77, memory: Memory | None = None, code: str = "en") -> None:
+        self.memory = memory or Memory()
+        self.session = table_for(self.memory)
+        self.session.draw_number = lambda: number
+        self.session.now = lambda: "2026-11-22T12:00:00.000Z"
+        self.session.open()
+        self.desk: Any = Desk(code)
+        self.links = Links(self.session, self.desk, self.desk, self.desk)
+
+    def again(self) -> "Device":
+        """The same browser after a reload."""
+        return Device(memory=self.memory)
+
+    def invite(self, side: str = "white", expansions: str = "MLP") -> None:
+        self.session.start(
+            changed(self.session.setup, opponent="friend", side=side, expansions=expansions)
+        )
+
+    def send(self, name: str = "") -> str:
+        """The link of the game on the board; it is copied."""
+        self.links.send()
+        offer = self.desk.offers[-1]
+        text = offer.link(name or offer.name)
+        offer.handed()
+        return "#" + str(text)
+
+    def open(self, link: str) -> None:
+        self.links.arrive(link)
+
+    @property
+    def game(self) -> Game:
+        return self.session.game  # type: ignore[no-any-return]
+
+    @property
+    def table(self) -> Any:
+        return self.session.page.table
+
+    def friend_name(self) -> str:
+        """The name of who plays from elsewhere."""
+        return str(self.table.friend.name)
+
+    def shelf(self) -> list[str]:
+        """The keys of the kept games, in the order of their names."""
+        return sorted(self.session.shelf.listed())
+
+
+def both(side: str = "white") -> tuple[Device, Device]:
+    """Two devices, and a game that both have begun: two plies have been played."""
+    ana, bob = Device(), Device()
+    ana.invite(side)
+    if side == "black":
+        bob.open(ana.send("Ana"))
+        bob.session.play(LINES[0])
+        ana.open(bob.send("Bob"))
+        ana.session.play(LINES[1])
+        bob.open(ana.send())
+    else:
+        ana.session.play(LINES[0])
+        bob.open(ana.send("Ana"))
+        bob.session.play(LINES[1])
+        ana.open(bob.send("Bob"))
+    return ana, bob
+
+
+def test_a_whole_game_goes_to_and_fro_with_reloads() -> None:
+    rng = random.Random(3)
+    ana, bob = Device(), Device()
+    ana.invite()
+    here, there = ana, bob
+    while here.game.outcome()[0] == ONGOING and len(here.game.played) < 40:
+        here.session.play(choose(here.game.board, rng))
+        assert here.table.friend.due
+        link = here.send()
+        assert len(link) < 400 and not here.table.friend.due
+        there.open(link)
+        here, there = there.again(), here.again()
+        assert here.game.text() == there.game.text()
+        assert not here.desk.asked and not there.desk.asked
+    assert len(ana.shelf()) == len(bob.shelf()) == 1
+
+
+def test_the_seats_and_the_names() -> None:
+    ana, bob = both()
+    assert ana.table.players == (YOU, ELSEWHERE) and bob.table.players == (ELSEWHERE, YOU)
+    assert (ana.table.friend.name, bob.table.friend.name) == ("Bob", "Ana")
+    assert bob.table.home == BLACK
+    ana, bob = both("black")
+    assert ana.table.players == (ELSEWHERE, YOU) and bob.table.players == (YOU, ELSEWHERE)
+
+
+def test_black_sends_an_invitation_first() -> None:
+    ana = Device()
+    ana.invite("black")
+    assert ana.table.friend.due
+    link = ana.send()
+    assert ana.desk.offers[-1].kind == "invite" and ana.desk.offers[-1].color == WHITE
+    assert not ana.table.friend.due
+    bob = Device()
+    bob.open(link)
+    assert bob.desk.told[-1] == words()("friend.invited", color="White")
+    assert not bob.table.friend.due
+
+
+def test_a_move_that_comes_is_told_with_its_sender() -> None:
+    ana, bob = both()
+    assert ana.desk.told == ["Bob has moved: Black grasshopper 1 to the left of white spider 1."]
+    assert bob.desk.told == ["The game is kept on this device from now on. You play Black."]
+
+
+def test_a_tap_while_the_other_one_thinks_says_why_not() -> None:
+    ana, _ = both()
+    ana.session.play(LINES[2])
+    ana.session.pick(0)
+    assert ana.session.page.calls[-1] == ("refuse", "not_your_turn")
+
+
+def test_what_was_not_sent_can_be_taken_back_and_what_was_sent_stands() -> None:
+    ana, bob = both()
+    ana.session.undo()
+    assert ("say", "say.sent_already") in ana.session.page.calls
+    ana.session.play(LINES[2])
+    ana.session.undo()
+    assert len(ana.game.played) == 2
+    ana.session.redo()
+    ana.send()
+    ana.session.undo()
+    assert len(ana.game.played) == 3
+    assert len(bob.game.played) == 2
+
+
+def test_the_same_link_again_brings_nothing_new() -> None:
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    link = ana.send()
+    bob.open(link)
+    bob.open(link)
+    assert bob.desk.told[-1] == words()("friend.same")
+    ana.open(link)
+    assert ana.desk.told[-1] == words()("friend.own")
+    assert bob.game.text() == ana.game.text() and not bob.desk.asked
+
+
+@pytest.mark.parametrize("look", [True, False])
+def test_an_older_link_is_named_and_only_looked_at(look: bool) -> None:
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    old = ana.send()
+    bob.open(old)
+    bob.session.play(LINES[3])
+    bob.open(old)
+    assert bob.desk.answer(look) == "This link is older"
+    assert "3 moves" in bob.desk.asked[-1][1] and "to 4" in bob.desk.asked[-1][1]
+    assert len(bob.game.played) == 4
+    assert bob.session.shown_ply == (3 if look else -1)
+    assert not bob.table.looking or look
+
+
+def test_a_link_may_be_several_moves_ahead() -> None:
+    """The person here moved on another device in between."""
+    ana, bob = both()
+    copy = Device(memory=Memory())
+    copy.memory.texts = dict(ana.memory.texts)
+    copy = copy.again()
+    copy.session.play(LINES[2])
+    bob.open(copy.send())
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    assert len(ana.game.played) == 4 and not ana.desk.asked
+    assert "2 moves" in ana.desk.told[-1]
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_a_changed_history_is_named_and_both_can_be_kept(keep: bool) -> None:
+    ana, _ = both()
+    ana.session.play(LINES[2])
+    other = Game.from_text("Base+MLP;wS1;bG1 -wS1;wQ wS1/;bQ -bG1")
+    link = spell_link(Linked(other, 4, 77, WHITE, ("Ana", "Bob")))
+    kept = dict(ana.memory.texts)
+    ana.open(link)
+    title, text, *_ = ana.desk.asked[-1]
+    assert title == "The histories differ"
+    assert "From move 3" in text and "White queen" in text
+    assert ana.memory.texts == kept
+    ana.desk.answer(keep)
+    assert ana.memory.texts[shelf.GAME + "0000004d"] == kept[shelf.GAME + "0000004d"]
+    assert ana.shelf() == (["0000004d", "0000004d-2"] if keep else ["0000004d"])
+    assert len(ana.game.played) == (4 if keep else 3)
+    if keep:  # each history goes on for itself
+        ana.session.play("wA1 wS1-")
+        longer = only_line(ana.game)
+        longer.play("bA1 -bQ")
+        ana.open(spell_link(Linked(longer, 6, 77, WHITE, ("", ""))))
+        assert len(ana.game.played) == 6
+
+
+def test_another_game_of_the_same_number_is_named() -> None:
+    for text in ("Base;wS1", "Base+MLP;wA1", "wQ@0,0 bQ@1,0;wA1 -wQ"):
+        ana, _ = both()
+        before = ana.game.text()
+        ana.open(spell_link(Linked(Game.from_text(text), 1, 77, WHITE, ("", ""))))
+        assert ana.desk.answer(False) == "Another game"
+        assert ana.game.text() == before
+
+
+def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
+    ana, bob = both()
+    bob.session.start(changed(bob.session.setup, opponent="person"))
+    bob.session.draw_number = lambda: 0xABC
+    for text in LINES:
+        bob.session.play(text)
+    mine = bob.game.text()
+    ana.session.play(LINES[2])
+    link = ana.send()
+    bob.open(link)
+    assert bob.desk.answer(False) == "Open the game of this link?"
+    assert bob.game.text() == mine and not bob.table.friend
+    bob.open(link)
+    bob.desk.answer(True)
+    assert len(bob.game.played) == 3 and bob.friend_name() == "Ana"
+    assert bob.shelf() == ["0000004d", "00000abc"]
+    bob.links.games()
+    entries = {entry.key: entry for entry in bob.desk.lists[-1]}
+    assert (entries["00000abc"].title, entries["00000abc"].state) == ("Two players", "put aside")
+    assert (entries["0000004d"].title, entries["0000004d"].state) == ("Ana", "your turn")
+    assert entries["0000004d"].here and entries["0000004d"].moves == "3 moves"
+    bob.desk.chosen("00000abc")
+    assert bob.game.text() == mine and bob.table.friend is None
+    bob.session.play("bQ -bG1" if len(LINES) % 2 == 0 else "bA1 -bQ")
+    bob.desk.chosen("0000004d")
+    bob.desk.chosen("00000abc")
+    assert len(bob.game.played) == len(LINES) + 1, "what is played on it is kept on the shelf too"
+
+
+def test_two_games_with_friends_go_on_beside_each_other() -> None:
+    ana, bob = both()
+    carl = Device(number=500)
+    carl.invite()
+    carl.session.play("wA1")
+    ana.open(carl.send("Carl"))
+    assert ana.table.friend.name == "Carl" and not ana.desk.asked
+    ana.session.play("bA1 -wA1")
+    assert ana.table.friend.due
+    ana.session.take_down("0000004d")
+    ana.session.play(LINES[2])
+    bob.open(ana.send())
+    bob.session.play(LINES[3])
+    ana.session.take_down("000001f4")
+    assert ana.table.friend.due, "what was not sent is still to be sent"
+    ana.open(bob.send())
+    assert ana.table.friend.name == "Bob" and len(ana.game.played) == 4
+
+
+def test_resigning_is_sent_and_told() -> None:
+    ana, bob = both()
+    ana.session.resign()
+    assert ana.table.friend.due and ana.game.outcome()[0] == BLACK
+    bob.open(ana.send())
+    assert bob.game.outcome() == (BLACK, "resignation") and not bob.desk.asked
+    assert bob.desk.told[-1] == "Ana has resigned."
+    assert not bob.table.friend.due
+    bob.open(spell_link(Linked(Game.from_text("Base+MLP;wS1;bG1 -wS1"), 2, 77, BLACK, ("", ""))))
+    assert bob.desk.asked[-1][0] == "This link is older"
+    assert bob.game.outcome()[0] == BLACK
+
+
+@pytest.mark.parametrize("accept", [True, False])
+@pytest.mark.parametrize("result", [DRAW, BLACK])
+def test_an_end_that_takes_both_is_asked_for(result: int, accept: bool) -> None:
+    ana, _ = both()
+    claim = only_line(ana.game)
+    claim.end_as(result)
+    ana.open(spell_link(Linked(claim, 2, 77, WHITE, ("", ""))))
+    assert ana.game.outcome()[0] == ONGOING
+    assert ana.desk.answer(accept) == "The link ends the game"
+    assert ana.game.outcome()[0] == (result if accept else ONGOING)
+
+
+def test_a_bad_link_is_named_and_changes_nothing() -> None:
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    link = ana.send()
+    before = dict(bob.memory.texts)
+    for text, said in (
+        (link[:-1], "Its end is missing"),
+        (link + "A", "behind its end"),
+        (link[:-3] + "xyA", "changed on its way"),
+        ("#g=7" + link[4:], "newer version"),
+        ("#g=%3Cscript%3E", "does not hold a game"),
+        ("#g=" + "1" * 9000, "8192 at most"),
+    ):
+        bob.open(text)
+        title, told, yes, _ = bob.desk.asked[-1]
+        assert (title, yes) == ("This link cannot be opened", "") and said in told
+    read = f"{len(link) - 4} of {len(link) - 3}"
+    assert read in bob.desk.asked[0][1]
+    assert bob.memory.texts == before and len(bob.game.played) == 2
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_every_fault_of_a_link_has_its_words(code: str) -> None:
+    from hive_core.rules.errors import LINK_PROBLEMS
+
+    t = words(code)
+    for problem in LINK_PROBLEMS:
+        text = t("friend.bad." + problem, read=1, expected=2)
+        assert "{" not in text and text != "friend.bad." + problem
+
+
+def test_names_are_made_harmless() -> None:
+    ana, bob = Device(), Device()
+    ana.invite()
+    ana.session.play(LINES[0])
+    bob.open(ana.send(EVIL + "\u202e\x00" + "x" * 500))
+    assert bob.table.friend.name == EVIL[:24]
+    again = Device(memory=ana.memory)
+    again.links.send()
+    assert again.desk.offers[-1].name == EVIL[:24]
+
+
+def test_a_link_for_nobody_is_only_shown() -> None:
+    game = Game.from_text("Base;wS1;bG1 -wS1;wQ wS1-")
+    for linked in (Linked(game, 2, 0, NOBODY, ("", "")), Linked(game, 2, 9, NOBODY, ("", ""))):
+        ana = Device()
+        ana.open(spell_link(linked))
+        assert ana.table.friend is None and ana.session.shown_ply == 2
+        assert ana.game.text() == game.text() and ana.shelf() == []
+
+
+def test_numbers_of_all_32_bits_are_kept() -> None:
+    for number in (1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF):
+        ana, bob = Device(number), Device()
+        ana.invite()
+        ana.session.play(LINES[0])
+        bob.open(ana.send())
+        bob.session.play(LINES[1])
+        ana.open(bob.send())
+        assert len(ana.game.played) == 2 and len(ana.shelf()) == 1
+
+
+def test_a_forced_pass_needs_no_link() -> None:
+    """The rules pass for whoever has to, on both devices."""
+    ana, bob = Device(), Device()
+    game = Game.from_text(
+        r"Base+M;wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;wB1 wM;bB2 bB1-;wB1 bA1"
+    )
+    game.undo()
+    ana.session.begin_with(elsewhere.Friend(9, WHITE, ("", ""), 0), only_line(game))
+    bob.session.begin_with(elsewhere.Friend(9, BLACK, ("", ""), 0), only_line(game))
+    ana.session.play("wB1 bA1")
+    bob.open(ana.send())
+    assert bob.game.text() == ana.game.text()
+
+
+def test_a_tab_that_stayed_behind_does_not_overwrite_the_game() -> None:
+    ana, bob = both()
+    late = ana.again()
+    ana.session.play(LINES[2])
+    bob.open(ana.send())
+    late.session.play("wQ wS1/")
+    assert "gone_on" in late.session.notices
+    record = json.loads(ana.memory.texts[shelf.GAME + "0000004d"])
+    assert record["game"] == ana.game.text()
+    assert ana.again().game.text() == ana.game.text()
+
+
+def test_a_newer_or_damaged_record_of_the_shelf_does_no_harm() -> None:
+    ana, _ = both()
+    key = shelf.GAME + "0000004d"
+    for text in ('{"schema": 2, "friend": {"number": 77}}', "{", "[]", '{"schema": 1}'):
+        ana.memory.texts[key] = text
+        again = ana.again()
+        assert len(again.game.played) == 2
+        again.links.games()
+        if text.startswith('{"schema": 2'):
+            again.session.notice("x")
+            again.session.changed()
+            assert ana.memory.texts[key] == text
+        assert not again.session.take_down("no such key")
+
+
+@pytest.mark.parametrize(
+    "friend",
+    [None, 7, {}, {"number": 0, "color": 0, "names": ["", ""], "settled": 0}]
+    + [{"number": 5, "color": 3, "names": ["", ""], "settled": 0}]
+    + [{"number": 5, "color": 1, "names": [""], "settled": 0}]
+    + [{"number": 5, "color": 1, "names": ["", ""], "settled": None}],
+)
+def test_a_record_without_a_sound_friend_is_a_game_of_two_here(friend: Any) -> None:
+    ana, _ = both()
+    record = json.loads(ana.memory.texts[GAME])
+    record["friend"] = friend
+    record["key"] = ""
+    ana.memory.texts[GAME] = json.dumps(record)
+    again = ana.again()
+    assert again.table.friend is None and again.table.players == ("person", "person")
+
+
+def test_a_game_is_removed_only_after_a_question() -> None:
+    ana, _ = both()
+    ana.links.games()
+    entry = ana.desk.lists[-1][0]
+    ana.desk.removed(entry)
+    ana.desk.answer(False)
+    assert ana.shelf() == ["0000004d"]
+    ana.desk.removed(entry)
+    assert "Bob, 2 moves" in ana.desk.asked[-1][1]
+    ana.desk.answer(True)
+    assert ana.shelf() == [] and shelf.GAME + "0000004d" not in ana.memory.texts
+    assert ana.table.friend is None and len(ana.game.played) == 2
+
+
+def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
+    ana, bob = both()
+    bob.memory.refuses = True
+    ana.session.play(LINES[2])
+    bob.open(ana.send())
+    assert len(bob.game.played) == 3 and "not_saved" in bob.session.notices
+    assert "gone_on" not in bob.session.notices
+
+
+def test_a_rematch_is_a_new_game_with_a_number_of_its_own() -> None:
+    ana, _ = both()
+    ana.session.draw_number = lambda: 78
+    ana.session.resign()
+    ana.session.rematch()
+    assert ana.session.friend.number == 78 and ana.session.friend.settled == elsewhere.UNSENT
+    assert len(ana.shelf()) == 2
+
+
+def test_another_game_from_a_text_is_not_the_friends() -> None:
+    ana, _ = both()
+    ana.session.paste_game("Base;wS1")
+    assert ana.table.friend is None and ana.table.players == ("person", "person")
+    assert len(ana.shelf()) == 1
+
+
+def test_a_sent_link_holds_the_line_alone() -> None:
+    ana, _ = both()
+    ana.session.play(LINES[2])
+    ana.session.undo()
+    ana.session.play("wA1 wS1-")
+    game = read_link(ana.send()).game
+    assert len(list(game.root.lines())) == 1 and game.text() == ana.game.text()

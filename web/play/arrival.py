@@ -1,0 +1,91 @@
+"""What a link of a game between two people means here, compared with what is kept. Pure."""
+
+from hive_core.game import RESIGNATION, Game
+from hive_core.game.link import Linked, spell_link
+from hive_core.records import NamedTuple
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.play.friend import Friend
+
+FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
+CHANGED, OTHER = "changed", "other"
+"""A game that is not kept here; one that has gone on; one that has ended in a way that takes two; all
+of it is here; less than that; the histories differ; only the number is the same."""
+
+ORDER = (NEXT, SAME, CLAIM, OLD, CHANGED, OTHER)
+"""Of several kept games with a link's number it is about the one that comes first here."""
+
+Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
+"""What a link means, for which kept game, and how many plies both have in common."""
+
+Known = NamedTuple("Known", [("key", "str"), ("game", "Game"), ("friend", "Friend")])
+"""A kept game with a link's number."""
+
+
+def judge(linked: Linked, kept: "list[Known]") -> Verdict:
+    """What a link means, seen from all kept games with its number."""
+    best = Verdict(FRESH, "", 0)
+    for known in kept:
+        kind, at = compare(linked, known)
+        if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
+            best = Verdict(kind, known.key, at)
+    return best
+
+
+def compare(linked: Linked, known: Known) -> "tuple[str, int]":
+    """What a link means for a kept game, and how many plies they have in common."""
+    mine, theirs = known.game, linked.game
+    if rules(mine) != rules(theirs):
+        return OTHER, 0
+    here = [ply.move for ply in mine.played]
+    there = [ply.move for ply in theirs.played]
+    at = 0
+    while at < min(len(here), len(there)) and here[at] == there[at]:
+        at += 1
+    if at < min(len(here), len(there)):
+        return (CHANGED if at else OTHER), at
+    if len(there) < len(here):
+        return OLD, at
+    if mine.agreed[1] and (len(there) > at or theirs.agreed != mine.agreed):
+        return (CHANGED if len(there) > at else OLD), at
+    if theirs.agreed == mine.agreed and len(there) == len(here):
+        return SAME, at
+    return (NEXT if is_due(linked) else CLAIM), at
+
+
+def rules(game: Game) -> "tuple[str, str, bool]":
+    """What two histories must share to be compared."""
+    return game.start, game.board.expansions, game.board.tournament
+
+
+def is_due(linked: Linked) -> bool:
+    """Whether a link's end of the game is its sender's to say: none, or that they give up."""
+    result, ended_by = linked.game.agreed
+    return not ended_by or (ended_by == RESIGNATION and result == linked.seat)
+
+
+def only_line(game: Game) -> Game:
+    """The game without variations and notes: what was played, and how it ended."""
+    alone = Game.from_text(game.text(), game.board.tournament)
+    alone.end_as(game.agreed[0])
+    return alone
+
+
+def moves_after(game: Game, ply: int) -> "list[str]":
+    """The MoveStrings that follow the first `ply` plies."""
+    return [played.text for played in game.played[ply:]]
+
+
+def to_send(game: Game, friend: "Friend") -> str:
+    """The part of an address after `#` that takes a game to who is elsewhere."""
+    plies = len(game.played)
+    seat = WHITE + BLACK - friend.color
+    return spell_link(Linked(only_line(game), plies, friend.number, seat, friend.names))
+
+
+def result_of(linked: Linked) -> int:
+    """The result that a link's players reached between them; ONGOING for none."""
+    return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

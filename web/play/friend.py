@@ -1,0 +1,82 @@
+"""What belongs to a game with somebody elsewhere besides the game itself. Pure."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+    from web.common.store import Record
+
+Friend = NamedTuple(
+    "Friend",
+    [("number", "int"), ("color", "int"), ("names", "tuple[str, str]"), ("settled", "int")],
+)
+"""The number that both know the game by, the colour of who sits here, the names of White and Black,
+and how many steps both have: -1 before the first link. A step is a ply, or the resignation after the
+last."""
+
+FriendView = NamedTuple("FriendView", [("name", "str"), ("due", "bool")])
+"""The name of who is elsewhere ("": not told), and whether something is to be sent."""
+
+UNSENT = -1
+
+
+def begun(number: int, color: int) -> Friend:
+    """A game that nobody elsewhere knows of yet."""
+    return Friend(number, color, ("", ""), UNSENT)
+
+
+def steps(game: "Game") -> int:
+    """How far a game has come."""
+    return len(game.played) + (1 if game.agreed[1] else 0)
+
+
+def due(friend: Friend, game: "Game") -> bool:
+    """Whether the other one waits for a link with what has happened here."""
+    waits = game.board.turn != friend.color or game.outcome()[0] != ONGOING
+    return waits and steps(game) > friend.settled
+
+
+def view(friend: Friend, game: "Game") -> FriendView:
+    """What the page tells of the other one."""
+    return FriendView(friend.names[WHITE + BLACK - friend.color], due(friend, game))
+
+
+STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
+"""How a kept game stands: your turn, something to be sent, their turn, put aside, ended."""
+
+
+def state(friend: "Friend | None", game: "Game") -> str:
+    """Which of STATES a game is in."""
+    if friend and due(friend, game):
+        return SEND
+    if game.outcome()[0] != ONGOING:
+        return OVER
+    if not friend:
+        return ASIDE
+    return YOURS if game.board.turn == friend.color else AWAY
+
+
+def plain(friend: Friend) -> "Record":
+    """As it is kept."""
+    return {
+        "number": friend.number,
+        "color": friend.color,
+        "names": list(friend.names),
+        "settled": friend.settled,
+    }
+
+
+def read(data: object) -> "Friend | None":
+    """What a kept record says of a friend; None where it says nothing that makes one."""
+    if not isinstance(data, dict):
+        return None
+    number, color, settled = data.get("number"), data.get("color"), data.get("settled")
+    names = data.get("names")
+    if type(number) is not int or number < 1 or color not in (WHITE, BLACK):
+        return None
+    if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
+        return None
+    return Friend(number, color, (str(names[WHITE]), str(names[BLACK])), settled)

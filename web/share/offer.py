@@ -1,0 +1,21 @@
+"""What is handed out of a game with somebody elsewhere. No DOM."""
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Offer = NamedTuple(
+    "Offer",
+    [
+        ("kind", "str"),
+        ("color", "int"),
+        ("name", "str"),
+        ("link", "Callable[[str], str]"),
+        ("handed", "Callable[[], None]"),
+    ],
+)
+"""What is handed out: an "invite", a "move", or what was sent already "again"; the colour of whoever it
+is for; the name here; the link's part after `#`, signed with a name (raises LinkError); and whom to
+tell that it has left the page."""

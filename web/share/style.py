@@ -1,0 +1,26 @@
+"""Style sheets of what is only shown when somebody wants it: fetched with the first of it."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.common.dom import make
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ready: "set[str]" = set()
+
+
+def with_style(name: str, act: "Callable[[], object]") -> None:
+    """Does something when web/share/NAME.css is there, or could not be had."""
+    if name in ready:
+        act()
+        return
+    ready.add(name)
+    style = str(window.skep.base) + f"web/share/{name}.css"
+    link = make("link", {"rel": "stylesheet", "href": style})
+    appear = create_proxy(lambda *_: act())
+    link.addEventListener("load", appear)
+    link.addEventListener("error", appear)
+    document.head.append(link)
