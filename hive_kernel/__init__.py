@@ -6,7 +6,8 @@ proved equal by tests, and nothing depends on it: where it is not installed, `hi
 
     core      positions, legal moves, perft, judgement and tree; the one module that is compiled, by the
               types in core.pxd, and that runs uncompiled as well
-    tables    what core needs of hive_core's tables, as arrays
+    tables    what core needs of hive_core's tables, as arrays; weights   an evaluator; boards   a board
+    search    the search behind the face of that of hive_core
     perft     counting lines of play
 
 Only CPython and Pyodide; MicroPython has neither compiled modules nor a use for the source.

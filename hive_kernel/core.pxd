@@ -2,12 +2,22 @@
 # long long: keys of 64 bits, and counts of more than 2 billion lines of play.
 
 cimport cython
+from libc.math cimport sqrt
 
 cdef int PASS, SHIFT, CELL, CELLS, HALF, PIECES, KINDS, START, QUEEN_DUE, ONGOING, DRAW, LEVELS
 cdef int CRAWL, CRAWL_THRICE, STEP, JUMP, ROAM, COPY, CROSS, FORKED, STAYS, MOST_MOVES
 cdef long long TURN_KEY
 cdef int[::1] NEAR, KIND, COLOR, WALK, THROWS, SLIDES, ARCS, ONWARD, BACKWARD, KEY_ROW
 cdef long long[::1] PIECE_KEYS, KIND_KEYS, REST_KEYS
+
+cdef int[::1] OCCUPIED, LONE, TWO_STEPS
+cdef double[::1] PRIORS
+cdef int LOW, MOVE, LEVEL, EVEN, MOST_LEVEL
+cdef int THROW_ENEMY, ONTO_QUEEN, OFF_QUEEN, RETREAT, QUEEN_FLEES, ONTO_ENEMY, NEAR_QUEEN, ANSWER, AGAIN
+cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
+
+cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
+cdef double CLOSED
 
 
 @cython.final
@@ -32,6 +42,7 @@ cdef class Position:
     @cython.locals(key=cython.longlong, kind_key=cython.longlong, cell=cython.int, piece=cython.int, level=cython.int, row=cython.int)
     cdef void advance(self, int move) noexcept
     cdef void retreat(self) noexcept
+    cpdef long long key(self) noexcept
     @cython.locals(key=cython.longlong, at=cython.int)
     cdef bint recurs(self) noexcept
     @cython.locals(white=cython.int, black=cython.int, white_lost=cython.bint, black_lost=cython.bint)
@@ -78,3 +89,121 @@ cdef class Position:
 
     @cython.locals(count=cython.int, i=cython.int, total=cython.longlong)
     cdef long long lines_of_play(self, int depth, int[::1] moves, int base, bint bulk) noexcept
+
+
+@cython.final
+cdef class Judge:
+    cdef double[::1] reserve, ground, stacked, danger, minded
+    cdef int[::1] place, move, attack, crowd, relieve, levels, in_hand, on_top, on_ground, turns
+    cdef int[::1] come, leave, grades
+    cdef double covered, pillbug, turn, half
+
+    @cython.locals(score=cython.double, piece=cython.int, cell=cython.int)
+    cpdef double value(self, Position p) noexcept
+    @cython.locals(i=cython.int)
+    cpdef list graded(self, Position position)
+    @cython.locals(queen=cython.int, cell=cython.int, found=cython.double, piece=cython.int, d=cython.int, near=cython.int, helps=cython.bint)
+    cdef double queen_danger(self, Position p, int color) noexcept
+    @cython.locals(turn=cython.int, own_at=cython.int, enemy_queen=cython.int, enemy_at=cython.int, last=cython.int, before=cython.int, head=cython.int, i=cython.int, move=cython.int, piece=cython.int, cell=cython.int, kind=cython.int, own=cython.bint, origin=cython.int, level=cython.int, grade=cython.int, now=cython.int, there=cython.int)
+    cdef void grade(self, Position p) noexcept
+    @cython.locals(cell=cython.int, level=cython.int, i=cython.int, last=cython.int, piece=cython.int)
+    cdef void mark_cells(self, Position p, int own_at, int enemy_at) noexcept
+    @cython.locals(d=cython.int, near=cython.int)
+    cdef void mark_around(self, Position p, int cell, int level) noexcept
+    @cython.locals(ring=cython.int, own=cython.bint, level=cython.int, d=cython.int, near=cython.int, at=cython.int)
+    cdef void mark_piece(self, Position p, int piece, int cell, int enemy_at) noexcept
+
+
+@cython.final
+cdef class Tree:
+    cdef Judge judge
+    cdef Position position
+    cdef double c_puct
+    cdef public double fpu
+    cdef public long long bound
+    cdef readonly long long iterations
+    cdef readonly int folded, wanted
+    cdef int node_room, slot_count, move_room, edge_room, nodes, moves_end, edges_end, root, noisy, kept
+    cdef int[::1] visits, first, edges, forward, slots, moves, kid, walks, path, path_edge, tries, favours
+    cdef double[::1] total, scale, mean, weight, noise, gains
+    cdef long long[::1] key
+    cdef short[::1] count, tried, opened, plies
+    cdef signed char[::1] proved, flags
+
+    cpdef bint begin(self, Position position, double fpu, int wanted)
+    @cython.locals(i=cython.int)
+    cdef void clear(self) noexcept
+    @cython.locals(found=cython.longlong)
+    cdef long long bytes(self) noexcept
+    cdef void make_room(self)
+    @cython.locals(nodes=cython.bint, moves=cython.bint, edges=cython.bint)
+    cdef bint grow(self)
+    cdef bint fits(self, long long grown, long long copied) noexcept
+    @cython.locals(room=cython.int, slots=cython.int, grown=cython.longlong)
+    cdef bint more_nodes(self)
+    @cython.locals(more=cython.int)
+    cdef bint more_moves(self)
+    @cython.locals(more=cython.int, room=cython.int)
+    cdef bint more_edges(self)
+    @cython.locals(least=cython.int, most=cython.int, node=cython.int)
+    cdef void give_up(self) noexcept
+    @cython.locals(nodes=cython.int, moves=cython.int, edges=cython.int, node=cython.int)
+    cdef bint half_kept(self, int least) noexcept
+    cdef void fold(self, int node) noexcept
+    @cython.locals(waiting=cython.int, node=cython.int, proved=cython.int, i=cython.int, kid=cython.int)
+    cdef void gather(self, int root, int least, bint anew) noexcept
+    @cython.locals(to=cython.int, node=cython.int)
+    cdef void close_nodes(self) noexcept
+    @cython.locals(at=cython.int, to=cython.int, node=cython.int, size=cython.int, i=cython.int)
+    cdef void close_moves(self) noexcept
+    @cython.locals(at=cython.int, to=cython.int, node=cython.int, size=cython.int, i=cython.int)
+    cdef void close_edges(self) noexcept
+
+    @cython.locals(slot=cython.int)
+    cdef int find(self, long long key) noexcept
+    @cython.locals(slot=cython.int)
+    cdef void enter(self, int node) noexcept
+    @cython.locals(i=cython.int, node=cython.int)
+    cdef void enter_all(self) noexcept
+
+    @cython.locals(node=cython.int)
+    cdef int new(self) noexcept
+    @cython.locals(node=cython.int)
+    cdef int proven(self, int result, int plies) noexcept
+    cdef int move_of(self, int grade) noexcept
+    @cython.locals(p=Position, count=cython.int, at=cython.int, total=cython.double, win=cython.int, i=cython.int, grade=cython.int)
+    cdef void expand(self, int node) noexcept
+    @cython.locals(begin=cython.int, end=cython.int, best=cython.int, at=cython.int, i=cython.int)
+    cdef void bring_best(self, int node, int index) noexcept
+    cdef double weight_of(self, int node, int index) noexcept
+    @cython.locals(tried=cython.int, old=cython.int, size=cython.int, at=cython.int, i=cython.int)
+    cdef void add_edge(self, int node, int kid) noexcept
+    @cython.locals(p=Position, cell=cython.int, gap=cython.int, d=cython.int, turn=cython.int, found=cython.int, best=cython.int, i=cython.int, move=cython.int, piece=cython.int, rank=cython.int, won=cython.bint)
+    cdef int winning_move(self) noexcept
+    @cython.locals(p=Position, cell=cython.int)
+    cdef bint win_at_hand(self) noexcept
+
+    cdef bint over(self) noexcept
+    @cython.locals(done=cython.int)
+    cdef int go(self, int iterations)
+    @cython.locals(node=cython.int, length=cython.int, fresh=cython.bint, kid=cython.int, tried=cython.int, begin=cython.int, urge=cython.double, best=cython.double, chosen=cython.int, i=cython.int, edge=cython.int, _=cython.int, value=cython.double)
+    cdef void iterate(self, int start) noexcept
+    @cython.locals(i=cython.int)
+    cdef bint passed(self, int node, int length) noexcept
+    @cython.locals(p=Position, result=cython.int, key=cython.longlong, kid=cython.int)
+    cdef int leaf(self) noexcept
+    @cython.locals(value=cython.double, node=cython.int, index=cython.int, move=cython.int, edge=cython.int)
+    cdef void carry_up(self, int length, int kid, bint fresh) noexcept
+    @cython.locals(level=cython.int)
+    cdef void learn(self, int move, double gain) noexcept
+    @cython.locals(lost=cython.int, drawn=cython.int, i=cython.int)
+    cdef void prove(self, int node, int kid) noexcept
+    @cython.locals(most=cython.int, second=cython.int, i=cython.int, proved=cython.int)
+    cdef bint settled(self, double left) noexcept
+    @cython.locals(best=cython.int, most=cython.int, chosen=cython.int, i=cython.int, edge=cython.int, proved=cython.int, rank=cython.int)
+    cdef int likeliest(self, int node) noexcept
+
+    @cython.locals(root=cython.int, tried=cython.int, kid=cython.int, index=cython.int, visits=cython.int, total=cython.double)
+    cdef void look_broadly(self) noexcept
+    @cython.locals(most=cython.int, least=cython.int, found=cython.int, last=cython.double, last_at=cython.int, best=cython.double, at=cython.int, i=cython.int, _=cython.int, later=cython.bint, value=cython.double, kid=cython.int, visits=cython.int)
+    cdef int neglected(self) noexcept

@@ -10,15 +10,19 @@ is `piece << 10 | cell`, PASS is -1, cells and directions those of hexes.py.
 One module, because each compiled one brings some 100 kB of its own.
 """
 
+import math
 from array import array
 from typing import Any
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
-from hive_kernel import boards, tables
+from hive_core.search import broad, evaluate, hive, mcts
+from hive_kernel import boards, tables, weights
 
 COMPILED = not __file__.endswith(".py")
 """Whether this is the compiled module."""
+if not COMPILED:
+    globals()["sqrt"] = math.sqrt  # compiled it is C's own, by core.pxd
 
 PASS = truth.PASS
 SHIFT = truth.SHIFT
@@ -58,11 +62,54 @@ CROSS = 6
 FORKED = 6
 STAYS = 7
 
+OCCUPIED = weights.OCCUPIED
+LONE = weights.LONE
+TWO_STEPS = weights.TWO_STEPS
+PRIORS = weights.PRIORS
+LOW = evaluate.LOW
+MOVE = evaluate.MOVE
+LEVEL = 1 << LOW
+EVEN = evaluate.ZERO
+MOST_LEVEL = len(evaluate.FACTORS) - 1
+
+# Rows of weights.SINGLE.
+THROW_ENEMY = 0
+ONTO_QUEEN = 1
+OFF_QUEEN = 2
+RETREAT = 3
+QUEEN_FLEES = 4
+ONTO_ENEMY = 5
+NEAR_QUEEN = 6
+ANSWER = 7
+AGAIN = 8
+ALONE_BY_ENEMY = 9
+ALONE_BY_OWN = 10
+
 MOST_MOVES = 2048
 """No position has more: 14 pieces and 6 thrown ones, each to the 28 cells of a hive and the 114 around
 it at the most."""
 AHEAD = 1024
 """So many plies may be played beyond the position that was taken over."""
+
+# The search.
+OPEN = 2
+"""Stands for "not proven" where 1, 0 and -1 are results."""
+CLOSED = mcts.CLOSED
+SHARED = 1
+DRAWN = 2
+KEYED = 4
+"""Flags of a node: several nodes lead to it; one of its moves is a proven draw; the table has it."""
+LONGEST = AHEAD - 24
+"""No walk is longer."""
+FAVOUR = hive.FAVOUR
+MOST_FAVOUR = hive.MOST_FAVOUR
+SHARE = broad.SHARE
+MORE = broad.MORE
+FIRST = broad.FIRST
+NODE_BYTES = 51
+EDGE_BYTES = 24
+ROOM = 4 * MOST_MOVES
+"""So much room one iteration may need for edges, or for moves."""
 
 
 def filled(code: str, value: float, count: int) -> "array[Any]":
@@ -638,3 +685,1032 @@ class Position:
                 total += self.lines_of_play(depth - 1, moves, base + MOST_MOVES, bulk)
             self.undo()
         return total
+
+
+class Judge:
+    """What a position is worth, and its moves at first sight, as an evaluator of hive_core says.
+
+    `grades` holds what `grade` made of the moves of a position, in their order: `level << LOW | move`.
+    """
+
+    def __init__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
+        table = weights.read(evaluator, expansions)
+        self.reserve = table.reserve
+        self.ground = table.ground
+        self.stacked = table.stacked
+        self.danger = table.danger
+        self.minded = table.minded
+        self.covered = table.points[0]
+        self.pillbug = table.points[1]
+        self.turn = table.points[2]
+        self.half = table.points[3]
+        self.place = table.place
+        self.move = table.move
+        self.attack = table.attack
+        self.crowd = table.crowd
+        self.relieve = table.relieve
+        self.levels = table.levels
+        self.in_hand = table.in_hand
+        self.on_top = table.on_top
+        self.on_ground = table.on_ground
+        self.turns = table.turns
+        self.come = filled("i", 0, CELLS)
+        self.leave = filled("i", 0, CELLS)
+        self.grades = filled("i", 0, MOST_MOVES)
+
+    def graded(self, position: Position) -> "list[int]":
+        """All moves with their levels, in no order, for Python; no pass."""
+        if position.generate() == 0 or position.out[0] == PASS:
+            return []
+        self.grade(position)
+        return [self.grades[i] for i in range(position.count)]
+
+    # The position
+
+    def value(self, p: Position) -> float:
+        """The expected result in (-1, 1) for the side to move; no result is decided yet."""
+        score = 0.0
+        for piece in range(PIECES):
+            cell = p.where[piece]
+            if cell < 0:
+                score += self.reserve[piece]
+            elif p.top[cell] == piece:
+                if p.below[piece] < 0:
+                    score += self.ground[piece * 64 + p.ring[cell]]
+                else:
+                    score += self.stacked[piece]
+        score += self.queen_danger(p, 1) - self.queen_danger(p, 0)
+        if p.turn:
+            score = -score
+        score += self.turn
+        return score / (self.half + (score if score > 0.0 else -score))
+
+    def queen_danger(self, p: Position, color: int) -> float:
+        queen = color * HALF
+        cell = p.where[queen]
+        if cell < 0:
+            return 0.0
+        found = self.danger[p.ring[cell]]
+        piece = p.top[cell]
+        if piece != queen:
+            if COLOR[piece] != color:
+                found += self.covered
+        else:
+            for d in range(6):
+                near = NEAR[cell * 6 + d]
+                piece = p.top[near]
+                helps = piece >= 0 and THROWS[KIND[piece]] and COLOR[piece] == color
+                if helps and OCCUPIED[p.ring[near]] < 5:
+                    found -= self.pillbug
+        return found * self.minded[color]
+
+    # The moves
+
+    def grade(self, p: Position) -> None:
+        """Grades all moves that the position has generated, a pass not among them."""
+        turn = p.turn
+        own_at = p.where[turn * HALF]
+        enemy_queen = HALF - turn * HALF
+        enemy_at = p.where[enemy_queen]
+        self.mark_cells(p, own_at, enemy_at)
+        last = p.log[p.depth * 3 - 6] if p.depth > 1 else -1
+        before = -1
+        head = 0
+        for i in range(p.count):
+            move = p.out[i]
+            piece = move >> SHIFT
+            cell = move & CELL
+            kind = KIND[piece]
+            own = COLOR[piece] == turn
+            origin = p.where[piece]
+            if piece != before:
+                before = piece
+                if origin < 0:
+                    level = EVEN + self.place[kind]
+                else:
+                    level = EVEN + self.move[kind]
+                    if piece == last:
+                        level += self.levels[AGAIN]
+                    if not own:
+                        level += self.levels[THROW_ENEMY]
+                    if origin == enemy_at:
+                        if piece != enemy_queen:
+                            level += self.levels[OFF_QUEEN]
+                    elif p.height[origin] == 1 and p.beside(origin, enemy_at):
+                        level += self.levels[RETREAT]
+                    if p.height[origin] == 1 and p.beside(origin, own_at):
+                        level += self.relieve[OCCUPIED[p.ring[own_at]] - 1]
+                head = level * LEVEL
+                if own:
+                    if origin < 0:
+                        head -= self.in_hand[kind]
+                    elif p.height[origin] > 1:
+                        head -= self.on_top[kind]
+                    else:
+                        head += self.leave[origin] - self.on_ground[kind * 64 + p.ring[origin]]
+            grade = head + move
+            if origin >= 0 and kind == 0:
+                now = OCCUPIED[p.ring[origin]]
+                there = OCCUPIED[p.ring[cell]]
+                if p.beside(cell, origin):
+                    there -= 1
+                grade += (now - there if own else there - now) * self.levels[QUEEN_FLEES] * LEVEL
+            else:
+                grade += self.come[cell]
+            if own:
+                if p.top[cell] >= 0:
+                    grade += self.on_top[kind]
+                else:
+                    grade += self.on_ground[kind * 64 + p.ring[cell]]
+            self.grades[i] = grade
+
+    def mark_cells(self, p: Position, own_at: int, enemy_at: int) -> None:
+        """What coming to a cell and leaving it is worth, whatever piece it is."""
+        for cell in range(CELLS):
+            self.come[cell] = 0
+            self.leave[cell] = 0
+        if own_at >= 0:
+            level = self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL
+            self.mark_around(p, own_at, level)
+        if enemy_at >= 0:
+            level = self.attack[min(5, OCCUPIED[p.ring[enemy_at]])] * LEVEL
+            self.mark_around(p, enemy_at, level)
+            self.come[enemy_at] += self.levels[ONTO_QUEEN] * LEVEL
+            level = self.levels[NEAR_QUEEN] * LEVEL
+            if level:
+                for i in range(enemy_at * 12, enemy_at * 12 + 12):
+                    self.come[TWO_STEPS[i]] += level
+        last = p.log[p.depth * 3 - 3] if p.depth > 0 else -1
+        if last >= 0:
+            self.mark_around(p, p.where[last], self.levels[ANSWER] * LEVEL)
+        for piece in range(PIECES):
+            cell = p.where[piece]
+            if cell >= 0 and p.top[cell] == piece:
+                self.mark_piece(p, piece, cell, enemy_at)
+
+    def mark_around(self, p: Position, cell: int, level: int) -> None:
+        for d in range(6):
+            near = NEAR[cell * 6 + d]
+            if p.top[near] < 0:
+                self.come[near] += level
+
+    def mark_piece(self, p: Position, piece: int, cell: int, enemy_at: int) -> None:
+        """Onto an enemy, alone beside a piece, and what comes free or is blocked by it."""
+        ring = p.ring[cell]
+        own = COLOR[piece] == p.turn
+        if not own and cell != enemy_at:
+            self.come[cell] += self.levels[ONTO_ENEMY] * LEVEL
+        level = self.levels[ALONE_BY_OWN if own else ALONE_BY_ENEMY] * LEVEL
+        if level and LONE[ring]:
+            for d in range(6):
+                if LONE[ring] >> d & 1:
+                    near = NEAR[cell * 6 + d]
+                    if OCCUPIED[p.ring[near]] == 1:
+                        self.come[near] += level
+        if p.height[cell] == 1:
+            at = ((p.turn * PIECES + piece) * 64 + ring) * 6
+            for d in range(6):
+                level = self.turns[at + d]
+                if level:
+                    near = NEAR[cell * 6 + d]
+                    if p.top[near] < 0:
+                        self.come[near] += level
+                    else:
+                        self.leave[near] += level
+
+
+class Tree:
+    """The tree of a search, as hive_core.search.mcts grows it, in arrays.
+
+    A node is a number; for each there is a row in `visits`, `total`, `scale`, `key`, `proved`, `plies`,
+    `flags`, `opened` (moves that are not proven) and two blocks. Its moves lie in `moves` from
+    `first[node]` on, `count[node]` of them, as grades; -1: not expanded. They are not sorted: of
+    those not tried yet the best one stands first, which is all that is asked. Its edges lie in `kid`,
+    `walks`, `mean` and `weight` from `edges[node]` on, one for each of the first `tried[node]` moves.
+    Before each block stand its node (-1: given up) and its size.
+
+    Memory is bounded: all arrays together take `megabytes` at the most. When they are full, the nodes
+    with the fewest visits are folded: they forget their moves, and what only these lead to is gone.
+    """
+
+    def __init__(self, judge: Judge, megabytes: float) -> None:
+        self.judge = judge
+        self.bound = int(megabytes * 1048576)
+        self.c_puct = mcts.C_PUCT
+        self.fpu = 0.0
+        self.wanted = 0
+        self.iterations = 0
+        self.folded = 0
+        self.node_room = 4096
+        self.visits = filled("i", 0, self.node_room)
+        self.total = filled("d", 0.0, self.node_room)
+        self.scale = filled("d", 0.0, self.node_room)
+        self.key = filled("q", 0, self.node_room)
+        self.first = filled("i", -1, self.node_room)
+        self.count = filled("h", 0, self.node_room)
+        self.edges = filled("i", -1, self.node_room)
+        self.tried = filled("h", 0, self.node_room)
+        self.opened = filled("h", 0, self.node_room)
+        self.proved = filled("b", 0, self.node_room)
+        self.plies = filled("h", 0, self.node_room)
+        self.flags = filled("b", 0, self.node_room)
+        self.forward = filled("i", 0, self.node_room)
+        self.slot_count = 4 * self.node_room
+        self.slots = filled("i", -1, self.slot_count)
+        self.move_room = 8 * ROOM
+        self.moves = filled("i", 0, self.move_room)
+        self.edge_room = 4 * ROOM
+        self.kid = filled("i", 0, self.edge_room)
+        self.walks = filled("i", 0, self.edge_room)
+        self.mean = filled("d", 0.0, self.edge_room)
+        self.weight = filled("d", 0.0, self.edge_room)
+        self.path = filled("i", 0, LONGEST + 2)
+        self.path_edge = filled("i", 0, LONGEST + 2)
+        self.noise = filled("d", 0.0, MOST_MOVES)
+        self.clear()
+
+    # What Python asks; all else is for compiled code alone
+
+    def begin(self, position: Position, fpu: float, wanted: int) -> bool:
+        """Searches another position from now on; True where the tree has it and is kept.
+
+        What can no longer be reached is given up, and nodes that know of a draw forget their moves: it
+        may have been one by repetition, on a way that the game has not taken. Where False, `plant` the
+        root.
+        """
+        self.position = position
+        self.fpu = fpu
+        self.wanted = wanted
+        self.iterations = 0
+        self.gains = filled("d", 0.0, PIECES * CELLS)
+        self.tries = filled("i", 0, PIECES * CELLS)
+        self.favours = filled("i", 0, PIECES * CELLS)
+        root = self.slots[self.find(position.key())]
+        if root >= 0:
+            self.gather(root, 0, True)
+            if self.first[self.root] >= 0:
+                return True
+        self.clear()
+        return False
+
+    def plant(self) -> "list[tuple[int, float]]":
+        """Makes the root and expands it; its moves with their prior weights, best first."""
+        self.root = self.new()
+        self.key[self.root] = self.position.key()
+        self.enter(self.root)
+        self.expand(self.root)
+        at = self.first[self.root]
+        found = [self.moves[at + i] for i in range(self.count[self.root])]
+        found.sort(reverse=True)
+        return [(self.move_of(grade), PRIORS[grade >> LOW]) for grade in found]
+
+    def order_root(self, moves: "list[int]", chances: "list[float]", scale: float) -> None:
+        """The order in which the root tries its moves, with weights of their own; 1 / their sum."""
+        at = self.first[self.root]
+        for i in range(len(moves)):
+            self.moves[at + i] = EVEN * LEVEL + (moves[i] & MOVE)
+            self.noise[i] = chances[i]
+        self.noisy = self.root
+        self.scale[self.root] = scale
+
+    def root_moves(self) -> "list[int]":
+        """The moves of the root, those that were tried in their order first."""
+        at = self.first[self.root]
+        return [self.move_of(self.moves[at + i]) for i in range(self.count[self.root])]
+
+    def root_result(self) -> "tuple[int | None, int]":
+        """What is proven of the root, or None, and after how many plies at the most."""
+        proved = self.proved[self.root]
+        return (None if proved == OPEN else proved), self.plies[self.root]
+
+    def lines(self) -> "list[tuple[int, int, float, int | None, int, int, float]]":
+        """For each move of the root that was tried: the move, walks, mean value for its side; of the
+        node it leads to the proof, its plies, the visits and the sum of values there."""
+        found = []
+        for i in range(self.tried[self.root]):
+            edge = self.edges[self.root] + i
+            kid = self.kid[edge]
+            proved = self.proved[kid]
+            found.append(
+                (
+                    self.move_of(self.moves[self.first[self.root] + i]),
+                    self.walks[edge],
+                    self.mean[edge],
+                    None if proved == OPEN else proved,
+                    self.plies[kid],
+                    self.visits[kid],
+                    self.total[kid],
+                )
+            )
+        return found
+
+    def continuation(self, index: int, limit: int) -> "list[int]":
+        """The expected moves after a move of the root: proven wins first, then the most visited."""
+        found: list[int] = []
+        node = self.kid[self.edges[self.root] + index]
+        while self.first[node] >= 0 and self.tried[node] > 0 and len(found) < limit:
+            at = self.likeliest(node)
+            found.append(self.move_of(self.moves[self.first[node] + at]))
+            node = self.kid[self.edges[node] + at]
+        return found
+
+    def walk(self, iterations: int) -> int:
+        """Up to so many more iterations; how many were made."""
+        return self.go(iterations)
+
+    def is_over(self) -> bool:
+        """Whether nothing is left to be found out."""
+        return self.over()
+
+    def is_settled(self, left: float) -> bool:
+        """Whether so many more iterations cannot change the choice."""
+        return self.settled(left)
+
+    def size(self) -> int:
+        """How many positions the tree holds."""
+        return self.nodes
+
+    def bytes_used(self) -> int:
+        """How much memory the arrays take."""
+        return self.bytes()
+
+    def more_room(self) -> bool:
+        """Makes more room for nodes, moves and edges; whether any was allowed."""
+        return self.grow()
+
+    def faults(self) -> "list[str]":
+        """What does not hold together in the tree; nothing should be found."""
+        found = []
+        reached = {self.root}
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            if self.first[node] < 0:
+                if self.tried[node] or self.edges[node] >= 0:
+                    found.append(f"node {node} is folded and has edges")
+                continue
+            if self.moves[self.first[node] - 2] != node:
+                found.append(f"the moves before {self.first[node]} are not those of node {node}")
+            if self.tried[node] > self.count[node]:
+                found.append(
+                    f"node {node} has tried {self.tried[node]} of {self.count[node]} moves"
+                )
+            if self.tried[node] and self.kid[self.edges[node] - 1] != node:
+                found.append(f"the edges before {self.edges[node]} are not those of node {node}")
+            for i in range(self.tried[node]):
+                kid = self.kid[self.edges[node] + i]
+                if not 0 <= kid < self.nodes:
+                    found.append(f"node {node} leads to {kid} of {self.nodes}")
+                elif kid not in reached:
+                    reached.add(kid)
+                    waiting.append(kid)
+        for node in reached:
+            if self.flags[node] & KEYED and self.slots[self.find(self.key[node])] != node:
+                found.append(f"the table does not have node {node}")
+        return found
+
+    # Room
+
+    def clear(self) -> None:
+        self.nodes = 0
+        self.moves_end = 0
+        self.edges_end = 0
+        self.root = -1
+        self.noisy = -1
+        for i in range(self.slot_count):
+            self.slots[i] = -1
+
+    def bytes(self) -> int:
+        found = self.node_room * NODE_BYTES + self.slot_count * 4
+        return found + self.move_room * 4 + self.edge_room * EDGE_BYTES
+
+    def make_room(self) -> None:
+        """Sees to it that one more iteration finds room."""
+        if self.nodes + 4 > self.node_room and not self.more_nodes():
+            self.give_up()
+        if self.moves_end + ROOM > self.move_room and not self.more_moves():
+            self.give_up()
+        if self.edges_end + ROOM > self.edge_room and not self.more_edges():
+            self.give_up()
+
+    def grow(self) -> bool:
+        """Half as much room again for everything that may."""
+        nodes = self.more_nodes()
+        moves = self.more_moves()
+        edges = self.more_edges()
+        return nodes or moves or edges
+
+    def fits(self, grown: int, copied: int) -> bool:
+        """Whether so many bytes more are allowed, while others are still held twice."""
+        return self.bytes() + grown + copied <= self.bound
+
+    def more_nodes(self) -> bool:
+        """Makes half as much room again, where that is allowed."""
+        room = self.node_room + self.node_room // 2
+        slots = self.slot_count
+        while slots < 2 * room:
+            slots *= 2
+        grown = (room - self.node_room) * NODE_BYTES + (slots - self.slot_count) * 4
+        if not self.fits(grown, self.node_room * 8):
+            return False
+        self.visits = tables.larger(self.visits, "i", room)
+        self.total = tables.larger(self.total, "d", room)
+        self.scale = tables.larger(self.scale, "d", room)
+        self.key = tables.larger(self.key, "q", room)
+        self.first = tables.larger(self.first, "i", room)
+        self.count = tables.larger(self.count, "h", room)
+        self.edges = tables.larger(self.edges, "i", room)
+        self.tried = tables.larger(self.tried, "h", room)
+        self.opened = tables.larger(self.opened, "h", room)
+        self.proved = tables.larger(self.proved, "b", room)
+        self.plies = tables.larger(self.plies, "h", room)
+        self.flags = tables.larger(self.flags, "b", room)
+        self.forward = filled("i", 0, room)
+        self.node_room = room
+        if slots > self.slot_count:
+            self.slot_count = slots
+            self.slots = filled("i", -1, slots)
+            self.enter_all()
+        return True
+
+    def more_moves(self) -> bool:
+        more = self.move_room // 2
+        if not self.fits(more * 4, self.move_room * 4):
+            return False
+        self.moves = tables.larger(self.moves, "i", self.move_room + more)
+        self.move_room += more
+        return True
+
+    def more_edges(self) -> bool:
+        more = self.edge_room // 2
+        if not self.fits(more * EDGE_BYTES, self.edge_room * 8):
+            return False
+        room = self.edge_room + more
+        self.kid = tables.larger(self.kid, "i", room)
+        self.walks = tables.larger(self.walks, "i", room)
+        self.mean = tables.larger(self.mean, "d", room)
+        self.weight = tables.larger(self.weight, "d", room)
+        self.edge_room = room
+        return True
+
+    def give_up(self) -> None:
+        """Folds the nodes with the fewest visits until at most half of all room is taken."""
+        least = 1
+        most = 0
+        for node in range(self.nodes):
+            if self.first[node] >= 0 and self.visits[node] > most:
+                most = self.visits[node]
+        while least <= most and not self.half_kept(least):
+            least *= 2
+        self.gather(self.root, least, False)
+        self.folded += 1
+
+    def half_kept(self, least: int) -> bool:
+        """Whether half of all room is enough for the nodes with so many visits and their kids."""
+        nodes = 1
+        moves = 0
+        edges = 0
+        for node in range(self.nodes):
+            if self.first[node] >= 0 and (self.visits[node] >= least or node == self.root):
+                nodes += self.tried[node]
+                moves += self.count[node] + 2
+                if self.edges[node] >= 0:
+                    edges += self.walks[self.edges[node] - 1] + 1
+        return (
+            nodes < self.node_room // 2
+            and moves < self.move_room // 2
+            and edges < self.edge_room // 2
+        )
+
+    def fold(self, node: int) -> None:
+        """Lets a node forget its moves."""
+        self.moves[self.first[node] - 2] = -1
+        if self.edges[node] >= 0:
+            self.kid[self.edges[node] - 1] = -1
+        self.first[node] = -1
+        self.edges[node] = -1
+        self.count[node] = 0
+        self.tried[node] = 0
+        if self.proved[node] == OPEN:
+            self.flags[node] &= ~DRAWN
+        if node == self.noisy:
+            self.noisy = -1
+
+    def gather(self, root: int, least: int, anew: bool) -> None:
+        """Keeps what can be reached from `root`, folds what has fewer than `least` visits, and closes
+        the gaps. `anew`: it is the root of another search, see `begin`."""
+        for node in range(self.nodes):
+            self.forward[node] = 0
+        self.forward[root] = 1
+        self.slots[0] = root
+        waiting = 1
+        while waiting > 0:
+            waiting -= 1
+            node = self.slots[waiting]
+            proved = self.proved[node]
+            if anew and (proved == 0 or (self.flags[node] & DRAWN and proved == OPEN)):
+                if self.first[node] >= 0:
+                    self.fold(node)
+                self.proved[node] = OPEN
+                self.flags[node] &= ~DRAWN
+            elif self.first[node] >= 0 and self.visits[node] < least and node != root:
+                self.fold(node)
+            elif self.first[node] >= 0:
+                for i in range(self.edges[node], self.edges[node] + self.tried[node]):
+                    kid = self.kid[i]
+                    if self.forward[kid] == 0:
+                        self.forward[kid] = 1
+                        self.slots[waiting] = kid
+                        waiting += 1
+        self.close_nodes()
+        self.close_moves()
+        self.close_edges()
+        self.root = self.forward[root] - 1
+        if self.noisy >= 0:
+            self.noisy = self.forward[self.noisy] - 1
+        self.enter_all()
+
+    def close_nodes(self) -> None:
+        """Moves the nodes that are kept together; `forward` tells where each went, plus 1."""
+        to = 0
+        for node in range(self.nodes):
+            if self.forward[node] == 0:
+                continue
+            self.visits[to] = self.visits[node]
+            self.total[to] = self.total[node]
+            self.scale[to] = self.scale[node]
+            self.key[to] = self.key[node]
+            self.first[to] = self.first[node]
+            self.count[to] = self.count[node]
+            self.edges[to] = self.edges[node]
+            self.tried[to] = self.tried[node]
+            self.opened[to] = self.opened[node]
+            self.proved[to] = self.proved[node]
+            self.plies[to] = self.plies[node]
+            self.flags[to] = self.flags[node]
+            to += 1
+            self.forward[node] = to
+        self.kept = to
+
+    def close_moves(self) -> None:
+        at = 0
+        to = 0
+        while at < self.moves_end:
+            node = self.moves[at]
+            size = self.moves[at + 1]
+            if node >= 0 and self.forward[node] > 0:
+                node = self.forward[node] - 1
+                self.moves[to] = node
+                self.moves[to + 1] = size
+                self.first[node] = to + 2
+                for i in range(2, size + 2):
+                    self.moves[to + i] = self.moves[at + i]
+                to += size + 2
+            at += size + 2
+        self.moves_end = to
+
+    def close_edges(self) -> None:
+        at = 0
+        to = 0
+        while at < self.edges_end:
+            node = self.kid[at]
+            size = self.walks[at]
+            if node >= 0 and self.forward[node] > 0:
+                node = self.forward[node] - 1
+                self.kid[to] = node
+                self.walks[to] = size
+                self.edges[node] = to + 1
+                for i in range(1, self.tried[node] + 1):
+                    self.kid[to + i] = self.forward[self.kid[at + i]] - 1
+                    self.walks[to + i] = self.walks[at + i]
+                    self.mean[to + i] = self.mean[at + i]
+                    self.weight[to + i] = self.weight[at + i]
+                to += size + 1
+            at += size + 1
+        self.edges_end = to
+        self.nodes = self.kept
+
+    # The table of positions
+
+    def find(self, key: int) -> int:
+        """The slot of the node with a key, or the empty one where it would stand."""
+        slot = key & (self.slot_count - 1)
+        while self.slots[slot] >= 0 and self.key[self.slots[slot]] != key:
+            slot = (slot + 1) & (self.slot_count - 1)
+        return slot
+
+    def enter(self, node: int) -> None:
+        """Puts a node into the table, in place of the one with the same key."""
+        slot = self.find(self.key[node])
+        if self.slots[slot] >= 0:
+            self.flags[self.slots[slot]] &= ~KEYED
+        self.slots[slot] = node
+        self.flags[node] |= KEYED
+
+    def enter_all(self) -> None:
+        for i in range(self.slot_count):
+            self.slots[i] = -1
+        for node in range(self.nodes):
+            if self.flags[node] & KEYED:
+                self.slots[self.find(self.key[node])] = node
+
+    # Nodes
+
+    def new(self) -> int:
+        node = self.nodes
+        self.nodes += 1
+        self.visits[node] = 0
+        self.total[node] = 0.0
+        self.first[node] = -1
+        self.count[node] = 0
+        self.edges[node] = -1
+        self.tried[node] = 0
+        self.proved[node] = OPEN
+        self.plies[node] = 0
+        self.flags[node] = 0
+        return node
+
+    def proven(self, result: int, plies: int) -> int:
+        """A new node whose result is known without search."""
+        node = self.new()
+        self.proved[node] = result
+        self.plies[node] = plies
+        self.visits[node] = 1
+        self.total[node] = result
+        return node
+
+    def move_of(self, grade: int) -> int:
+        return PASS if grade & MOVE == MOVE else grade & MOVE
+
+    def expand(self, node: int) -> None:
+        """Lists the moves of the present position; a winning one alone."""
+        p = self.position
+        count = p.generate()
+        at = self.moves_end + 2
+        total = 1.0
+        win = PASS if p.out[0] == PASS else self.winning_move()
+        if p.out[0] == PASS or win != PASS:
+            count = 1
+            self.moves[at] = EVEN * LEVEL + (win & MOVE)
+        else:
+            self.judge.grade(p)
+            total = 0.0
+            for i in range(count):
+                grade = self.judge.grades[i] + self.favours[p.out[i]]
+                grade = max(0, min(grade, MOST_LEVEL * LEVEL + MOVE))
+                self.moves[at + i] = grade
+                total += PRIORS[grade >> LOW]
+        self.moves[at - 2] = node
+        self.moves[at - 1] = count
+        self.moves_end = at + count
+        self.first[node] = at
+        self.count[node] = count
+        self.opened[node] = count
+        self.scale[node] = 1.0 / total
+        self.bring_best(node, 0)
+
+    def bring_best(self, node: int, index: int) -> None:
+        """Puts the best of the moves from `index` on there."""
+        if node == self.noisy or index >= self.count[node]:
+            return
+        begin = self.first[node] + index
+        end = self.first[node] + self.count[node]
+        best = self.moves[begin]
+        at = begin
+        for i in range(begin + 1, end):
+            if self.moves[i] > best:
+                best = self.moves[i]
+                at = i
+        self.moves[at] = self.moves[begin]
+        self.moves[begin] = best
+
+    def weight_of(self, node: int, index: int) -> float:
+        """The prior weight of a move."""
+        if node == self.noisy:
+            return self.noise[index]
+        return PRIORS[self.moves[self.first[node] + index] >> LOW]
+
+    def add_edge(self, node: int, kid: int) -> None:
+        """The first move that is not tried yet leads to `kid`."""
+        tried = self.tried[node]
+        old = self.edges[node]
+        if old < 0 or self.walks[old - 1] == tried:
+            size = 2 if old < 0 else 2 * tried + 1
+            at = self.edges_end + 1
+            self.kid[at - 1] = node
+            self.walks[at - 1] = size
+            for i in range(tried):
+                self.kid[at + i] = self.kid[old + i]
+                self.walks[at + i] = self.walks[old + i]
+                self.mean[at + i] = self.mean[old + i]
+                self.weight[at + i] = self.weight[old + i]
+            if old >= 0:
+                self.kid[old - 1] = -1
+            self.edges[node] = at
+            self.edges_end = at + size
+        at = self.edges[node] + tried
+        self.kid[at] = kid
+        self.walks[at] = 0
+        self.mean[at] = 0.0
+        self.weight[at] = self.weight_of(node, tried)
+        self.tried[node] = tried + 1
+        self.bring_best(node, tried + 1)
+
+    def winning_move(self) -> int:
+        """A generated move that fills the last gap around the enemy queen and wins, or PASS.
+
+        Of several the first in hive_core's order: placements, walks and what also walks, throws.
+        """
+        p = self.position
+        cell = p.where[HALF - p.turn * HALF]
+        if cell < 0 or OCCUPIED[p.ring[cell]] != 5:
+            return PASS
+        gap = 0
+        for d in range(6):
+            if not p.ring[cell] >> d & 1:
+                gap = NEAR[cell * 6 + d]
+        turn = p.turn
+        found = PASS
+        best = 3 * PIECES
+        for i in range(p.count):
+            move = p.out[i]
+            if move < 0 or move & CELL != gap:
+                continue
+            piece = move >> SHIFT
+            rank = piece
+            if p.where[piece] >= 0:
+                rank += PIECES
+                if p.begin[piece] == p.end[piece]:
+                    rank += PIECES
+            if rank < best:
+                p.make(move)
+                won = p.result() == turn
+                p.undo()
+                if won:
+                    best = rank
+                    found = move
+        return found
+
+    def win_at_hand(self) -> bool:
+        p = self.position
+        cell = p.where[HALF - p.turn * HALF]
+        if cell < 0 or OCCUPIED[p.ring[cell]] != 5:
+            return False
+        p.generate()
+        return self.winning_move() != PASS
+
+    # Walks
+
+    def over(self) -> bool:
+        return self.proved[self.root] != OPEN or (
+            self.count[self.root] == 1 and self.iterations > 0
+        )
+
+    def go(self, iterations: int) -> int:
+        done = 0
+        while done < iterations and not self.over():
+            self.make_room()
+            if self.wanted:
+                self.look_broadly()
+            else:
+                self.iterate(-1)
+            self.iterations += 1
+            done += 1
+        return done
+
+    def iterate(self, start: int) -> None:
+        """Walks to a leaf, adds one node there, and carries its value up; from the root by its move
+        number `start`, unless -1."""
+        node = self.root
+        length = 0
+        fresh = True
+        kid = node
+        if start >= 0:
+            self.path[0] = node
+            self.path_edge[0] = start
+            length = 1
+            self.position.advance(self.move_of(self.moves[self.first[node] + start]))
+            node = self.kid[self.edges[node] + start]
+        while True:
+            if length >= LONGEST:
+                kid = node
+                fresh = self.proved[kid] != OPEN
+                break
+            if self.first[node] < 0:
+                self.expand(node)
+            tried = self.tried[node]
+            begin = self.edges[node]
+            urge = self.c_puct * self.scale[node] * sqrt(self.visits[node] + 1)  # type: ignore[name-defined]  # noqa: F821
+            best = CLOSED * 2
+            chosen = 0
+            for i in range(tried):
+                edge = begin + i
+                value = self.mean[edge] + urge * (self.weight[edge] / (1 + self.walks[edge]))
+                if value > best:
+                    best = value
+                    chosen = i
+            if tried < self.count[node]:
+                value = self.total[node] / self.visits[node] if self.visits[node] else 0.0
+                if value - self.fpu + urge * self.weight_of(node, tried) > best:
+                    self.path[length] = node
+                    self.path_edge[length] = tried
+                    length += 1
+                    self.position.advance(self.move_of(self.moves[self.first[node] + tried]))
+                    kid = self.leaf()
+                    self.add_edge(node, kid)
+                    fresh = self.proved[kid] != OPEN
+                    break
+            self.path[length] = node
+            self.path_edge[length] = chosen
+            length += 1
+            self.position.advance(self.move_of(self.moves[self.first[node] + chosen]))
+            kid = self.kid[begin + chosen]
+            if self.flags[kid] & SHARED:
+                if self.proved[kid] != OPEN:
+                    break
+                if self.passed(kid, length):
+                    kid = self.proven(0, 0)
+                    self.kid[begin + chosen] = kid
+                    break
+            node = kid
+        for _ in range(length):
+            self.position.retreat()
+        self.carry_up(length, kid, fresh)
+
+    def passed(self, node: int, length: int) -> bool:
+        """Whether a walk has been at a node."""
+        for i in range(length):
+            if self.path[i] == node:
+                return True
+        return False
+
+    def leaf(self) -> int:
+        """The node of the present position, which a walk has reached by a move not tried before."""
+        p = self.position
+        result = p.result()
+        if result != ONGOING:
+            return self.proven(0 if result == DRAW else 1 if result == p.turn else -1, 0)
+        if p.recurs():
+            return self.proven(0, 0)
+        if self.win_at_hand():
+            return self.proven(1, 1)
+        key = p.key()
+        kid = self.slots[self.find(key)]
+        if kid >= 0 and not self.flags[kid] & DRAWN and self.proved[kid] != 0:
+            self.flags[kid] |= SHARED
+            return kid
+        kid = self.new()
+        self.visits[kid] = 1
+        self.total[kid] = self.judge.value(p)
+        self.key[kid] = key
+        self.enter(kid)
+        return kid
+
+    def carry_up(self, length: int, kid: int, fresh: bool) -> None:
+        """Adds the value of `kid`, the end of a walk, to all nodes above it."""
+        value: float = self.proved[kid]
+        if self.proved[kid] == OPEN:
+            value = self.total[kid] / self.visits[kid]
+        while length > 0:
+            length -= 1
+            node = self.path[length]
+            index = self.path_edge[length]
+            value = -value
+            if self.visits[node] > 1:
+                move = self.move_of(self.moves[self.first[node] + index])
+                if move >= 0:
+                    self.learn(move, value - self.total[node] / self.visits[node])
+            if fresh:
+                self.prove(node, kid)
+                fresh = self.proved[node] != OPEN
+            if self.proved[node] != OPEN:
+                value = self.proved[node]
+            elif self.flags[node] & DRAWN and value < 0.0:
+                value = 0.0
+            edge = self.edges[node] + index
+            self.walks[edge] += 1
+            if self.proved[kid] != OPEN:
+                self.mean[edge] = CLOSED
+            else:
+                self.mean[edge] = -self.total[kid] / self.visits[kid]
+            self.visits[node] += 1
+            self.total[node] += value
+            kid = node
+
+    def learn(self, move: int, gain: float) -> None:
+        """Favours a move in nodes to come by its mean gain."""
+        self.gains[move] += gain
+        self.tries[move] += 1
+        level = int(FAVOUR * self.gains[move] / (self.tries[move] + 4))
+        self.favours[move] = max(-MOST_FAVOUR, min(level, MOST_FAVOUR)) * LEVEL
+
+    def prove(self, node: int, kid: int) -> None:
+        """Draws the conclusion for a node from one of its kids that has just been proven."""
+        if self.proved[kid] == -1:
+            self.proved[node] = 1
+            self.plies[node] = self.plies[kid] + 1
+            return
+        if self.proved[kid] == 0:
+            self.flags[node] |= DRAWN
+        self.opened[node] -= 1
+        if self.opened[node] != 0:
+            return
+        lost = 0
+        drawn = -1
+        for i in range(self.edges[node], self.edges[node] + self.tried[node]):
+            kid = self.kid[i]
+            lost = max(lost, self.plies[kid])
+            if self.proved[kid] == 0:
+                drawn = max(drawn, self.plies[kid])
+        self.proved[node] = -1 if drawn < 0 else 0
+        self.plies[node] = 1 + (lost if drawn < 0 else drawn)
+
+    def settled(self, left: float) -> bool:
+        """As hive_core.search.merge.settled."""
+        most = -1
+        second = -1
+        if self.tried[self.root] < self.count[self.root]:
+            most = 0
+        for i in range(self.edges[self.root], self.edges[self.root] + self.tried[self.root]):
+            proved = self.proved[self.kid[i]]
+            if proved == 0:
+                return False
+            if proved == OPEN:
+                if self.walks[i] > most:
+                    second = most
+                    most = self.walks[i]
+                elif self.walks[i] > second:
+                    second = self.walks[i]
+        if second < 0:
+            return most >= 0
+        return most - second > left
+
+    def likeliest(self, node: int) -> int:
+        """The number of the move that is expected."""
+        best = -1
+        most = -1
+        chosen = 0
+        for i in range(self.tried[node]):
+            edge = self.edges[node] + i
+            proved = self.proved[self.kid[edge]]
+            rank = 2 if proved == -1 else 0 if proved == 1 else 1
+            if rank > best or (rank == best and self.walks[edge] > most):
+                best = rank
+                most = self.walks[edge]
+                chosen = i
+        return chosen
+
+    # Several moves about equally deep, as hive_core.search.broad
+
+    def look_broadly(self) -> None:
+        root = self.root
+        tried = self.tried[root]
+        if tried < self.count[root] and tried < FIRST * self.wanted:
+            self.path[0] = root
+            self.path_edge[0] = tried
+            self.position.advance(self.move_of(self.moves[self.first[root] + tried]))
+            kid = self.leaf()
+            self.add_edge(root, kid)
+            self.position.retreat()
+            self.carry_up(1, kid, self.proved[kid] != OPEN)
+            return
+        index = self.neglected() if self.iterations & 1 else -1
+        if index < 0:
+            self.iterate(-1)
+            return
+        visits = self.visits[root]
+        total = self.total[root]
+        self.iterate(index)
+        self.visits[root] = visits
+        self.total[root] = total
+        self.walks[self.edges[root] + index] -= 1
+
+    def neglected(self) -> int:
+        """The move among the best ones that lags behind, or -1."""
+        most = 0
+        least = 0
+        found = -1
+        last = -CLOSED
+        last_at = 0
+        for _ in range(self.wanted + MORE):
+            # The next one by value, of equal ones the last
+            best = CLOSED
+            at = -1
+            for i in range(self.tried[self.root]):
+                value = self.mean[self.edges[self.root] + i]
+                later = value < last or (value == last and i < last_at)
+                if later and value >= best and value != CLOSED:
+                    best = value
+                    at = i
+            if at < 0:
+                break
+            last = best
+            last_at = at
+            kid = self.kid[self.edges[self.root] + at]
+            if self.proved[kid] == OPEN:
+                visits = self.visits[kid]
+                most = max(most, visits)
+                if found < 0 or visits < least:
+                    least = visits
+                    found = at
+        return found if least * SHARE < most else -1

@@ -6,6 +6,7 @@ is refused, since nobody has written it for the kernel yet.
 
 import random
 from array import array
+from typing import Any
 
 from hive_core.rules import steps
 from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, PIECES, copy
@@ -29,6 +30,13 @@ LEVELS = 8
 def ints(values: "list[int]") -> "array[int]":
     """Numbers of 32 bits."""
     return array("i", values)
+
+
+def larger(old: Any, code: str, count: int) -> "array[Any]":
+    """An array of so many numbers that begins with those of `old`."""
+    found = array(code, [0]) * count
+    memoryview(found)[: len(old)] = memoryview(old)
+    return found
 
 
 def walk_of(kind: int) -> int:

@@ -165,7 +165,48 @@ class Node:
             self.plies = 1 + max(drawn or [one.plies for one in kids])
 
 
-class Search:
+class Chooser:
+    """How any search chooses a move by its lines."""
+
+    random: "Random"
+
+    @property
+    def moves(self) -> "Sequence[int]":
+        """The legal moves, in the order in which they are tried."""
+        raise NotImplementedError
+
+    def lines(self) -> "list[Line]":
+        """What is thought of every visited move, best first; without continuations."""
+        raise NotImplementedError
+
+    def best(self) -> int:
+        """The move to play. Before the first iteration: the one with the highest prior.
+
+        When every visited move is proven to lose but some are untried, the first untried one.
+        """
+        return best_move(self.lines(), self.moves)
+
+    def pick(self, temperature: float, margin: float, lines: "Sequence[Line] | None" = None) -> int:
+        """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
+
+        Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
+        with a proven win at hand, the best. Proven losses are never drawn. `lines` (ranked) are this
+        search's own unless given.
+        """
+        order = self.lines() if lines is None else lines
+        if temperature <= 0.0 or not order or order[0].proved in (1, -1):
+            return best_move(order, self.moves)
+        fair = fair_lines(order, margin)
+        weights = [line.visits ** (1.0 / temperature) for line in fair]
+        draw = self.random.unit() * sum(weights)
+        for line, weight in zip(fair, weights):
+            draw -= weight
+            if draw < 0.0:
+                return line.move
+        return order[0].move
+
+
+class Search(Chooser):
     """A search from the position's present state; the position is left as it was after every call.
 
     Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
@@ -396,32 +437,6 @@ class Search:
                 score = (1.0 - kid.proved) / 2.0
                 lines.append(Line(move, count, score, -kid.proved, kid.plies + 1, (move,)))
         return ranked(lines)
-
-    def best(self) -> int:
-        """The move to play. Before the first iteration: the one with the highest prior.
-
-        When every visited move is proven to lose but some are untried, the first untried one.
-        """
-        return best_move(self.lines(), self.root.moves)
-
-    def pick(self, temperature: float, margin: float, lines: "Sequence[Line] | None" = None) -> int:
-        """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
-
-        Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
-        with a proven win at hand, the best. Proven losses are never drawn. `lines` (ranked) are this
-        search's own unless given.
-        """
-        order = self.lines() if lines is None else lines
-        if temperature <= 0.0 or not order or order[0].proved in (1, -1):
-            return best_move(order, self.root.moves)
-        fair = fair_lines(order, margin)
-        weights = [line.visits ** (1.0 / temperature) for line in fair]
-        draw = self.random.unit() * sum(weights)
-        for line, weight in zip(fair, weights):
-            draw -= weight
-            if draw < 0.0:
-                return line.move
-        return order[0].move
 
     def report(self, count: int = 5, all_lines: bool = False) -> "Report":
         """The state of the search with its best `count` moves and their continuations.

@@ -1,0 +1,174 @@
+"""The kernel's search behind the face of hive_core.search.mcts.Search: whoever thinks may take either.
+
+With equal seed and iterations it grows the same tree, visit by visit, as long as that fits into its
+memory; then it folds what was visited least and goes on, where the other one ends.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hive_core.clock import now_s
+from hive_core.rules.board import Board
+from hive_core.search.evaluate import DEFAULT, Evaluator
+from hive_core.search.hive import BASE_FPU
+from hive_core.search.mcts import NODES, Chooser, Random
+from hive_core.search.mcts import Position as Game
+from hive_core.search.merge import Line, Report, believed, ranked
+from hive_kernel.core import COMPILED, Judge, Position, Tree
+
+MEGABYTES = 64.0
+"""What the tree of a search takes at the most, unless said otherwise."""
+SETTLES = 32
+"""Whether the choice is settled is asked each so many iterations, as in hive_core."""
+STRIDE = SETTLES if COMPILED else 1
+"""So many iterations at the most between two looks at the clock: compiled, a third of a millisecond."""
+CONTINUED = 12
+"""A line goes on for so many moves."""
+
+
+class Search(Chooser):
+    """A search of the position on a board, which is read once.
+
+    `run` it once or in slices, then ask. `lines`: the best so many moves are looked at about equally
+    deep, as in hive_core.search.broad. `kept` is the `table` of an earlier search of the same game with
+    the same evaluator; another kind of table is left alone. `megabytes` bounds the tree, and may be set
+    later. Raises ValueError where the game is over, or for an evaluator that the kernel does not know.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        evaluator: Evaluator | None = None,
+        seed: int = 0,
+        settle: bool = True,
+        lines: int = 0,
+        kept: Any = None,
+        megabytes: float = MEGABYTES,
+    ) -> None:
+        position = Position(board)
+        if not position.moves():
+            raise ValueError("no legal move: the game is over")
+        self.random = Random(seed)
+        self.settle = settle and not lines
+        self.nodes = NODES
+        self.started_s: float | None = None
+        self.seconds = 0.0
+        tree = kept if isinstance(kept, Tree) else None
+        self.table = tree or Tree(Judge(evaluator or DEFAULT, board.expansions), megabytes)
+        fpu = Game.fpu if board.expansions else BASE_FPU
+        self.size = 0
+        if self.table.begin(position, fpu, lines):
+            self.size = self.table.size()
+        else:
+            self._plant()
+
+    def _plant(self) -> None:
+        """Moves of about equal prior are tried in an order that depends on the seed."""
+        drawn = []
+        for move, weight in self.table.plant():
+            drawn.append((weight * (1.0 + 0.05 * self.random.unit()), move))
+        drawn.sort(reverse=True)
+        weights = [weight for weight, _ in drawn]
+        self.table.order_root([move for _, move in drawn], weights, 1.0 / sum(weights))
+
+    @property
+    def megabytes(self) -> float:
+        """What the tree may take at the most."""
+        return self.table.bound / 1048576
+
+    @megabytes.setter
+    def megabytes(self, most: float) -> None:
+        self.table.bound = int(most * 1048576)
+
+    @property
+    def iterations(self) -> int:
+        """How many were made."""
+        return self.table.iterations
+
+    @property
+    def moves(self) -> Sequence[int]:
+        """The legal moves."""
+        return self.table.root_moves()
+
+    def run(
+        self,
+        budget_s: float | None = None,
+        iterations: int | None = None,
+        slice_s: float | None = None,
+    ) -> bool:
+        """Searches on; True when there is nothing left to do. The limits are those of hive_core."""
+        if budget_s is None and iterations is None and slice_s is None:
+            raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
+        tree = self.table
+        begun = now = now_s()
+        if self.started_s is None:
+            self.started_s = begun
+        end = None if budget_s is None else self.started_s + budget_s
+        stop = end
+        if slice_s is not None and (end is None or begun + slice_s < end):
+            stop = begun + slice_s
+        done = self._finished(iterations)
+        while not done and (stop is None or now < stop):
+            count = min(STRIDE, SETTLES - tree.iterations % SETTLES)
+            if iterations is not None:
+                count = min(count, iterations - tree.iterations)
+            tree.walk(count)
+            now = now_s()
+            done = self._finished(iterations) or (
+                self.settle
+                and tree.iterations % SETTLES == 0
+                and tree.is_settled(self._left(end, iterations, now))
+            )
+        self.seconds = now - self.started_s
+        return done or (end is not None and now >= end)
+
+    def _finished(self, iterations: int | None) -> bool:
+        over = self.table.is_over()
+        return over or (iterations is not None and self.table.iterations >= iterations)
+
+    def _left(self, end: float | None, iterations: int | None, now: float) -> float:
+        """How many iterations there may still be."""
+        left = float("inf")
+        if iterations is not None:
+            left = iterations - self.table.iterations
+        if end is not None and self.started_s is not None:
+            rate = self.table.iterations / max(now - self.started_s, 0.001)
+            left = min(left, (end - now) * rate)
+        return left
+
+    def lines(self) -> list[Line]:
+        """What is thought of every move tried, best first; without continuations."""
+        found = []
+        looks = {}
+        for move, walks, mean, proved, plies, visits, total in self.table.lines():
+            looks[move] = visits, 0.5 - 0.5 * total / visits
+            if proved is None:
+                found.append(Line(move, walks, (1.0 + mean) / 2.0, None, 0, (move,)))
+            else:
+                found.append(Line(move, walks, (1.0 - proved) / 2.0, -proved, plies + 1, (move,)))
+        found = ranked(found)
+        if not self.table.wanted:
+            return found
+        seen = []
+        for line in found:
+            visits, score = looks[line.move]
+            score = score if line.proved is None else line.score
+            seen.append(Line(line.move, visits, score, line.proved, line.plies, line.moves))
+        return believed(seen)
+
+    def report(self, count: int = 5, all_lines: bool = False) -> Report:
+        """The state of the search with its best `count` moves and their continuations.
+
+        With `all_lines` the others follow without continuation.
+        """
+        moves = list(self.moves)
+        lines: list[Line] = []
+        for line in self.lines():
+            if len(lines) < count:
+                more = self.table.continuation(moves.index(line.move), CONTINUED)
+                line = Line(*line[:5], (line.move, *more))
+            elif not all_lines:
+                break
+            lines.append(line)
+        proved, plies = self.table.root_result()
+        return Report(self.iterations, self.seconds, proved, plies, tuple(lines))

@@ -1,0 +1,70 @@
+"""The kernel values positions and grades moves as hive_core's evaluators do."""
+
+import pytest
+
+from hive_core.notation.moves import parse_move
+from hive_core.rules.board import ONGOING
+from hive_core.search.evaluate import DEFAULT, Evaluator
+from hive_core.search.levels import STYLES
+from hive_core.search.styles import styled
+from hive_core.search.variety import varied
+from tests.facts import board_of, lines_of_play, load
+from tests.kernel.forms import in_each_form
+from tests.props.playing import random_game, sampled
+
+EVALUATORS = {
+    "default": DEFAULT,
+    "cautious white": styled(0, 0),
+    "aggressive black": styled(len(STYLES) - 1, 1),
+    "a helper": varied(DEFAULT, 3),
+    "without foresight": Evaluator({"foresight": (0.0, 0.0)}),
+    "other weights": Evaluator({"near": (1.0,), "alone": (2.0, 1.0), "queen_pillbug": (9.0,)}),
+}
+
+
+def same(core, board, evaluator):
+    """Kernel and evaluator say the same of a position."""
+    if board.result() == ONGOING:
+        position = core.Position(board)
+        judge = core.Judge(evaluator, board.expansions)
+        assert abs(judge.value(position) - evaluator.value(board)) < 1e-9
+        assert sorted(judge.graded(position)) == sorted(evaluator.grades(board, board.groups()))
+
+
+@in_each_form
+def test_every_recorded_position(core):
+    for record in lines_of_play()[:: 1 if core.COMPILED else 25]:
+        board = board_of(record, 0)
+        for text in record["moves"]:
+            same(core, board, DEFAULT)
+            board.make(parse_move(board, text))
+
+
+@in_each_form
+def test_rare_positions(core):
+    for record in load("edges.json")[:: 1 if core.COMPILED else 4]:
+        same(core, board_of(record), DEFAULT)
+
+
+@in_each_form
+@pytest.mark.parametrize("name", EVALUATORS)
+@pytest.mark.parametrize("seed", sampled(range(6)))
+def test_random_games(core, name, seed):
+    for board in random_game(seed, 50):
+        if board.ply % 5 == seed % 5:
+            same(core, board, EVALUATORS[name])
+
+
+def test_an_evaluator_that_judges_otherwise_is_refused():
+    from hive_kernel.core import Judge
+
+    class Contrary(Evaluator):
+        """Says the opposite."""
+
+        def value(self, board):
+            return -super().value(board)
+
+    with pytest.raises(ValueError, match="not as Contrary"):
+        Judge(Contrary(), "MLP")
+    with pytest.raises(ValueError, match="6 levels"):
+        Judge(Evaluator({"attack": (1.0, 2.0)}), "MLP")

@@ -1,0 +1,204 @@
+"""The kernel's search grows the tree of hive_core's, visit by visit, and stays within its memory."""
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.rules.board import ONGOING, Board
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.hive import Memory, Thinker, helper, python_search
+from hive_core.search.levels import LEVELS
+from hive_core.search.styles import styled
+from tests.facts import board_of, load
+from tests.kernel.forms import in_each_search
+from tests.props.playing import random_game, sampled
+from tests.search.test_search import random_board
+
+
+def same(ours, theirs):
+    """Two searches have found the same, to the last visit and the last bit of every score."""
+    assert ours.iterations == theirs.iterations
+    a, b = ours.report(all_lines=True), theirs.report(all_lines=True)
+    assert a.lines == b.lines
+    assert (a.proved, a.plies, ours.best()) == (b.proved, b.plies, theirs.best())
+
+
+@in_each_search
+@pytest.mark.parametrize("lines", [0, 3])
+@pytest.mark.parametrize("seed", sampled(range(8)))
+def test_the_same_tree_for_the_same_seed(search, lines, seed):
+    for board in random_game(seed, 60):
+        if board.result() == ONGOING and board.ply % 20 == seed % 20:
+            evaluator = styled(seed % 5, board.turn)
+            theirs = python_search(board, evaluator, seed, False, lines)
+            ours = search(board, evaluator, seed, False, lines)
+            assert list(ours.moves) == list(theirs.moves)
+            for iterations in (1, 33, 250):
+                theirs.run(iterations=iterations)
+                ours.run(iterations=iterations)
+                same(ours, theirs)
+
+
+@in_each_search
+def test_draws_by_repetition_with_the_game_before(search):
+    """Games with a repetition: the search sees what has occurred before its root."""
+    for record in [one for one in load("games.json") if one.get("third")][:2]:
+        board = board_of(record, record["third"] - 1)
+        theirs, ours = python_search(board, DEFAULT, 2, False), search(board, DEFAULT, 2, False)
+        theirs.run(iterations=250)
+        ours.run(iterations=250)
+        same(ours, theirs)
+
+
+@in_each_search
+@pytest.mark.parametrize("record", load("wins.json")[::4], ids=lambda record: record["id"])
+def test_wins_are_proved_in_as_many_iterations(search, record):
+    board = Game.from_text(record["game"]).board
+    theirs, ours = python_search(board, DEFAULT), search(board, DEFAULT)
+    theirs.run(iterations=1500)
+    ours.run(iterations=1500)
+    same(ours, theirs)
+
+
+@in_each_search
+@pytest.mark.parametrize("seed", range(2))
+def test_a_choice_that_cannot_change_ends_both_searches_at_once(search, seed):
+    board = random_board(seed, 24)
+    theirs, ours = python_search(board, DEFAULT, seed), search(board, DEFAULT, seed)
+    assert theirs.run(iterations=900) == ours.run(iterations=900)
+    same(ours, theirs)
+
+
+@in_each_search
+def test_the_tree_is_kept_from_turn_to_turn(search):
+    board = random_board(5, 20)
+    memories = Memory(), Memory()
+    for _ in range(3):
+        thinkers = [
+            Thinker(board, seconds=60.0, memory=memory, search_of=searching)
+            for memory, searching in zip(memories, (python_search, search))
+        ]
+        for thinker in thinkers:
+            thinker.search.settle = False
+            thinker.search.run(iterations=250)
+        theirs, ours = [thinker.search for thinker in thinkers]
+        same(ours, theirs)
+        for move in theirs.report().lines[0].moves[:2]:
+            board.make(move)
+    assert ours.size > 0
+
+
+@in_each_search
+def test_a_table_of_another_kind_is_left_alone(search):
+    board = random_board(5, 20)
+    ours, theirs = search(board), python_search(board, DEFAULT)
+    ours.run(iterations=60)
+    theirs.run(iterations=60)
+    same(search(board, kept=theirs.table), python_search(board, DEFAULT, kept=ours.table))
+
+
+@in_each_search
+@pytest.mark.parametrize("level", range(4))
+def test_every_level_and_style_draws_the_same_move(search, level):
+    for seed in range(3):
+        board = random_board(seed, 3 + 9 * seed)
+        style = styled(seed + level % 3, board.turn)
+        most = min(300, LEVELS[level].iterations)
+        chosen = []
+        for searching in (python_search, search):
+            thinker = Thinker(board, level, seed, 1e6, style, search_of=searching)
+            thinker.search.run(iterations=most)
+            chosen.append((thinker.choose(), thinker.best()))
+        assert chosen[0] == chosen[1]
+
+
+@in_each_search
+def test_helpers_of_either_kind_help(search):
+    board = random_board(3, 22)
+    alone = Thinker(board, seconds=60.0, helpers=2, search_of=search)
+    alone.search.run(iterations=120)
+    own = alone.whole_report()
+    for number, searching in enumerate((python_search, search), 1):
+        other = helper(board, number, 7, 60.0, search_of=searching)
+        other.search.run(iterations=150)
+        alone.hear(number, other.tally())
+    assert alone.whole_report().iterations == own.iterations + 300
+    assert alone.best() in board.moves() and alone.choose() in board.moves()
+
+
+@in_each_search
+def test_a_forced_pass_and_a_single_move(search):
+    for record in load("perft.json"):
+        if record["nodes"][0] == 1:
+            board = board_of(record)
+            ours, theirs = search(board), python_search(board, DEFAULT)
+            assert ours.run(iterations=50) and theirs.run(iterations=50)
+            same(ours, theirs)
+
+
+@in_each_search
+def test_a_finished_game_has_nothing_to_search(search):
+    for record in load("games.json"):
+        board = board_of(record)
+        if board.result() != ONGOING:
+            with pytest.raises(ValueError, match="game is over"):
+                search(board)
+            return
+    raise AssertionError("no finished game in the data")
+
+
+@in_each_search
+def test_a_search_needs_a_limit(search):
+    with pytest.raises(ValueError, match="limit"):
+        search(Board()).run()
+
+
+@in_each_search
+def test_time_ends_a_slice_and_a_search(search, monkeypatch):
+    clock = iter(range(1000))
+    monkeypatch.setitem(search.run.__globals__, "now_s", lambda: next(clock) / 100)
+    ours = search(random_board(2, 20), settle=False)
+    assert not ours.run(budget_s=0.2, slice_s=0.05)
+    first = ours.iterations
+    assert first > 0 and ours.seconds == pytest.approx(0.05)
+    while not ours.run(budget_s=0.2, slice_s=0.05):
+        pass
+    assert ours.iterations > first and ours.seconds == pytest.approx(0.2, abs=0.05)
+
+
+@in_each_search
+def test_a_whole_tree_is_consistent(search):
+    ours = search(random_board(4, 24), settle=False)
+    for iterations in (50, 300):
+        ours.run(iterations=iterations)
+        assert ours.table.faults() == []
+
+
+@in_each_search
+@pytest.mark.slow
+def test_a_full_memory_is_no_end(search):
+    """The least useful nodes are given up; the bound is kept, the tree sound, the answer as good."""
+    board = random_board(4, 24)
+    small, large = search(board, settle=False, megabytes=0.0), search(board, settle=False)
+    held = small.table.bytes_used()
+    for iterations in range(1500, 4501, 1500):
+        small.run(iterations=iterations)
+        large.run(iterations=iterations)
+        assert small.table.bytes_used() == held and small.table.faults() == []
+    assert small.table.folded > 0 and large.table.folded == 0
+    assert small.iterations == 4500
+    best = {line.move: line.score for line in large.lines()[:3]}
+    assert abs(best[small.best()] - large.lines()[0].score) < 0.05
+
+
+@in_each_search
+def test_memory_grows_no_further_than_its_bound(search):
+    ours = search(random_board(4, 24), settle=False, megabytes=2.0)
+    ours.run(iterations=30)
+    while ours.table.more_room():
+        assert ours.table.bytes_used() <= 2.0 * 1048576
+    assert ours.table.bytes_used() <= 2.0 * 1048576
+    assert ours.megabytes == 2.0 and ours.table.faults() == []
+    ours.run(iterations=200)
+    theirs = python_search(random_board(4, 24), DEFAULT, 0, False)
+    theirs.run(iterations=200)
+    same(ours, theirs)
