@@ -11,9 +11,7 @@ place most pieces.
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
 import sys
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,7 +23,7 @@ from hive_core.rules.bugs import COLOR, NAMES
 from tools.common import ROOT, Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import ensure_chromium, ensure_firefox, ensure_venv, ensure_webkit
+from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit, run_there
 
 if TYPE_CHECKING:
     from tools.tabs.tab import Engine, Tab
@@ -245,13 +243,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--engine", choices=["chromium", "firefox", "webkit"], default="chromium")
     parser.add_argument("--sizes", default=",".join(f"{w}x{h}" for w, h in SIZES))
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench_board", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    status = run_there("tools.bench_board", argv)
+    if status is not None:
+        return status
     sizes = []
     for size in options.sizes.split(","):
         width, _, height = size.partition("x")

@@ -9,9 +9,7 @@ rounds; "all" is the time from the page's start until the last board can be used
 
 import argparse
 import http.server
-import os
 import statistics
-import subprocess
 import sys
 import threading
 from collections.abc import Sequence
@@ -21,7 +19,7 @@ from tools.bench_page import wait
 from tools.common import Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+from tools.testenv import FLAGS, ensure_chromium, run_there
 
 GOAL_S = 1.0  # one board on an idle machine
 QUERIES = (
@@ -149,13 +147,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--boards", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench_embed", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    status = run_there("tools.bench_embed", argv)
+    if status is not None:
+        return status
     measure(options.boards, options.rounds)
     return 0
 

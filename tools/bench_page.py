@@ -9,10 +9,8 @@ with --start, comes the board beside an empty page with the same PyScript: tools
 
 import argparse
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import threading
 import time
@@ -26,7 +24,7 @@ from tools.bench_start import compare_starts
 from tools.common import Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+from tools.testenv import FLAGS, ensure_chromium, run_there
 
 GOALS = {("cold", 1): 1.5, ("warm", 1): 0.5, ("cold", 4): 4.0, ("warm", 4): 1.5}
 MARK = "performance.getEntriesByName('skep-playable')[0]?.startTime"
@@ -247,13 +245,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")
     parser.add_argument("--start", action="store_true")
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench_page", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    status = run_there("tools.bench_page", argv)
+    if status is not None:
+        return status
     compare(options.rounds)
     if not options.start:
         measure(options.rounds, options.python)

@@ -11,7 +11,6 @@ tenth of a second at every position of ten real games.
 import argparse
 import json
 import os
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -24,7 +23,7 @@ from tools.bench_page import MARK, WATCH_TASKS, full_hive, kept_game, wait
 from tools.common import ROOT, Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import FLAGS, ensure_chromium, ensure_venv
+from tools.testenv import FLAGS, ensure_chromium, run_there
 from web.opponent.messages import Study, plain
 
 SECONDS = 30
@@ -199,13 +198,9 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools.bench_search", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=int, default=SECONDS, help="watched, for each number")
     options = parser.parse_args(argv)
-    try:
-        import playwright  # noqa: F401
-    except ImportError:
-        if os.environ.get("SKEP_BENCH"):
-            raise
-        command = [str(ensure_venv()), "-m", "tools.bench_search", *argv]
-        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    status = run_there("tools.bench_search", argv)
+    if status is not None:
+        return status
     measure(options.seconds)
     return 0
 

@@ -1,5 +1,6 @@
 """What the tests need beside the project: a virtual environment and the browsers."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -65,6 +66,13 @@ def _ensure_venv() -> Path:
         say("open-spiel has no wheel for this system: the comparison with it is skipped.")
     write(stamp, mark)
     return venv_python()
+
+
+def run_there(module: str, argv: list[str]) -> int | None:
+    """Runs a tool anew in `.venv` where this Python has no Playwright, and gives its status."""
+    if importlib.util.find_spec("playwright"):
+        return None
+    return subprocess.call([str(ensure_venv()), "-m", module, *argv])
 
 
 def _runs(program: str | None) -> bool:
@@ -191,7 +199,8 @@ def fetch_browsers() -> None:
     if not _webkit_here():
         wanted += ["webkit2gtk-driver", "xvfb", "dbus"]
     if wanted:
-        say(f"Fetching {', '.join(wanted)} for the tests (once) ...")
+        names = ", ".join(wanted).replace("|", " or ")
+        say(f"Fetching {names} for the tests (once) ...")
         _apt(wanted)
 
 
