@@ -32,7 +32,7 @@ def game(browser: Browser, watch: Watch, url: str, request: Any) -> Any:
     page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
     playable(page)
     until(page, "document.querySelectorAll('#board [data-piece]').length > 18")
-    page.locator(".fit").click()
+    page.locator("#board [tabindex='0']").press("f")
     drawn(page)
     yield page
     context.close()
@@ -104,3 +104,15 @@ def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
     assert page.evaluate(PLIES) >= plies
     assert page.evaluate("document.activeElement === document.body")  # no ring on any tile
     context.close()
+
+
+@pytest.mark.parametrize("game", [(360, 640)], indirect=True)
+def test_the_button_that_fits_lies_over_no_goal_until_somebody_has_zoomed(game: Page) -> None:
+    button = game.locator(".fit")
+    assert button.is_hidden()
+    game.mouse.move(180, 250)
+    game.mouse.wheel(0, -300)
+    button.wait_for(state="visible")
+    button.click()
+    button.wait_for(state="hidden")
+    assert game.evaluate("document.activeElement.closest('#board') !== null")

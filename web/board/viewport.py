@@ -69,7 +69,8 @@ class Viewport:
             self.look()
         if self.scene is None or not self.camera.ready():
             return
-        self.fitted = self.hands_off = True
+        self.fitted = True
+        self._leave(True)
         self.late = False
         self.camera.beside, self.camera.below = self.covered()
         goal = self.camera.fitted(self.scene.box, self.scene.core)
@@ -98,11 +99,16 @@ class Viewport:
     def settle(self) -> None:
         """After a pan, zoom or pinch: keep the hive in reach and show the result."""
         self.flight = None
-        self.hands_off = False
+        self._leave(False)
         if self.scene is not None:
             self.camera.keep_near(self.scene.box)
         self.look()
         self.moved()
+
+    def _leave(self, hands_off: bool) -> None:
+        """Whether the view is left as `fit` set it; styles show the way back only where it is not."""
+        self.hands_off = hands_off
+        self.svg.setAttribute("data-view", "fitted" if hands_off else "own")
 
     def hold(self, held: bool) -> None:
         """While a pointer is down the board does not move by itself; it makes up for it afterwards."""

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     Attrs = list[tuple[str, str]]
 
 FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
-ELEMENT_FORMS = ("element", "mkdocs", "sphinx")
-"""Those of FORMS whose board is a `<hive-board>`; it takes the height that it needs."""
-
 RATIOS = ("4/3", "1/1", "16/10")
 SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 """What a sealed frame may still do: run its own scripts, open the whole app in a new tab."""
