@@ -24,7 +24,6 @@ Figure = NamedTuple(
 """One measured number. `per_s`: more is better; otherwise less."""
 
 LONGEST_PLAYOUT = 100
-FULL_BOARD = 28
 PASSES, QUICK = 8, 2
 """Passes of every figure."""
 PLAYOUTS = 6
