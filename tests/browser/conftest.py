@@ -35,6 +35,9 @@ PLACES = """JSON.stringify([...document.querySelectorAll("#board .cell, .slot")]
   return [name, ...[x, y, width, height].map((n) => Math.round(4 * n) / 4)];
 }))"""
 """Where every cell and every slot of the reserves is, to a quarter of a pixel."""
+Profile = Callable[..., BrowserContext]
+"""Makes a fresh profile; it takes what Playwright's `new_context` does."""
+
 SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
 
 
@@ -172,12 +175,29 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def context(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
-    """A fresh profile: no cache, no storage, no service worker."""
-    fresh = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en-US")
-    watch.context(fresh)
+def profile(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Profile]:
+    """Makes fresh profiles: no cache, no storage, watched, and closed at the test's end.
+
+    A test marked `keeps` has the service worker: it keeps 14 MB for each profile, which costs more
+    than all else that most tests do with theirs.
+    """
+    made: list[BrowserContext] = []
+    keeps = request.node.get_closest_marker("keeps") is not None
+
+    def fresh(**options: Any) -> BrowserContext:
+        made.append(browser.new_context(service_workers="allow" if keeps else "block", **options))
+        watch.context(made[-1])
+        return made[-1]
+
     yield fresh
-    fresh.close()
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def context(profile: Profile) -> BrowserContext:
+    """A fresh profile in a window of usual size."""
+    return profile(viewport={"width": 1024, "height": 768}, locale="en-US")
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, crossed, open_board, playable, until
+from tests.browser.conftest import Profile, crossed, open_board, playable, until
 from tests.browser.player import kept
 from tools.packages import MODULES
 
@@ -43,15 +43,14 @@ def paste(page: Page, moves: list[str]) -> None:
 @pytest.mark.slow
 @crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[360, 1440])
 def test_axe_finds_nothing(
-    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
+    profile: Profile, url: str, scheme: str, locale: str, width: int
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": width, "height": 640 if width < 500 else 900},
         color_scheme="light" if scheme == "light" else "dark",
         locale=locale,
         reduced_motion="reduce",
     )
-    watch.context(context)
     page = context.new_page()
     open_board(page, url)
     until(page, f"document.documentElement.lang === '{locale[:2]}'")
@@ -79,7 +78,6 @@ def test_axe_finds_nothing(
     page.locator("[data-act=step][data-arg=back]:visible").first.click()
     until(page, "!document.querySelector('#ribbon').hidden")
     assert violations(page) == []
-    context.close()
 
 
 def test_axe_finds_nothing_where_a_move_is_to_be_confirmed(page: Page, url: str) -> None:
@@ -109,13 +107,12 @@ def test_every_cell_has_a_name_of_its_own_that_changes_with_the_game(page: Page,
 
 
 def test_no_sideways_scrolling_and_targets_of_44_pixels_on_a_phone(
-    browser: Browser, watch: Watch, url: str
+    profile: Profile, url: str
 ) -> None:
     for width in (320, 360):
-        phone = browser.new_context(
+        phone = profile(
             viewport={"width": width, "height": 640}, has_touch=True, is_mobile=True, locale="en-US"
         )
-        watch.context(phone)
         page = phone.new_page()
         page.goto(f"{url}#game=Base%2BMLP")
         playable(page)
@@ -127,12 +124,10 @@ def test_no_sideways_scrolling_and_targets_of_44_pixels_on_a_phone(
         ]
         assert len(boxes) == 8
         assert all(box["width"] >= 43.9 and box["height"] >= 43.9 for box in boxes)
-        phone.close()
 
 
-def test_reduced_motion_means_none(browser: Browser, watch: Watch, url: str) -> None:
-    still = browser.new_context(reduced_motion="reduce", locale="en-US")
-    watch.context(still)
+def test_reduced_motion_means_none(profile: Profile, url: str) -> None:
+    still = profile(reduced_motion="reduce", locale="en-US")
     page = still.new_page()
     open_board(page, url)
     page.locator("[data-act=quick][data-arg=person]").click()
@@ -142,4 +137,3 @@ def test_reduced_motion_means_none(browser: Browser, watch: Watch, url: str) -> 
     assert (
         page.evaluate("document.getAnimations().filter(a => a.playState === 'running').length") == 0
     )
-    still.close()

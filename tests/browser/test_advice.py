@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PLACES, Watch, open_board, until
+from tests.browser.conftest import PLACES, Profile, open_board, until
 from tests.browser.player import Keys, kept
 from tests.browser.test_accessibility import paste, violations
 
@@ -119,15 +119,14 @@ def test_the_bar_is_off_at_first_and_says_what_it_shows(page: Page, url: str) ->
     [(360, 640, "dark", "es-ES"), (1280, 800, "light", "en-US"), (320, 568, "light", "en-US")],
 )
 def test_advice_fits_and_axe_finds_nothing(
-    browser: Browser, watch: Watch, url: str, width: int, height: int, scheme: Any, locale: str
+    profile: Profile, url: str, width: int, height: int, scheme: Any, locale: str
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": width, "height": height},
         color_scheme=scheme,
         locale=locale,
         reduced_motion="reduce",
     )
-    watch.context(context)
     page = context.new_page()
     between_two(page, url, REAL[:-7])
     page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({eval_bar: true}))")
@@ -150,4 +149,3 @@ def test_advice_fits_and_axe_finds_nothing(
         assert box and box["height"] >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
-    context.close()

@@ -1,9 +1,7 @@
 """A climb onto an own piece asks first: by mouse, by touch, by keyboard."""
 
-from playwright.sync_api import Browser
-
 from hive_core.game import Game
-from tests.browser.conftest import Watch, until
+from tests.browser.conftest import Profile, until
 from tests.browser.player import Fingers, Keys, kept
 
 POSITION = "#game=wQ@0,0%20bQ@1,0%20wA1@-1,0%20wB1@-1,1%20bA1@2,0%20to:w"
@@ -12,10 +10,9 @@ ASKED = "!!document.querySelector('#board .tick-face')"
 
 
 def test_a_climb_onto_an_own_piece_is_played_by_its_tick_or_a_second_tap_or_enter(
-    browser: Browser, watch: Watch, url: str
+    profile: Profile, url: str
 ) -> None:
-    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
-    watch.context(context)
+    context = profile(has_touch=True, viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(url + POSITION)
     until(page, READY)
@@ -56,4 +53,3 @@ def test_a_climb_onto_an_own_piece_is_played_by_its_tick_or_a_second_tap_or_ente
     until(page, "document.querySelector('#live').textContent.includes('White beetle 1 on top of')")
     keys.key("Enter")
     hands.wait_for_ply(game.board.ply + 1)
-    context.close()

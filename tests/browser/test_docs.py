@@ -8,10 +8,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.notation.position import parse_position, spell_position
-from tests.browser.conftest import Served, Watch, crossed, kept_offline, until
+from tests.browser.conftest import Profile, Served, Watch, crossed, kept_offline, until
 from tests.browser.test_accessibility import violations
 from tools import docs
 
@@ -91,12 +91,9 @@ def test_the_documentation_is_the_same_twice(
 
 
 @pytest.mark.parametrize("language", FOLDERS)
-def test_boards_are_live_in_a_subfolder(
-    browser: Browser, watch: Watch, below: Served, language: str
-) -> None:
+def test_boards_are_live_in_a_subfolder(profile: Profile, below: Served, language: str) -> None:
     # The service worker fetches the site; here it is what the boards fetch that counts.
-    context = browser.new_context(service_workers="block")
-    watch.context(context)
+    context = profile(service_workers="block")
     page = context.new_page()
     page.goto(f"{below.url}{FOLDERS[language]}rules/expansions.html")
     boards = ready_boards(page)
@@ -106,7 +103,6 @@ def test_boards_are_live_in_a_subfolder(
         assert board["position"] == spell_position(parse_position(board["pos"]))
     assert not [path for path in below.paths if "pyodide" in path]
     assert {path.split("/")[1] for path in below.paths if path} == {"some"}
-    context.close()
 
 
 def test_the_first_page_can_be_won(page: Page, below: Served) -> None:
@@ -130,6 +126,7 @@ def test_boards_follow_the_colours_of_the_page(page: Page, below: Served) -> Non
     until(page, "document.querySelector('hive-board').state.theme === 'light'")
 
 
+@pytest.mark.keeps
 def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     page.goto(f"{below.url}docs/index.html")
     until(page, "navigator.serviceWorker.ready.then((found) => !!found.active)")
@@ -146,6 +143,7 @@ def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     until(page, "document.documentElement.dataset.boot === 'ready'")
 
 
+@pytest.mark.keeps
 def test_the_game_keeps_the_documentation_too(page: Page, below: Served) -> None:
     page.goto(below.url)
     kept_offline(page)
@@ -179,15 +177,12 @@ def test_boards_come_from_a_second_origin(
 
 
 @crossed(scheme=["light", "dark"], width=[360, 1280])
-def test_axe_finds_nothing(
-    browser: Browser, watch: Watch, url: str, scheme: str, width: int
-) -> None:
-    context = browser.new_context(
+def test_axe_finds_nothing(profile: Profile, url: str, scheme: str, width: int) -> None:
+    context = profile(
         viewport={"width": width, "height": 800},
         color_scheme="dark" if scheme == "dark" else "light",
         service_workers="block",
     )
-    watch.context(context)
     page = context.new_page()
     for name in ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages"):
         page.goto(f"{url}docs/{name}.html")
@@ -198,11 +193,10 @@ def test_axe_finds_nothing(
         assert violations(page) == [], name
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{name} is {wide} px too wide"
-    context.close()
 
 
-def test_without_scripts_pictures_stand_in(browser: Browser, url: str) -> None:
-    context = browser.new_context(java_script_enabled=False, locale="es-ES")
+def test_without_scripts_pictures_stand_in(profile: Profile, url: str) -> None:
+    context = profile(java_script_enabled=False, locale="es-ES")
     page = context.new_page()
     page.goto(f"{url}docs/es/rules/bugs.html")
     images = page.locator("hive-board > img")
@@ -211,4 +205,3 @@ def test_without_scripts_pictures_stand_in(browser: Browser, url: str) -> None:
         box = images.nth(number).bounding_box()
         assert box and box["width"] > 150 and box["height"] > 100
         assert len(images.nth(number).get_attribute("alt") or "") > 60
-    context.close()

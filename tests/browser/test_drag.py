@@ -1,13 +1,13 @@
 """Pieces are carried by mouse and by finger; pan, pinch, peek and taps stay what they are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Watch, drawn, playable, until
+from tests.browser.conftest import Profile, drawn, playable, until
 from tests.browser.player import kept
 from tests.browser.test_learn import SAID, at_step
 
@@ -73,36 +73,31 @@ Hand = Mouse | Finger
 
 
 @pytest.fixture(params=[Mouse, Finger])
-def hand(
-    request: pytest.FixtureRequest, browser: Browser, watch: Watch
-) -> "Iterator[Mouse | Finger]":
+def hand(request: pytest.FixtureRequest, profile: Profile) -> Mouse | Finger:
     """A hand on an empty page: a mouse on a laptop, a finger on a phone."""
     touch = request.param is Finger
-    context = browser.new_context(
+    context = profile(
         viewport={"width": 360, "height": 640} if touch else {"width": 1024, "height": 768},
         has_touch=touch,
         is_mobile=touch,
         locale="en-US",
         reduced_motion="reduce",
     )
-    watch.context(context)
-    yield request.param(context.new_page())
-    context.close()
+    made: Mouse | Finger = request.param(context.new_page())
+    return made
 
 
 @pytest.fixture
-def finger(browser: Browser, watch: Watch) -> "Iterator[Finger]":
+def finger(profile: Profile) -> Finger:
     """A finger on a phone."""
-    context = browser.new_context(
+    context = profile(
         viewport={"width": 360, "height": 640},
         has_touch=True,
         is_mobile=True,
         locale="en-US",
         reduced_motion="reduce",
     )
-    watch.context(context)
-    yield Finger(context.new_page())
-    context.close()
+    return Finger(context.new_page())
 
 
 def open_game(hand: Hand, url: str, text: str = GAME, python: str = "micropython") -> None:

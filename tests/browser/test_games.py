@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, NAMES, WHITE
 from hive_core.search.levels import STRONGEST
-from tests.browser.conftest import Served, Watch, kept_offline, open_board, playable, until
+from tests.browser.conftest import Profile, Served, Watch, kept_offline, open_board, playable, until
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
 from tools.bench_page import kept_game
@@ -61,18 +61,16 @@ def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python
     until(page, "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length < 5")
 
 
-def test_a_whole_game_by_touch(browser: Browser, watch: Watch, url: str) -> None:
-    phone = browser.new_context(
+def test_a_whole_game_by_touch(profile: Profile, url: str) -> None:
+    phone = profile(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="en-US"
     )
-    watch.context(phone)
     page = phone.new_page()
     chosen_before(page)
     open_board(page, url)
     two_players(page)
     game = Fingers(page).play(SHORT["moves"])
     assert game.outcome() == (WINNER, "surrounded")
-    phone.close()
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
@@ -130,6 +128,7 @@ def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     assert game.outcome() == (WHITE, "surrounded")
 
 
+@pytest.mark.keeps
 def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: Watch) -> None:
     open_board(page, server.url)
     kept_offline(page)

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, kept_offline, open_board, playable, until
+from tests.browser.conftest import Profile, kept_offline, open_board, playable, until
 from tests.browser.player import kept
 
 REFUSED = """Object.defineProperty(window, 'localStorage', {
@@ -57,9 +57,9 @@ def test_the_language_can_be_switched_and_stays(page: Page, url: str, code: str)
     assert page.evaluate("document.documentElement.lang") == code
 
 
-def test_it_can_be_installed(browser: Browser, watch: Watch, url: str) -> None:
-    context = browser.new_context()
-    watch.context(context)
+@pytest.mark.keeps
+def test_it_can_be_installed(profile: Profile, url: str) -> None:
+    context = profile()
     page = context.new_page()
     open_board(page, url)
     kept_offline(page)
@@ -70,7 +70,6 @@ def test_it_can_be_installed(browser: Browser, watch: Watch, url: str) -> None:
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # A browser context of Playwright's is a private window, which alone forbids installing.
     assert [e["errorId"] for e in errors if e["errorId"] != "in-incognito"] == []
-    context.close()
 
 
 def test_two_visits_do_not_mix_two_games(page: Page, url: str) -> None:

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, crossed, drawn, playable, until
+from tests.browser.conftest import Profile, Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -209,26 +209,23 @@ def test_the_address_and_the_way_back(page: Page, url: str) -> None:
     at_step(page, "L01.1")
 
 
-def test_lessons_without_storage(browser: Browser, url: str, watch: Watch) -> None:
-    context = browser.new_context(locale="en-US")
+def test_lessons_without_storage(profile: Profile, url: str) -> None:
+    context = profile(locale="en-US")
     context.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused'); }});"
     )
-    watch.context(context)
     page = context.new_page()
     open_page(page, url, "#L51")
     at_step(page, "L51.1")
     page.locator("#lesson .task-next").click()
     until(page, "!!document.querySelector('#lesson[data-party]')")
-    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (640, 360), (1280, 800)])
 def test_targets_are_large_and_nothing_scrolls_sideways(
-    browser: Browser, watch: Watch, url: str, width: int, height: int
+    profile: Profile, url: str, width: int, height: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="es-ES")
-    watch.context(context)
+    context = profile(viewport={"width": width, "height": height}, locale="es-ES")
     page = context.new_page()
     for place in ("", "#L04", "#L24", "#L26.2", "#L31", "#rules"):
         open_page(page, url)
@@ -244,7 +241,6 @@ def test_targets_are_large_and_nothing_scrolls_sideways(
               .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
         )
         assert small == [], place
-    context.close()
 
 
 PLACES = """(() => {
@@ -256,12 +252,11 @@ PLACES = """(() => {
 
 @crossed(locale=["en-US", "es-ES"], size=[(360, 640), (1280, 800)])
 def test_whatever_is_said_everything_keeps_its_place(
-    browser: Browser, watch: Watch, url: str, locale: str, size: tuple[int, int]
+    profile: Profile, url: str, locale: str, size: tuple[int, int]
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
     )
-    watch.context(context)
     page = context.new_page()
     open_page(page, url)
     # Find, place, move with long reasons, find with two lines of pips, question, pictures.
@@ -292,7 +287,6 @@ def test_whatever_is_said_everything_keeps_its_place(
             assert page.evaluate(PLACES) == before, (place, "hint")
         if place in ("L24.2", "L13.3"):
             assert len(lengths) > 1, "sentences of different lengths were said"
-    context.close()
 
 
 PICTURES = "document.querySelectorAll('.rule-picture')"

@@ -1,9 +1,9 @@
 """The signs of the board are explained where people look: in the game's help, and with the lessons."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, open_board, until
+from tests.browser.conftest import Profile, open_board, until
 from tests.browser.test_accessibility import violations
 from tests.browser.test_learn import at_step, open_rules
 from web.board.legend import GAME, LEARN
@@ -25,14 +25,13 @@ def explained(page: Page, root: str, count: int) -> None:
 
 @pytest.mark.parametrize(("scheme", "locale", "title"), LOOKS)
 def test_signs_are_explained(
-    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, title: str
+    profile: Profile, url: str, scheme: str, locale: str, title: str
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": 360, "height": 640},
         color_scheme="dark" if scheme == "dark" else "light",
         locale=locale,
     )
-    watch.context(context)
     page = context.new_page()
     open_board(page, url)
     page.locator("[data-act=open][data-arg=help]:visible").first.click()
@@ -54,7 +53,6 @@ def test_signs_are_explained(
     until(page, "document.querySelector('#d-keys').open")
     explained(page, "#d-keys", in_lessons)
     assert violations(page) == []
-    context.close()
 
 
 def test_the_legend_speaks_another_language_when_the_page_does(page: Page, url: str) -> None:

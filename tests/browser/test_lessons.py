@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.rules.board import CELL, SHIFT
 from hive_core.rules.bugs import BUGS, KIND, NAMES
 from hive_core.rules.hexes import NEIGHBOURS, cell_at
-from tests.browser.conftest import Watch, playable, until
+from tests.browser.conftest import Profile, playable, until
 from tests.browser.test_accessibility import violations
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -246,25 +246,22 @@ def way(start: int, goal: int, present: set[int]) -> list[int]:
 
 
 @pytest.fixture
-def lesson_page(browser: Browser, watch: Watch, url: str, locale: str) -> Iterator[Page]:
+def lesson_page(profile: Profile, url: str, locale: str) -> Iterator[Page]:
     """The page of the lessons on a phone, in one language and without motion."""
-    context = browser.new_context(
+    context = profile(
         viewport={"width": 360, "height": 640},
         locale=locale,
         color_scheme="light" if locale == "en-US" else "dark",
         reduced_motion="reduce",
     )
-    watch.context(context)
     asked: list[str] = []
-    # The service worker keeps the whole site for use without a network; that is not the lessons' doing.
-    context.on("request", lambda ask: None if ask.service_worker else asked.append(ask.url))
+    context.on("request", lambda ask: asked.append(ask.url))
     page = context.new_page()
     page.goto(f"{url}learn.html")
     playable(page)
     until(page, "!!document.querySelector('#contents .chapter')")
     yield page
     assert not [address for address in asked if "pyodide" in address]
-    context.close()
 
 
 @pytest.mark.slow

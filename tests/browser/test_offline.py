@@ -50,6 +50,7 @@ def below(site: Path) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("first", ["learn.html", "docs/"])
+@pytest.mark.keeps
 def test_lessons_and_documentation_never_ask_for_the_engine(
     page: Page, below: Served, watch: Watch, first: str
 ) -> None:
@@ -77,6 +78,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     assert ready_boards(page)
 
 
+@pytest.mark.keeps
 def test_the_game_keeps_the_engine_once(page: Page, below: Served) -> None:
     page.goto(f"{below.url}learn.html")
     kept_offline(page)
@@ -92,6 +94,7 @@ def test_the_game_keeps_the_engine_once(page: Page, below: Served) -> None:
     assert len(engine_requests(below)) == len(files)
 
 
+@pytest.mark.keeps
 def test_a_reload_while_the_site_is_being_kept_loses_nothing(page: Page, below: Served) -> None:
     """The reloaded page never said that it was ready offline, and did not keep the engine."""
     reloaded = threading.Event()
@@ -115,6 +118,7 @@ def test_a_reload_while_the_site_is_being_kept_loses_nothing(page: Page, below: 
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(below))
 
 
+@pytest.mark.keeps
 def test_a_broken_byte_of_the_engine_is_not_kept(
     page: Page, own_copy: Served, watch: Watch
 ) -> None:
@@ -140,6 +144,7 @@ def test_a_broken_byte_of_the_engine_is_not_kept(
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(own_copy))
 
 
+@pytest.mark.keeps
 def test_an_older_engine_goes_and_a_neighbours_stays(page: Page, below: Served) -> None:
     page.goto(f"{below.url}learn.html")
     kept_offline(page)
@@ -155,6 +160,7 @@ def test_an_older_engine_goes_and_a_neighbours_stays(page: Page, below: Served) 
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted([*engine_urls(below), foreign])
 
 
+@pytest.mark.keeps
 def test_who_saves_data_keeps_the_engine_with_the_first_game(
     browser: Browser, watch: Watch, server: Served, tmp_path: Path
 ) -> None:

@@ -2,9 +2,7 @@
 
 import json
 
-from playwright.sync_api import Browser
-
-from tests.browser.conftest import Watch, until
+from tests.browser.conftest import Profile, until
 from tests.facts import load
 
 GAME = next(game for game in load("games.json") if game["id"] == "real-08")
@@ -13,11 +11,8 @@ AT = "document.querySelector('#review-at').textContent"
 BOX = "(name) => { const b = document.querySelector(name).getBoundingClientRect();"
 
 
-def test_a_finished_game_is_looked_at_on_a_phone(browser: Browser, watch: Watch, url: str) -> None:
-    phone = browser.new_context(
-        viewport={"width": 360, "height": 640}, has_touch=True, locale="en-US"
-    )
-    watch.context(phone)
+def test_a_finished_game_is_looked_at_on_a_phone(profile: Profile, url: str) -> None:
+    phone = profile(viewport={"width": 360, "height": 640}, has_touch=True, locale="en-US")
     text = ";".join([GAME["type"], "InProgress", "White[1]", *GAME["moves"]])
     record = {"schema": 1, "game": text, "tournament": False, "future": [], "ended": [-1, ""]}
     record.update({"computers": [1], "setup": {"opponent": "computer", "level": 1}})
@@ -62,4 +57,3 @@ def test_a_finished_game_is_looked_at_on_a_phone(browser: Browser, watch: Watch,
         page,
         "document.querySelector('#b-live').hidden && !document.querySelector('#b-again').hidden",
     )
-    phone.close()

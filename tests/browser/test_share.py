@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Served, Watch, crossed, drawn, open_board, until
+from tests.browser.conftest import Profile, Served, Watch, crossed, drawn, open_board, until
 from tests.browser.test_accessibility import violations
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -259,15 +259,14 @@ def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
 
 @crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[320, 1280])
 def test_axe_finds_nothing_and_everything_fits(
-    browser: Browser, watch: Watch, url: str, scheme: str, locale: str, width: int
+    profile: Profile, url: str, scheme: str, locale: str, width: int
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": width, "height": 640 if width < 500 else 800},
         color_scheme="light" if scheme == "light" else "dark",
         locale=locale,
         reduced_motion="reduce",
     )
-    watch.context(context)
     page = context.new_page()
     open_board(page, url)
     open_share(page, SUBJECT)
@@ -287,4 +286,3 @@ def test_axe_finds_nothing_and_everything_fits(
         small = "[...document.querySelectorAll('.share :is(button, select, label)')].filter((e) =>"
         small += " e.checkVisibility() && e.getBoundingClientRect().height < 43.9)"
         assert page.evaluate(small + ".map((e) => e.outerHTML)") == []
-    context.close()

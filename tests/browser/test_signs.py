@@ -1,9 +1,9 @@
 """What an author draws on a board: seen, named, and on turned boards where keys and eyes expect it."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, playable, until
+from tests.browser.conftest import Profile, playable, until
 from tests.browser.test_accessibility import violations
 
 HIVE = "wG@0,0_bA@1,0_wS@2,0_bQ@0,1_wA%2BbB@-1,1_wQ@-2,2"
@@ -98,12 +98,11 @@ def test_a_board_turned_by_its_host_is_read_anew(page: Page, url: str) -> None:
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_signs_are_drawn_and_named(
-    browser: Browser, watch: Watch, url: str, lang: str, words: tuple[str, ...], scheme: str
+    profile: Profile, url: str, lang: str, words: tuple[str, ...], scheme: str
 ) -> None:
-    context = browser.new_context(
+    context = profile(
         viewport={"width": 360, "height": 640}, color_scheme="dark" if scheme == "dark" else "light"
     )
-    watch.context(context)
     page = context.new_page()
     marks = "circle@1,-1,3@bQ,cross@0,-1,part@wQ,dot@wS,gate@wG"
     embed(page, url, f"lang={lang}&show=coords&marks={marks}&arrows=wG1>3,0")
@@ -115,7 +114,6 @@ def test_signs_are_drawn_and_named(
     for word in words:
         assert len([name for name in names if word in name]) == 1
     assert violations(page) == []
-    context.close()
 
 
 def test_a_sign_that_cannot_be_read_is_told_and_the_rest_is_drawn(page: Page, url: str) -> None:

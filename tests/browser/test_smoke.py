@@ -8,9 +8,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.conftest import (
+    Profile,
     Served,
     Watch,
     drawn,
@@ -102,10 +103,10 @@ def test_what_the_browser_lacks_is_not_blamed_on_the_connection(
 
 @pytest.mark.parametrize("name", ["index.html", "learn.html", "embed.html?mode=play"])
 def test_without_scripts_a_sentence_stands_alone_and_nothing_looks_alive(
-    browser: Browser, url: str, name: str
+    profile: Profile, url: str, name: str
 ) -> None:
     """The message lay over buttons that did nothing."""
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
+    context = profile(java_script_enabled=False, viewport={"width": 360, "height": 640})
     page = context.new_page()
     page.goto(url + name)
     told = page.locator(".noscript")
@@ -115,7 +116,6 @@ def test_without_scripts_a_sentence_stands_alone_and_nothing_looks_alive(
     assert len(heights) > 1
     assert heights[0][0] >= 0 and heights[0][1] <= heights[1][0] and heights[-1][1] <= 640
     assert page.locator("button:visible, a:visible, input:visible").count() == 0
-    context.close()
 
 
 def test_it_starts_where_channels_are_refused(page: Page, url: str) -> None:
@@ -151,6 +151,7 @@ def test_a_worker_that_cannot_start_looks_nowhere_else(
     assert page.evaluate("document.documentElement.dataset.boot") == "ready"
 
 
+@pytest.mark.keeps
 def test_everything_is_loaded_once(page: Page, server: Served) -> None:
     open_board(page, server.url)
     kept_offline(page)
@@ -163,6 +164,7 @@ def test_everything_is_loaded_once(page: Page, server: Served) -> None:
     assert len(heavy) == len(set(heavy))
 
 
+@pytest.mark.keeps
 def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) -> None:
     open_board(page, server.url)
     kept_offline(page)
@@ -176,6 +178,7 @@ def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) 
         playable(page)
 
 
+@pytest.mark.keeps
 def test_below_a_path(page: Page, site: Path) -> None:
     served = Served(site, "/sub/skep/")
     try:
@@ -222,6 +225,7 @@ def make_newer(site: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.keeps
 def test_update_waits_for_consent(page: Page, own_copy: Served) -> None:
     served = own_copy
     open_board(page, served.url)
@@ -253,6 +257,7 @@ def test_update_waits_for_consent(page: Page, own_copy: Served) -> None:
     assert not [name for name in page.evaluate(names) if name.startswith(old)]
 
 
+@pytest.mark.keeps
 def test_way_back(page: Page, own_copy: Served) -> None:
     """`web/boot/sw-off.js`, published as sw.js, removes the service worker and what it kept."""
     served = own_copy

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import PLACES, Watch, drawn, playable, until
+from tests.browser.conftest import PLACES, Profile, drawn, playable, until
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")[:37]
@@ -18,16 +18,15 @@ SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 
 
 @pytest.fixture
-def game(browser: Browser, watch: Watch, url: str, request: Any) -> Any:
+def game(profile: Profile, url: str, request: Any) -> Any:
     """A game between two people in the middle, in a window of a size."""
     width, height = request.param
-    context = browser.new_context(
+    context = profile(
         viewport={"width": width, "height": height},
         has_touch=True,
         locale="en-US",
         reduced_motion="reduce",
     )
-    watch.context(context)
     page = context.new_page()
     page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
     playable(page)
@@ -35,7 +34,6 @@ def game(browser: Browser, watch: Watch, url: str, request: Any) -> Any:
     page.locator("#board [tabindex='0']").press("f")
     drawn(page)
     yield page
-    context.close()
 
 
 def places(page: Page) -> Any:
@@ -89,10 +87,9 @@ PLIES = """(() => {
     ("width", "height", "share", "plies"), [(360, 640, 0.6, 0), (1440, 900, 0.65, 25)]
 )
 def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
-    browser: Browser, watch: Watch, url: str, width: int, height: int, share: float, plies: int
+    profile: Profile, url: str, width: int, height: int, share: float, plies: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
-    watch.context(context)
+    context = profile(viewport={"width": width, "height": height}, locale="en-US")
     page = context.new_page()
     text = f"{PLACED['type']};InProgress;White[43];" + ";".join(PLACED["moves"][:84])
     page.goto(f"{url}#game={text.replace('+', '%2B')}")
@@ -103,7 +100,6 @@ def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
     assert page.evaluate(SHARE) >= share
     assert page.evaluate(PLIES) >= plies
     assert page.evaluate("document.activeElement === document.body")  # no ring on any tile
-    context.close()
 
 
 @pytest.mark.parametrize("game", [(360, 640)], indirect=True)

@@ -1,15 +1,14 @@
 """The computer on several workers: all search, one answers, and any of them may die."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.levels import STRONGEST
-from tests.browser.conftest import Watch, open_board, playable, until
+from tests.browser.conftest import Profile, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
 from tools.bench_page import kept_game
@@ -34,15 +33,11 @@ ANSWER_S = 8.0
 
 
 @pytest.fixture
-def device(browser: Browser, watch: Watch) -> Iterator[Any]:
+def device(profile: Profile) -> Any:
     """Opens the page on a device with so many cores; the computer plays itself at full strength."""
-    opened = []
 
     def visit(url: str, cores: int) -> Page:
-        context = browser.new_context(viewport={"width": 1024, "height": 768}, locale="en-US")
-        opened.append(context)
-        watch.context(context)
-        page = context.new_page()
+        page = profile(viewport={"width": 1024, "height": 768}, locale="en-US").new_page()
         page.add_init_script(DEVICE.replace("CORES", str(cores)))
         open_board(page, url)
         record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
@@ -51,9 +46,7 @@ def device(browser: Browser, watch: Watch) -> Iterator[Any]:
         playable(page)
         return page
 
-    yield visit
-    for context in opened:
-        context.close()
+    return visit
 
 
 def tallies(page: Page) -> int:
