@@ -59,7 +59,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     page.goto(f"{below.url}learn.html#L24")
     kept_offline(page)
     page.locator("#lesson [data-cell]").first.wait_for()
-    for name in ("index", "rules/expansions", "es/rules/hive", "embed/index", "engine/index"):
+    for name in ("index", "embed/index", "engine/index"):  # every kind of board
         page.goto(f"{below.url}docs/{name}.html")
         ready_boards(page)
     page.goto(f"{below.url}learn.html")
@@ -74,7 +74,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     watch.allow = lambda fault: "sw.js" in fault
     page.reload()
     playable(page)
-    page.goto(f"{below.url}docs/es/rules/bugs.html")
+    page.goto(f"{below.url}docs/es/embed/index.html")
     assert ready_boards(page)
 
 
