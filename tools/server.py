@@ -60,7 +60,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     server: "Server"
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # header and body go apart; the second would wait 40 ms for an answer
+    disable_nagle_algorithm = (
+        True  # header and body go apart; the second would wait 40 ms for an answer
+    )
     extensions_map = {"": "application/octet-stream", **TYPES}
 
     def __init__(self, *args: object, site: Site, base: str, quiet: bool, **kw: object) -> None:

@@ -93,7 +93,7 @@ def test_the_documentation_is_the_same_twice(
 @pytest.mark.parametrize("language", FOLDERS)
 def test_boards_are_live_in_a_subfolder(profile: Profile, below: Served, language: str) -> None:
     # The service worker fetches the site; here it is what the boards fetch that counts.
-    context = profile(service_workers="block")
+    context = profile()
     page = context.new_page()
     page.goto(f"{below.url}{FOLDERS[language]}rules/expansions.html")
     boards = ready_boards(page)
@@ -181,7 +181,6 @@ def test_axe_finds_nothing(profile: Profile, url: str, scheme: str, width: int) 
     context = profile(
         viewport={"width": width, "height": 800},
         color_scheme="dark" if scheme == "dark" else "light",
-        service_workers="block",
     )
     page = context.new_page()
     for name in ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages"):

@@ -111,4 +111,10 @@ def test_the_button_that_fits_lies_over_no_goal_until_somebody_has_zoomed(game: 
     button.wait_for(state="visible")
     button.click()
     button.wait_for(state="hidden")
-    assert game.evaluate("document.activeElement.closest('#board') !== null")
+    game.mouse.wheel(0, -300)
+    button.wait_for(state="visible")
+    game.locator("#board [tabindex='0']").press("Tab")
+    assert game.evaluate("document.activeElement.matches('.fit')")
+    game.keyboard.press("Enter")
+    drawn(game)
+    assert game.evaluate("document.activeElement.matches('.fit')"), "who uses keys loses no focus"

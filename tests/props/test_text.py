@@ -61,7 +61,7 @@ def test_game_string_round_trip(seed, plies):
 
 
 LONGEST = 60 * len("\\U00012345") + 150
-"""Of a refusal: 60 characters of what was read, each written out if need be, and the words around them."""
+"""Of a refusal: 60 characters of what was read, each perhaps written out, and the words around them."""
 
 
 def split(text):

@@ -67,7 +67,7 @@ class WebKitTab(Tab):
         self._ask(
             "window/rect", {"x": 0, "y": 0, "width": width + more[0], "height": height + more[1]}
         )
-        self.until(f"String({size}) === '{width},{height}'", 20)
+        self.until(f"String({size}) === '{width},{height}'")
 
     def load(self, url: str) -> None:
         self._ask("url", {"url": url})
