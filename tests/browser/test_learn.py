@@ -250,6 +250,14 @@ PLACES = """(() => {
 })()"""
 
 
+SHORT = 95
+"""Letters of a sentence that leaves room for the task on any screen."""
+TASK_CUT = """(() => {
+  const top = (part) => document.querySelector("#lesson " + part).getBoundingClientRect().top;
+  return top(".task-body") - top(".task-text");
+})()"""
+
+
 @crossed(locale=["en-US", "es-ES"], size=[(360, 640), (1280, 800)])
 def test_whatever_is_said_everything_keeps_its_place(
     profile: Profile, url: str, locale: str, size: tuple[int, int]
@@ -260,7 +268,7 @@ def test_whatever_is_said_everything_keeps_its_place(
     page = context.new_page()
     open_page(page, url)
     # Find, place, move with long reasons, find with two lines of pips, question, pictures.
-    for place in ("L24.2", "L04.1", "L13.3", "L30.1", "L46.1", "L24.1"):
+    for place in ("L24.2", "L04.1", "L04.2", "L05.1", "L13.3", "L30.1", "L46.1", "L24.1"):
         page.evaluate(f"location.hash = '{place}'")
         at_step(page, place)
         drawn(page)
@@ -281,6 +289,8 @@ def test_whatever_is_said_everything_keeps_its_place(
                 " || box('.task-said').bottom <= box('.task-bar').top + 1; })()"
             )
             assert said, (place, number, "the sentence is in sight")
+            if len(text(page, ".task-said")) < SHORT and not page.locator("[data-told]").count():
+                assert page.evaluate(TASK_CUT) <= 1, (place, number, "the task's first line is cut")
         if page.locator("#lesson [data-do=hint]").is_visible():
             page.locator("#lesson [data-do=hint]").click()
             drawn(page)

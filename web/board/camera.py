@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 MARGIN = RADIUS * 1.15
 """Kept free around the centres of the outermost tiles: a tile and a little air."""
 LARGEST = 1.15
-"""Pixels per unit at which a small hive is shown by `fit`; less where so many tiles would not fit:"""
+"""Pixels per unit at which `fit` shows a small hive that will grow; less where so many tiles would not
+fit:"""
 TILES_ACROSS = 4.2
 MUCH = 1.08
 """How much larger the hive has to become for a view that comes nearer by itself."""
@@ -32,7 +33,8 @@ EASE_MS = 200
 class Camera:
     """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves.
 
-    `beside` and `below` are the pixels at its right and its lower edge that something covers.
+    `beside` and `below` are the pixels at its right and its lower edge that something covers; `largest`
+    the pixels per unit at which `fit` shows a small hive.
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -40,6 +42,7 @@ class Camera:
         self.beside = self.below = 0.0
         self.x = self.y = 0.0
         self.scale = 1.0
+        self.largest = LARGEST
 
     def resize(self, width: float, height: float) -> bool:
         """The element has a new size; the middle and the scale stay. True if anything changed."""
@@ -82,7 +85,7 @@ class Camera:
         if not self.ready():
             return x, y, self.scale
         width, height = self._free()
-        largest = min(LARGEST, min(width, height) / (2 * RADIUS * TILES_ACROSS))
+        largest = min(self.largest, min(width, height) / (2 * RADIUS * TILES_ACROSS))
         scale = self._scale(needed)
         if needed is core:
             scale = max(self._scale(box), min(scale, COMFORTABLE))

@@ -89,6 +89,10 @@ class BoardPanel:
         self.view.viewport.pace = pace
         self.view.svg.classList.toggle("still", not pace)
 
+    def show_large(self, scale: float) -> None:
+        """In how many pixels a unit a small hive may be shown, where it does not grow."""
+        self.view.camera.largest = scale
+
     def tiles(self, style: str) -> None:
         """How tiles look, here and all over the page."""
         use_tiles(style)

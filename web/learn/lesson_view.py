@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from web.learn.lesson import Lesson
     from web.learn.tasks.task import Feedback, Task
 
+LARGE = 1.7
+"""Pixels per unit of a hive that fills its pane: it stays as small as it is."""
 SMALL_FRAME = "(max-height: 420px)"
 """As in player.css."""
 FIRST_GAME = "./#play=0"
@@ -67,6 +69,7 @@ class LessonView:
         self.host = host
         self.card = Card(root)
         self.board = BoardPanel(self.card.svg, t, listener)
+        self.board.show_large(LARGE)
         self.width = 0
 
     def draw(self, state: "LessonState") -> None:

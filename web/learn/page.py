@@ -244,8 +244,13 @@ class LearnPage(Shell):
         super().use_language(code)
         self._fill_keys()
         running = self.store.load_game()[0] == "ok"
-        words = part(by_id("to-game"), "span")
-        words.textContent = self.t("learn.to_running" if running else "learn.to_game")
+        link = by_id("to-game")
+        part(link, ".whole").textContent = self.t(
+            "learn.to_running" if running else "learn.to_game"
+        )
+        part(link, ".short").textContent = self.t(
+            "learn.running_short" if running else "learn.to_game"
+        )
         other = language_after(self.t.code)
         button = by_id("language")
         button.setAttribute("lang", other.code)
