@@ -7,6 +7,7 @@ could touch.
 import json
 import time
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
@@ -20,7 +21,14 @@ from tests.browser.conftest import until
 ANSWER_S = 60.0
 
 
-def kept(page: Page) -> Game:
+class Shown(Protocol):
+    """A page in whatever browser."""
+
+    def evaluate(self, expression: str, /) -> Any:
+        """The value of a JavaScript expression."""
+
+
+def kept(page: Shown) -> Game:
     """The game as the page keeps it."""
     text = page.evaluate("localStorage.getItem('skep.game')")
     record = json.loads(text)
@@ -43,15 +51,15 @@ def new_game(page: Page, **choices: str) -> None:
     until(page, "!document.querySelector('#d-new_game').open")
 
 
-class Hands:
-    """A player at the page; `touch` presses one element."""
+class Player:
+    """A player at a page; how one element is pressed is the hands' part."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Shown) -> None:
+        self.shown = page
 
     def press(self, selector: str) -> None:
         """Presses the element that a selector names."""
-        self.page.locator(selector).first.click()
+        raise NotImplementedError
 
     def slot(self, piece: int) -> None:
         """Takes a piece from the reserve."""
@@ -76,12 +84,12 @@ class Hands:
     def play(self, texts: list[str]) -> Game:
         """Plays MoveStrings one after the other, for both sides; passes are the app's."""
         for text in texts:
-            game = kept(self.page)
+            game = kept(self.shown)
             number = parse_move(game.board, text)
             if number != PASS:
                 self.move(game, number)
                 self.wait_for_ply(game.board.ply + 1)
-        return kept(self.page)
+        return kept(self.shown)
 
     def wait_for_ply(self, ply: int) -> Game:
         """Waits until so many plies are played."""
@@ -91,11 +99,11 @@ class Hands:
         """Waits until the kept game is as wanted."""
         end = time.monotonic() + seconds
         while True:
-            game = kept(self.page)
+            game = kept(self.shown)
             if arrived(game):
                 return game
             assert time.monotonic() < end, f"nothing happened: {game.game_string()}"
-            self.page.wait_for_timeout(20)
+            time.sleep(0.02)
 
     def against_computer(self, color: int, think_s: float, most: int = 120) -> Game:
         """Plays to the end against the computer, thinking `think_s` a move on this side."""
@@ -107,6 +115,18 @@ class Hands:
             self.wait_for_ply(game.board.ply + 1)
 
 
+class Hands(Player):
+    """A mouse in Playwright's page."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.page = page
+
+    def press(self, selector: str) -> None:
+        """Clicks the element that a selector names."""
+        self.page.locator(selector).first.click()
+
+
 class Fingers(Hands):
     """Taps instead of clicks."""
 
@@ -115,16 +135,16 @@ class Fingers(Hands):
         self.page.locator(selector).first.tap()
 
 
-class Keys(Hands):
+class Typist(Player):
     """Keyboard alone: Tab, letters, arrows, Enter. Nothing is focused by script."""
 
     def key(self, key: str) -> None:
         """Presses one key."""
-        self.page.keyboard.press(key)
+        raise NotImplementedError
 
     def focused(self, attribute: str) -> str:
         """An attribute of the focused element."""
-        return str(self.page.evaluate(f"document.activeElement.getAttribute('{attribute}') || ''"))
+        return str(self.shown.evaluate(f"document.activeElement.getAttribute('{attribute}') || ''"))
 
     def to_board(self) -> None:
         """Tabs until the focus is on the board."""
@@ -169,3 +189,15 @@ class Keys(Hands):
             for key in keys:
                 self.key(key)
         raise AssertionError(f"{keys} do not reach cell {cell}")
+
+
+class Keys(Typist):
+    """A keyboard in Playwright's page."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.page = page
+
+    def key(self, key: str) -> None:
+        """Presses one key."""
+        self.page.keyboard.press(key)

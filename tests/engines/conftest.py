@@ -60,8 +60,7 @@ def tab(engine: Engine) -> Iterator[Tab]:
     """A fresh tab; what it says is wrong fails the test."""
     opened = engine.tab()
     yield opened
-    opened.listen()
-    faults = list(opened.faults)
+    faults = opened.unexcused()
     opened.close()
     assert not faults, "\n".join(faults)
 

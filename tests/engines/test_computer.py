@@ -1,6 +1,7 @@
 """The computer in each engine: its first reply, and a reload while its large engine is being loaded."""
 
 from hive_core.rules.hexes import START
+from tests.engines.hands import Presses
 from tests.engines.test_start import PLIES
 from tools.tabs.tab import Tab
 
@@ -9,9 +10,10 @@ def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab,
     """Firefox logged "could not be loaded, NetworkError" of the download that a reload cuts off."""
     tab.open(url, 390, 844)
     tab.playable()
-    tab.press("[data-act=quick][data-arg=computer]")
-    tab.press('.slot[data-arg="wS"]')
-    tab.press(f'#board [data-cell="{START}"]')
+    hand = Presses(tab, False)
+    hand.press("[data-act=quick][data-arg=computer]")
+    hand.press('.slot[data-arg="wS"]')
+    hand.cell(START)
     tab.until(f"{PLIES} === 2")
     tab.load(url)
     tab.playable()

@@ -31,8 +31,8 @@ def blocked(blocking: Engine) -> Iterator[Tab]:
     """A tab in it."""
     opened = blocking.tab()
     yield opened
-    opened.listen()
-    faults = [fault for fault in opened.faults if "ServiceWorker" not in fault]  # Firefox's own
+    opened.excused = ("ServiceWorker",)  # Firefox's own
+    faults = opened.unexcused()
     opened.close()
     assert not faults, "\n".join(faults)
 

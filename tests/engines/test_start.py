@@ -3,6 +3,7 @@
 import pytest
 
 from hive_core.rules.hexes import START, cell_at
+from tests.engines.hands import Presses
 from tools.tabs.tab import Tab
 
 PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 3"
@@ -12,12 +13,12 @@ PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 
 def test_two_people_place_their_first_pieces(tab: Tab, url: str, touch: bool) -> None:
     tab.open(url, 390, 844)
     tab.playable()
-    tab.press("[data-act=quick][data-arg=person]", touch=touch)
+    hand = Presses(tab, touch)
+    hand.press("[data-act=quick][data-arg=person]")
     tab.until("!!localStorage.getItem('skep.game')")
-    tab.press('.slot[data-arg="wS"]', touch=touch)
-    tab.press(f'#board [data-cell="{START}"]', touch=touch)
-    tab.until(f"{PLIES} === 1", 30)
-    tab.until("!!document.querySelector('[data-near=yes] .slot[data-arg=bG]')", 30)
-    tab.press('.slot[data-arg="bG"]', touch=touch)
-    tab.press(f'#board [data-cell="{cell_at(1, 0)}"]', touch=touch)
-    tab.until(f"{PLIES} === 2", 30)
+    hand.press('.slot[data-arg="wS"]')
+    hand.cell(START)
+    tab.until(f"{PLIES} === 1")
+    hand.press("[data-near=yes] .slot[data-arg=bG]")
+    hand.cell(cell_at(1, 0))
+    tab.until(f"{PLIES} === 2")

@@ -34,11 +34,13 @@ class Unseen(AssertionError):
 class Tab(ABC):
     """One tab with storage of its own.
 
-    `faults` are the errors of its consoles, uncaught ones and breaches of the policy among them.
+    `faults` are the errors of its consoles, uncaught ones and breaches of the policy among them;
+    `excused` are words in those that a test brings about.
     """
 
     def __init__(self) -> None:
         self.faults: list[str] = []
+        self.excused: tuple[str, ...] = ()
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
@@ -75,6 +77,11 @@ class Tab(ABC):
     @abstractmethod
     def listen(self) -> None:
         """Brings `faults` up to date."""
+
+    def unexcused(self) -> list[str]:
+        """The faults that count."""
+        self.listen()
+        return [fault for fault in self.faults if not any(word in fault for word in self.excused)]
 
     @abstractmethod
     def close(self) -> None:

@@ -1,0 +1,104 @@
+"""What a visitor does from the first load to the last, in each engine."""
+
+import pytest
+
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import WHITE
+from hive_core.search.hive import best_in_time
+from tests.browser.conftest import Served
+from tests.browser.test_lessons import STATE, chapters
+from tests.engines.hands import STILL, Learns, Presses, Types
+from tests.engines.test_start import PLIES
+from tools.tabs.tab import Tab
+
+NO_MOTION = "localStorage.setItem('skep.settings', JSON.stringify({motion: 'off'}))"
+KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
+GENTLEST = ["input[name=opponent][value=computer]", 'input[name=level][value="0"]', "[type=submit]"]
+RELOADS = 10
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
+    tab: Tab, url: str
+) -> None:
+    tab.open(url, 390, 844)
+    tab.evaluate(NO_MOTION)
+    tab.load(url)
+    tab.playable()
+    tab.press("#welcome [data-act=open][data-arg=new_game]")
+    tab.until("document.querySelector('#d-new_game').open")
+    for choice in GENTLEST:
+        tab.press(f"#d-new_game {choice}")
+    tab.until("!!localStorage.getItem('skep.game')")
+    hands = [Presses(tab, False), Presses(tab, True), Types(tab)]
+    played = 0
+    while True:
+        game = hands[0].wait(lambda g: g.outcome()[0] != ONGOING or g.board.turn == WHITE)
+        if game.outcome()[0] != ONGOING or played > 60:
+            break
+        tab.evaluate(STILL)
+        hands[played % len(hands)].move(game, best_in_time(game.board, 0.1))
+        hands[0].wait_for_ply(game.board.ply + 1)
+        if played == len(hands):
+            tab.load(url)  # in the computer's turn
+            tab.playable()
+        played += 1
+    assert game.outcome()[0] == WHITE, game.game_string()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
+    tab.open(url + "learn.html", 390, 844)
+    tab.evaluate(NO_MOTION)
+    tab.load(url + "learn.html")
+    tab.playable()
+    learner = Learns(tab)
+    for chapter in chapters()[:2]:
+        tab.evaluate(f"void (location.hash = '{chapter['lessons'][0]['id']}')")
+        for lesson in chapter["lessons"]:
+            for number, step in enumerate(lesson["steps"], 1):
+                place = f"{lesson['id']}.{number}"
+                tab.until(f"({STATE}).place === '{place}' && !({STATE}).party", 30)
+                tab.evaluate(STILL)
+                (learner.play_step if step["kind"] == "play" else learner.play)(step, place)
+                learner.next()
+        tab.until(f"({STATE}).party", 30)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_ten_reloads_without_the_server_and_the_computer_still_replies(
+    tab: Tab, server: Served
+) -> None:
+    tab.open(server.url, 390, 844)
+    tab.until(KEPT)
+    server.stop()
+    tab.excused = ("sw.js",)
+    for _ in range(RELOADS):
+        tab.load(server.url)
+        tab.playable()
+    tab.press("[data-act=quick][data-arg=computer]")
+    hands = Presses(tab, False)
+    tab.until("!!localStorage.getItem('skep.game')")
+    for ply in (0, 2):
+        game = hands.wait_for_ply(ply)
+        hands.move(game, sorted(game.board.moves())[0])
+        tab.until(f"{PLIES} === {ply + 2}", 60)
+    tab.until("!!document.querySelector('script[name^=computer]')?.xworker", 60)
+
+
+def test_an_element_on_a_page_of_another_origin_plays(
+    tab: Tab, host: Served, shared_server: Served
+) -> None:
+    script = f'<script type="module" src="{shared_server.url}hive-board.js"></script>'
+    board = '<hive-board id="b" mode="play" type="Base+MLP" style="width: 340px"></hive-board>'
+    (host.folder / "page.html").write_text(
+        f"<!doctype html><html lang=en><head><title>Host</title><link rel=icon href='data:,'>"
+        f"{script}</head><body>{board}</body></html>"
+    )
+    tab.open(f"http://localhost:{host.port}/page.html", 390, 844)
+    tab.until("document.querySelector('#b').state.mode === 'play'")
+    tab.evaluate("document.querySelector('#b').play('wS1')")
+    tab.until("document.querySelector('#b').state.game.endsWith(';wS1')", 30)
