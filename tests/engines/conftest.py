@@ -9,13 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Served, server, shared_server, site, url
+from tests.browser.conftest import Served, own_copy, server, shared_server, site, url
 from tools.common import Problem
 from tools.tabs.chromium import Chromium
 from tools.tabs.tab import Engine, Tab
 from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit
 
-__all__ = ["server", "shared_server", "site", "url"]  # fixtures, shared with the browser tests
+__all__ = [
+    "own_copy",
+    "server",
+    "shared_server",
+    "site",
+    "url",
+]  # fixtures, shared with the browser tests
 
 
 def _firefox() -> Engine:

@@ -1,5 +1,7 @@
 """What a visitor does from the first load to the last, in each engine."""
 
+import json
+
 import pytest
 
 from hive_core.rules.board import ONGOING
@@ -7,16 +9,21 @@ from hive_core.rules.bugs import WHITE
 from hive_core.search.hive import best_in_time
 from tests.browser.conftest import Served
 from tests.browser.test_lessons import STATE, chapters
+from tests.browser.test_smoke import make_newer
 from tests.engines.hands import STILL, Learns, Presses, Types
 from tests.engines.test_start import PLIES
 from tools.tabs.tab import Tab
 
 NO_MOTION = "localStorage.setItem('skep.settings', JSON.stringify({motion: 'off'}))"
 KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
+OTHERS = pytest.mark.parametrize("engine", ["firefox", "webkit"], indirect=True)
+"""The same stands in tests/browser for Chromium, at greater length."""
+
 GENTLEST = ["input[name=opponent][value=computer]", 'input[name=level][value="0"]', "[type=submit]"]
 RELOADS = 10
 
 
+@OTHERS
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
@@ -47,6 +54,7 @@ def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
     assert game.outcome()[0] == WHITE, game.game_string()
 
 
+@OTHERS
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
@@ -67,6 +75,7 @@ def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
         tab.until(f"({STATE}).party", 30)
 
 
+@OTHERS
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_ten_reloads_without_the_server_and_the_computer_still_replies(
@@ -102,3 +111,32 @@ def test_an_element_on_a_page_of_another_origin_plays(
     tab.until("document.querySelector('#b').state.mode === 'play'")
     tab.evaluate("document.querySelector('#b').play('wS1')")
     tab.until("document.querySelector('#b').state.game.endsWith(';wS1')", 30)
+
+
+@OTHERS
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_an_update_is_taken_by_two_open_games_at_once_and_only_when_accepted(
+    tab: Tab, own_copy: Served
+) -> None:
+    """Two frames of the game's own origin, each a client of the service worker as a tab is."""
+    frames = "".join(f"<iframe id={name} title={name} src=./></iframe>" for name in "ab")
+    (own_copy.folder / "two.html").write_text(
+        f"<!doctype html><html lang=en><title>Two</title><link rel=icon href='data:,'>{frames}"
+    )
+    tab.open(own_copy.url + "two.html")
+    for name in "ab":
+        tab.until(KEPT, frame=name)
+    old = tab.evaluate("window.skep.base", frame="a")
+    make_newer(own_copy.folder)
+    tab.evaluate(
+        "navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)",
+        frame="a",
+    )
+    for name in "ab":
+        tab.until("window.skep.offline === 'update'", frame=name)
+        assert tab.evaluate("window.skep.base", frame=name) == old
+    tab.evaluate("window.dispatchEvent(new Event('skep-update-accept'))", frame="b")
+    for name in "ab":
+        tab.until(f"window.skep.base !== {json.dumps(old)}", frame=name)
+        tab.playable(frame=name)
