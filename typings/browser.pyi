@@ -34,6 +34,11 @@ class EventTarget:
     def removeEventListener(self, kind: str, heard: JsProxy, options: Any = ...) -> None: ...
     def dispatchEvent(self, event: Any) -> bool: ...
 
+class DragEvent:
+    @property
+    def dataTransfer(self) -> Any: ...
+    def preventDefault(self) -> None: ...
+
 class Event:
     @property
     def type(self) -> str: ...
@@ -431,6 +436,7 @@ class Window(EventTarget):
     Image: JsClass
     Object: JsClass
     Promise: JsClass
+    TextDecoder: JsClass
     Uint8Array: JsClass
     Float32Array: JsClass
     Uint16Array: JsClass

@@ -5,7 +5,7 @@ reads. A position, with or without moves, is read from either kind of file.
 """
 
 from hive_core.files.records import POSITION, UHP, GameFile
-from hive_core.files.script import Script, is_plain, play
+from hive_core.files.script import Script, is_plain, main_line, play
 from hive_core.game import Game
 from hive_core.game.tree_text import CLOSE, COMMENT, MOVE, OPEN, after_state, spell_tree, tokens_of
 from hive_core.notation.moves import stated_result
@@ -91,8 +91,10 @@ def meaning(game: Game, step: "Step", first: "Step | None") -> "int | str":
 def spell_uhp(file: GameFile) -> str:
     """A GameString, or the text of the whole tree where there is more to say."""
     game = file.game
+    if not is_plain(game):
+        return spell_tree(game) + "\n"
     at_end = game.node is game.root.end()
-    return (game.text() if is_plain(game) and at_end else spell_tree(game)) + "\n"
+    return (game if at_end else main_line(game)).text() + "\n"
 
 
 def spell_pos(file: GameFile) -> str:

@@ -70,27 +70,30 @@ class Game:
 
     @classmethod
     def from_string(
-        cls, text: str, tournament: bool | None = None, repetition: bool = True
+        cls, text: str, tournament: bool | None = None, repetition: bool | None = True
     ) -> "Game":
         """The game a GameString tells. With `tournament` None its own opening decides the rule.
 
-        Raises NotationError or IllegalMove with the place in `text` and the number of the ply.
+        With `repetition` None a third occurrence is a draw unless the game goes on after one. Raises
+        NotationError or IllegalMove with the place in `text` and the number of the ply.
         """
         expansions, fields = split_game(text)
         if tournament is None:
             tournament = not [1 for field, _ in fields[:2] if field.strip()[1:2].upper() == "Q"]
-        game = cls(expansions, tournament, repetition)
+        game = cls(expansions, tournament, bool(repetition))
         game._replay(text, fields)
+        if repetition is None:
+            game.repetition = not game._went_on()
         return game
 
     @classmethod
     def from_text(
-        cls, text: str, tournament: bool | None = None, repetition: bool = True
+        cls, text: str, tournament: bool | None = None, repetition: bool | None = True
     ) -> "Game":
         """The game of a GameString, or of a position text with or without moves: POSITION;move;move.
 
         A position says itself what opening is played; for a GameString `tournament` is as in
-        `from_string`. Raises NotationError, ImpossiblePosition or IllegalMove.
+        `from_string`, and so is `repetition`. Raises NotationError, ImpossiblePosition or IllegalMove.
         """
         first, fields = split_text(text)
         word = spaced(first).strip()
@@ -99,13 +102,24 @@ class Game:
         if word and "@" not in word and ":" not in word:
             raise NotationError(text, 0, "start")
         board = parse_position(first)
-        game = cls(board.expansions, board.tournament, repetition)
+        game = cls(board.expansions, board.tournament, bool(repetition))
         game.board = board
         game._plant()
         start = spell_position(board)
         game.start = "" if start == spell_position(Board(board.expansions)) else start
         game._replay(text, fields)
+        if repetition is None:
+            game.repetition = not game._went_on()
         return game
+
+    def _went_on(self) -> bool:
+        """Whether moves were played after the third occurrence of a position."""
+        seen: dict[tuple[int, ...], int] = {}
+        for key in self.keys[:-1]:
+            seen[key] = seen.get(key, 0) + 1
+            if seen[key] >= REPETITIONS:
+                return True
+        return False
 
     def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
         """Plays MoveStrings, each with its place in `text`."""

@@ -20,7 +20,7 @@ ANT = 4
 
 
 def kept(game: Game) -> dict[str, Any]:
-    return json.loads(json.dumps(record(Kept(game, (), default_game(), False))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(record(Kept(game, (), default_game(), False, ()))))  # type: ignore[no-any-return]
 
 
 def restored(data: dict[str, Any]) -> Game:

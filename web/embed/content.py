@@ -54,7 +54,7 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
     try:
         if not text:
             return _empty(settings), []
-        game = Game.from_text(_with_rules(text, settings), tournament)
+        game = Game.from_text(_with_rules(text, settings), tournament, None)
         game.end_as(stated_result(text))
         return game, []
     except (NotationError, ImpossiblePosition, IllegalMove) as error:

@@ -129,7 +129,7 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
 
 def board_of(question: "Question") -> Board:
     """The position that a question is about."""
-    return Game.from_text(question.game, question.tournament).board
+    return Game.from_text(question.game, question.tournament, False).board
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:

@@ -77,6 +77,8 @@ class GameSession(Session):
         """A random number from 1 up."""
         self.now: Callable[[], str] = str
         """The date and time, as ISO 8601 has it; "" where it is not known."""
+        self.about: tuple[tuple[str, str], ...] = ()
+        """What an opened file says about its game: the names of its headers and their texts."""
 
     # The beginning
 
@@ -166,6 +168,7 @@ class GameSession(Session):
         self.game = game
         self.friend = friend
         self.key = key
+        self.about = ()
         self.players = self._seats() if players is None else players
         self._prepare()
         self.computer.stopped = False
@@ -199,7 +202,7 @@ class GameSession(Session):
     def record(self) -> "Record":
         """The running game as plain data; see web/play/saved_game.py."""
         colors = computers_of(self.players)
-        data = record(Kept(self.game, colors, self.setup, self.computer.stopped))
+        data = record(Kept(self.game, colors, self.setup, self.computer.stopped, self.about))
         if self.key:
             data["key"] = self.key
             data["state"] = elsewhere.state(self.friend, self.game)
@@ -222,6 +225,7 @@ class GameSession(Session):
         if not kept:
             return False
         self.game = kept.game
+        self.about = kept.about
         self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
         self.key = str(data.get("key", ""))
@@ -392,7 +396,7 @@ class GameSession(Session):
     def subject(self) -> Subject:
         """What is shown now, for a board on another page."""
         ply = self.drawn.ply
-        shown = Game.from_text(self.game.text(), self.game.board.tournament)
+        shown = Game.from_text(self.game.text(), self.game.board.tournament, None)
         shown.goto(ply)
         return Subject(
             position=spell_position(shown.board),
@@ -422,13 +426,23 @@ class GameSession(Session):
         try:
             if not text:
                 raise NotationError(text, 0, "start")
-            game = Game.from_text(text)
+            game = Game.from_text(text, None, None)
             game.end_as(stated_result(text))
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
             return trouble_of(error, text)
+        self._begin_opened(game)
+        return None
+
+    def _begin_opened(self, game: Game) -> None:
+        """Begins with an opened game; a computer that was played against plays on."""
         with_computer = computers_of(self.players) and one_here(self.players)
         self._begin(game, self.players if with_computer else two_people())
-        return None
+
+    def take_file(self, game: Game, about: "tuple[tuple[str, str], ...]") -> None:
+        """Begins with the game of a file, of which `about` says more."""
+        self._begin_opened(game)
+        self.about = about
+        self.changed()
 
     def set(self, name: str, value: "str | bool") -> None:
         """Changes one setting."""

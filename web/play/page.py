@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element, KeyboardEvent
+    from browser import DragEvent, Element, KeyboardEvent
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
@@ -83,6 +83,7 @@ class Page(BoardPage):
         self.opening: asyncio.Task[None] | None = None
         self.links: Links | None = None
         self.status.send = at("b-send")
+        self.pasted = ""
         self.acts.update(
             {
                 "open": with_text(self.open_dialog),
@@ -101,10 +102,15 @@ class Page(BoardPage):
                 "start": press(self._start),
                 "type_move": press(self._type_move),
                 "paste_game": press(self._paste),
+                "choose_file": press(lambda: by_id("paste-file").click()),
+                "file_chosen": self._file_chosen,
                 "set": self._set,
                 "choose": press(self.dialogs.new_game_changed),
             }
         )
+
+        self.listen("dragover", self._on_drag)
+        self.listen("drop", self._on_drop)
 
     def serve(self, session: "GameSession") -> None:
         """The session whose game this page shows."""
@@ -255,7 +261,10 @@ class Page(BoardPage):
             from web.share.dialog import ShareDialog
 
             self.sharing = ShareDialog(self.t, focus_board)
-        self.sharing.open(self.session.subject())
+        from hive_core.files import UHP, GameFile
+
+        file = GameFile(UHP, self.session.game, self.session.about, (), 0)
+        self.sharing.open(self.session.subject(), file)
 
     def open_link(self, text: str) -> None:
         """Open the game that a link holds: the part of an address after #."""
@@ -296,8 +305,72 @@ class Page(BoardPage):
         self.dialogs.choose(title, text, yes, no, chosen)
 
     def paste_error(self, error: "Trouble") -> None:
-        """The pasted text makes no game: say what was read, where, what was expected."""
-        self.dialogs.show_paste_error(trouble_words(self.t, error))
+        """The text makes no game: perhaps it is a file, or good up to there. If not, say what was read,
+        where, what was expected."""
+        text, self.pasted = self.pasted, ""
+        if text:
+            self.opening = asyncio.create_task(self._open_text(text, "", error))
+        else:
+            self.dialogs.show_paste_error(trouble_words(self.t, error))
+
+    async def _open_text(self, text: str, name: str, error: "Trouble | None" = None) -> None:
+        """Open the game in any text or file; `error` is what is wrong with it if it is no file."""
+        try:
+            await later()
+        except Exception:
+            words = trouble_words(self.t, error) if error else self.t("later.failed")
+            self._refuse_text(text, words)
+            return
+        from web.play.opening import open_text
+
+        file, said = open_text(self.t, text, name, error)
+        if file:
+            self.session.take_file(file.game, file.headers)
+            self.after(lambda: self.tell(said))
+        else:
+            self._refuse_text(text, said)
+
+    def _refuse_text(self, text: str, words: str) -> None:
+        """Say under a text, in the dialog that reads games, why it is none."""
+        if not self.dialogs.boxes["paste"].open:
+            self.offer_text(text)
+        self.dialogs.show_paste_error(words)
+
+    def _file_chosen(self, field: "Element") -> None:
+        """A file was chosen in the dialog, where it says that a game would end."""
+        if field.files.length:
+            self.opening = asyncio.create_task(self._open_file(field.files.item(0), False))
+            field.value = ""
+
+    def _on_drag(self, event: "DragEvent") -> None:
+        """A file is over the page: it may be dropped anywhere."""
+        if "Files" in [str(kind) for kind in event.dataTransfer.types]:
+            event.preventDefault()
+
+    def _on_drop(self, event: "DragEvent") -> None:
+        files = event.dataTransfer.files
+        if files.length:
+            event.preventDefault()
+            self.opening = asyncio.create_task(self._open_file(files.item(0), self._playing()))
+
+    async def _open_file(self, file: "Element", ask: bool) -> None:
+        """Open the game of a file; `ask` to show it in the dialog before, where a game would end."""
+        try:
+            await later()
+        except Exception:
+            self.say("later.failed")
+            return
+        from web.play.file_text import file_text
+
+        text, problem = await file_text(file)
+        if problem:
+            self._refuse_text("", self.t(problem))
+        elif ask:
+            self.offer_text(text)
+        else:
+            if self.dialogs.boxes["paste"].open:
+                by_id("paste-text").value = text
+            await self._open_text(text, str(file.name))
 
     def move_error(self, error: "Trouble") -> None:
         """The typed move cannot be played: say why under the box."""
@@ -377,10 +450,12 @@ class Page(BoardPage):
 
     def _paste(self) -> None:
         text = str(by_id("paste-text").value)
-        if LINKED in text:
+        if LINKED in text and "\n" not in text.strip():  # a file may speak of links
             self.open_link(text)
-        else:
-            self.session.paste_game(text)
+            return
+        self.pasted = text
+        self.session.paste_game(text)
+        self.pasted = ""
 
     def _set(self, field: "Element") -> None:
         """A field of the settings changed."""

@@ -4,6 +4,7 @@ from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
 from web.address.params import SHOWN_BY_MODE
 from web.share.codes import RATIOS, Size
+from web.share.files import FILES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Choices:
         self.ratio = RATIOS[0]
         self.orient = 0
         self.sealed = False
+        self.file = FILES[0]
         self.switched: dict[str, bool] = {}
 
     def shows(self, part: str) -> bool:

@@ -14,7 +14,8 @@ from web.common.dom import make, part
 from web.common.i18n import Translator
 from web.share import codes, saving
 from web.share.choices import Choices, kinds, offered, on_pictures
-from web.share.layout import ALL_PARTS, FORMS, LINK, PICTURE, Layout
+from web.share.files import TYPES, exported
+from web.share.layout import ALL_PARTS, FILE, FORMS, LINK, PICTURE, Layout
 from web.share.subject import NOTHING
 
 TYPE_CHECKING = False
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from browser import Element, Event, KeyboardEvent
 
+    from hive_core.files import GameFile
+    from web.share.files import Export
     from web.share.subject import Subject
 
 STEPS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
@@ -40,6 +43,8 @@ class ShareDialog:
         self.form = FORMS[0]
         self.subject = NOTHING
         self.picture: saving.Picture | None = None
+        self.file: GameFile | None = None
+        self.export: Export | None = None
         self.parts: dict[str, Element] = {}
         self.box = make("dialog")
         self.task: asyncio.Task[None] | None = None
@@ -52,11 +57,14 @@ class ShareDialog:
             "close": create_proxy(self._on_close),
         }
 
-    def open(self, subject: "Subject") -> None:
-        """Show the dialog for this subject."""
+    def open(self, subject: "Subject", file: "GameFile | None" = None) -> None:
+        """Show the dialog for this subject; `file` is the game to be saved as one, if there is one."""
         self.t.use(self.page_words.code)
         self.subject = subject
         self.picture = None
+        self.file = file
+        if self.form not in self._forms():
+            self.form = FORMS[0]
         self.choices.kind = kinds(subject)[0]
         layout = Layout(self.t, self.choices, kinds(subject))
         self.box, self.parts = layout.box, layout.parts
@@ -94,6 +102,7 @@ class ShareDialog:
         visible = {
             "kind": framed,
             "level": framed and choices.kind == "play",
+            "file": form == FILE,
             "theme": framed or form == PICTURE,
             "lang": framed or form == PICTURE,
             "width": framed,
@@ -101,11 +110,12 @@ class ShareDialog:
             "show": framed or form == PICTURE,
             "sealed": framed and choices.may_seal(),
             "choices": form != LINK,
-            "preview": form != LINK,
+            "preview": form not in (LINK, FILE),
             "turn": choices.kind != "lesson" or form == PICTURE,
             "board": form != PICTURE,
             "image": form == PICTURE,
             "send": form == LINK and hasattr(window.navigator, "share"),
+            "save_file": form == FILE,
             "save_svg": form == PICTURE,
             "save_png": form == PICTURE,
         }
@@ -121,6 +131,7 @@ class ShareDialog:
             tab = parts["tab." + name]
             tab.setAttribute("aria-selected", "true" if name == form else "false")
             tab.tabIndex = 0 if name == form else -1
+            tab.hidden = name not in self._forms()
         parts["panel"].setAttribute("aria-labelledby", "share-tab-" + form)
         key = "share.form_note." + form
         parts["note"].textContent = self.t(key)
@@ -129,8 +140,11 @@ class ShareDialog:
         copy = "share.copy_alt" if form == PICTURE else "share.copy"
         part(parts["copy"], "span").textContent = self.t(copy)
         parts["told"].textContent = ""
+        parts["copy"].disabled = False
         if form == PICTURE:
             self._draw_picture()
+        elif form == FILE:
+            self._make_file()
         elif form != LINK:
             self._draw_board()
         parts["text"].textContent = self.text()
@@ -162,8 +176,24 @@ class ShareDialog:
         image.src = self.picture.address()
         image.alt = self.picture.alt
 
+    def _forms(self) -> "list[str]":
+        """Those of FORMS that there are for the subject."""
+        return [form for form in FORMS if form != FILE or self.file]
+
+    def _make_file(self) -> None:
+        """The game as the chosen kind of file; the note says what that does not keep."""
+        if not self.file:
+            return
+        self.export = export = exported(self.file, self.choices.file)
+        told = ["share.form_note.file"] + ["share.lost." + what for what in export.lost]
+        self.parts["note"].textContent = " ".join([self.t(key) for key in told])
+        for name in ("copy", "save_file"):
+            self.parts[name].disabled = not export.text
+
     def text(self) -> str:
         """What the Copy button copies."""
+        if self.form == FILE:
+            return self.export.text if self.export else ""
         if self.form == PICTURE:
             return self.picture.alt if self.picture else ""
         if self.form == LINK:
@@ -208,6 +238,8 @@ class ShareDialog:
         name = str(button.getAttribute("data-share"))
         if name == "close":
             self.box.close()
+        elif name == "save_file":
+            self._save_file()
         elif name == "turn":
             self.choices.orient = (self.choices.orient + 1) % 6
             self._show()
@@ -233,8 +265,9 @@ class ShareDialog:
         key = str(event.key)
         if key in STEPS and event.target.getAttribute("role") == "tab":
             event.preventDefault()
-            at = FORMS.index(self.form) + STEPS[key]
-            self._turn_to(FORMS[at % len(FORMS)])
+            forms = self._forms()
+            at = forms.index(self.form) + STEPS[key]
+            self._turn_to(forms[at % len(forms)])
             self.parts["tab." + self.form].focus()
 
     def _turn_to(self, form: str) -> None:
@@ -262,6 +295,14 @@ class ShareDialog:
         except Exception as error:
             if "AbortError" not in repr(error):  # somebody thought better of it
                 self._tell("share.by_hand")
+
+    def _save_file(self) -> None:
+        """Offer the file for saving."""
+        export = self.export
+        if export and export.text:
+            kind = TYPES[self.choices.file] + ";charset=utf-8,"
+            saving.offer("data:" + kind + str(window.encodeURIComponent(export.text)), export.name)
+            self._tell("share.saved", name=export.name)
 
     async def _save(self, kind: str) -> None:
         picture = self.picture

@@ -4,6 +4,7 @@ from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
 from web.share import codes
 from web.share.choices import LEVELS, PARTS, WIDTHS
+from web.share.files import FILES, NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
     Option = tuple[str, str]
 
-LINK, PICTURE = "link", "picture"
-FORMS = (LINK, PICTURE) + codes.FORMS
+LINK, PICTURE, FILE = "link", "picture", "file"
+FORMS = (LINK, PICTURE, FILE) + codes.FORMS
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
 ICONS = {
     "lesson": "i-learn",
@@ -103,6 +104,7 @@ class Layout:
         computer = [
             (str(n), t("share.level.computer", level=t(f"level.{n - 1}"))) for n in LEVELS[1:]
         ]
+        fields.append(self._select("file", [(kind, NAMES[kind]) for kind in FILES]))
         fields.append(self._select("level", [("0", t("share.level.nobody"))] + computer))
         themes = [(name, t("settings." + name)) for name in ("auto", "light", "dark")]
         fields.append(self._select("theme", themes))
@@ -186,6 +188,7 @@ class Layout:
         foot.append(self._part("told", "p", {"class": "share-told", "role": "status"}))
         foot.append(self._button("save_svg", "share.save_svg", "plain"))
         foot.append(self._button("save_png", "share.save_png", "plain"))
+        foot.append(self._button("save_file", "share.save_file", "plain"))
         foot.append(self._button("send", "share.send", "plain", "i-share"))
         foot.append(self._button("copy", "share.copy", "primary", "i-copy"))
         return foot

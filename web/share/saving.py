@@ -65,7 +65,7 @@ class Picture:
 def position(subject: "Subject") -> "Board | Snapshot":
     """What the subject shows; of a game with its last move."""
     if subject.game:
-        return Game.from_text(subject.game).snapshot(subject.ply)
+        return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)
 
 

@@ -1,0 +1,37 @@
+"""The text of a file that somebody chose or dropped."""
+
+from pyscript import window
+
+from hive_core.files import LONGEST_FILE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+REPLACED = "\ufffd"
+LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
+"""How UTF-16 begins, by its byte order."""
+
+
+async def file_text(file: "Any") -> "tuple[str, str]":
+    """(text, "") of a browser's File, or ("", the key of a sentence that says what is wrong with it).
+
+    In UTF-8, in UTF-16 where it says so, and in the one of western Europe for what is neither.
+    """
+    if int(file.size) > LONGEST_FILE:
+        return "", "file.too_long"
+    try:
+        data = await file.arrayBuffer()
+    except Exception:
+        return "", "file.unreadable"
+    first = window.Uint8Array.new(data)
+    mark = (int(first[0]), int(first[1])) if int(file.size) > 1 else (0, 0)
+    if mark in (LITTLE, BIG):
+        return decoded(data, "utf-16le" if mark == LITTLE else "utf-16be"), ""
+    text = decoded(data, "utf-8")
+    return (decoded(data, "windows-1252") if REPLACED in text else text), ""
+
+
+def decoded(data: "Any", encoding: str) -> str:
+    """Bytes as text; what does not fit becomes REPLACED."""
+    return str(window.TextDecoder.new(encoding).decode(data))

@@ -1,0 +1,40 @@
+"""A game as a file for other programs: its text, its name, and what the file cannot say. No DOM."""
+
+from hive_core.files import PGN, SGF, UHP, header, lost, write
+from hive_core.records import NamedTuple
+from hive_core.rules.errors import HiveError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.files import GameFile
+
+FILES = (PGN, SGF, UHP)
+"""The kinds that are offered, the one that keeps most first."""
+NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
+"""As they are called in any language, with the programs that write them."""
+TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
+NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
+"""A file to save: its text, "" where the kind cannot say the game at all, its name, and what it does
+not keep, see hive_core.files.lost."""
+
+
+def exported(file: "GameFile", kind: str) -> Export:
+    """The game as a file of one of FILES."""
+    try:
+        text = write(file, kind)
+    except HiveError:
+        text = ""
+    return Export(text, file_name(file) + "." + kind, tuple(lost(file, kind)))
+
+
+def file_name(file: "GameFile") -> str:
+    """After the players, in plain letters; "hive" where they have no names."""
+    parts = []
+    for color in ("White", "Black"):
+        name = "".join(
+            [sign if sign in NAME_SIGNS else " " for sign in header(file.headers, color)]
+        )
+        parts.extend(name.split())
+    return ("hive-" + "-".join(parts))[:60].rstrip("-")
