@@ -27,6 +27,7 @@ cdef class Position:
     cdef readonly int count, stacks, euler, tournament, depth, room, turn, ply, rest
     cdef int stamp, walk
 
+    @cython.locals(at=cython.int)
     cdef void flip(self, int cell) noexcept
     @cython.locals(under=cython.int)
     cdef void put(self, int piece, int cell) noexcept
@@ -87,6 +88,10 @@ cdef class Position:
     @cython.locals(d=cython.int, e=cython.int, source=cython.int, piece=cython.int, goal=cython.int)
     cdef void throws(self, int cell, int thrown) noexcept
 
+    @cython.locals(total=cython.longlong, _=cython.int)
+    cpdef long long generations(self, int rounds) noexcept
+    @cython.locals(count=cython.longlong, i=cython.int, _=cython.int)
+    cpdef long long pairs(self, int rounds) noexcept
     @cython.locals(count=cython.int, i=cython.int, total=cython.longlong)
     cdef long long lines_of_play(self, int depth, int[::1] moves, int base, bint bulk) noexcept
 
@@ -106,6 +111,8 @@ cdef class Judge:
     cdef double queen_danger(self, Position p, int color) noexcept
     @cython.locals(turn=cython.int, own_at=cython.int, enemy_queen=cython.int, enemy_at=cython.int, last=cython.int, before=cython.int, head=cython.int, i=cython.int, move=cython.int, piece=cython.int, cell=cython.int, kind=cython.int, own=cython.bint, origin=cython.int, level=cython.int, grade=cython.int, now=cython.int, there=cython.int)
     cdef void grade(self, Position p) noexcept
+    @cython.locals(piece=cython.int, cell=cython.int, d=cython.int, near=cython.int, i=cython.int)
+    cdef void clear_cells(self, Position p, int enemy_at) noexcept
     @cython.locals(cell=cython.int, level=cython.int, i=cython.int, last=cython.int, piece=cython.int)
     cdef void mark_cells(self, Position p, int own_at, int enemy_at) noexcept
     @cython.locals(d=cython.int, near=cython.int)
@@ -130,6 +137,7 @@ cdef class Tree:
     cdef short[::1] count, tried, opened, plies
     cdef signed char[::1] proved, flags
 
+    @cython.locals(root=cython.int)
     cpdef bint begin(self, Position position, double fpu, int wanted)
     @cython.locals(i=cython.int)
     cdef void clear(self) noexcept

@@ -669,6 +669,22 @@ class Position:
 
     # Counting
 
+    def generations(self, rounds: int) -> int:
+        """Generates all moves so many times, to be measured; how many moves that were."""
+        total = 0
+        for _ in range(rounds):
+            total += self.generate()
+        return total
+
+    def pairs(self, rounds: int) -> int:
+        """Plays every move and takes it back, so many times, to be measured; how many pairs."""
+        count = self.generate()
+        for _ in range(rounds):
+            for i in range(count):
+                self.make(self.out[i])
+                self.undo()
+        return count * rounds
+
     def lines_of_play(self, depth: int, moves: "array[int]", base: int, bulk: bool) -> int:
         """Leaves `depth` plies ahead; `moves` from `base` on is room for the moves of each ply."""
         count = self.generate()
@@ -823,12 +839,25 @@ class Judge:
                 else:
                     grade += self.on_ground[kind * 64 + p.ring[cell]]
             self.grades[i] = grade
+        self.clear_cells(p, enemy_at)
+
+    def clear_cells(self, p: Position, enemy_at: int) -> None:
+        """Sets back what `mark_cells` marked: cells beside pieces, under them, near the enemy queen."""
+        for piece in range(PIECES):
+            cell = p.where[piece]
+            if cell >= 0:
+                self.come[cell] = 0
+                self.leave[cell] = 0
+                for d in range(6):
+                    near = NEAR[cell * 6 + d]
+                    self.come[near] = 0
+                    self.leave[near] = 0
+        if enemy_at >= 0:
+            for i in range(enemy_at * 12, enemy_at * 12 + 12):
+                self.come[TWO_STEPS[i]] = 0
 
     def mark_cells(self, p: Position, own_at: int, enemy_at: int) -> None:
         """What coming to a cell and leaving it is worth, whatever piece it is."""
-        for cell in range(CELLS):
-            self.come[cell] = 0
-            self.leave[cell] = 0
         if own_at >= 0:
             level = self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL
             self.mark_around(p, own_at, level)
