@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from hive_core.search.hive import SearchOf
+
 Figure = NamedTuple(
     "Figure", [("name", "str"), ("value", "float"), ("unit", "str"), ("per_s", "bool")]
 )
@@ -28,6 +30,7 @@ PASSES, QUICK = 8, 2
 """Passes of every figure."""
 PLAYOUTS = 6
 SEARCH_S = 0.5
+PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
 """The search is measured on one position of each game type."""
 
@@ -80,16 +83,59 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
     yield Figure("moves in a position", total / len(boards), "", True)
     yield Figure("slowest position", slowest(full, passes) * 1e3, "ms", False)
     yield Figure("make and undo", best(passes, make_and_undo) * 1e6, "µs/pair", False)
-    for name, bulk, depth in (("leaves counted", True, 4), ("every leaf played", False, 3)):
+    for name, bulk, depth in zip(PERFTS, (True, False), (4, 3)):
         speed = 1 / best(max(1, passes // 4), Perft(Board(), depth, bulk).run)
         yield Figure("perft from the start, " + name, speed, "nodes/s", True)
     middle = [board for board, _ in listed][EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
-    for name, bulk in (("leaves counted", True), ("every leaf played", False)):
+    for name, bulk in zip(PERFTS, (True, False)):
         speed = 1 / best(max(1, passes // 4), Perfts(middle, 2, bulk).run)
         yield Figure("perft from mid-game, " + name, speed, "nodes/s", True)
     for name, expansions in (("Base", ""), ("Base+MLP", "MLP")):
         yield Figure("random playouts, " + name, plies_per_s(expansions, passes), "plies/s", True)
     yield Figure("search", iterations_per_s(middle), "iterations/s", True)
+
+
+def kernel_figures(passes: int = PASSES) -> "Iterator[Figure]":
+    """The same figures of the compiled kernel, as far as it has them, under the same names. It counts
+    one ply deeper, or it would be done before the clock moves.
+
+    Raises ImportError where it is not installed or not compiled.
+    """
+    # Loaded only here: MicroPython has no kernel.
+    from hive_kernel.core import COMPILED, Position
+    from hive_kernel.search import Search
+
+    if not COMPILED:
+        raise ImportError("hive_kernel is not compiled")
+    boards = [parse_position(text) for text in texts()]
+    positions = [Position(board) for board in boards]
+
+    def listed() -> int:
+        for position in positions:
+            position.moves()
+        return len(positions)
+
+    yield Figure("move generation, listed", best(passes, listed) * 1e6, "µs/position", False)
+    start, middle = [Position(Board())], positions[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
+    for where, chosen, plies in (("the start", start, (5, 4)), ("mid-game", middle, (3, 3))):
+        for name, bulk, depth in zip(PERFTS, (True, False), plies):
+            speed = 1 / best(passes, KernelPerfts(chosen, depth, bulk).run)
+            yield Figure(f"perft from {where}, {name}", speed, "nodes/s", True)
+    searched = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
+    search: Any = Search
+    yield Figure("search", iterations_per_s(searched, search), "iterations/s", True)
+
+
+class KernelPerfts:
+    """A perft of several of the kernel's positions that tells how many nodes it counted."""
+
+    def __init__(self, positions: "list[Any]", depth: int, bulk: bool) -> None:
+        self.positions = positions
+        self.depth = depth
+        self.bulk = bulk
+
+    def run(self) -> int:
+        return sum([int(one.perft(self.depth, self.bulk)) for one in self.positions])
 
 
 def slowest(boards: list[Board], passes: int) -> float:
@@ -175,13 +221,13 @@ def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
     return [count / seconds for count, seconds in zip(plies, spent)]
 
 
-def iterations_per_s(boards: list[Board]) -> float:
-    """Iterations of the search in a second, the mean over some positions."""
-    from hive_core.search.hive import Thinker
+def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -> float:
+    """Iterations of a search in a second, the mean over some positions; hive_core's unless told."""
+    from hive_core.search.hive import Thinker, python_search
 
     done, spent = 0, 0.0
     for board in boards:
-        thinker = Thinker(board, seconds=SEARCH_S)
+        thinker = Thinker(board, seconds=SEARCH_S, search_of=search_of or python_search)
         begin = now_s()
         thinker.run()
         spent += now_s() - begin
