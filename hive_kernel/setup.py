@@ -17,7 +17,7 @@ from setuptools.command.build_py import build_py
 HERE = Path(__file__).resolve().parent
 PACKAGE = "hive_kernel"
 # Fused operations would round otherwise than hive_core does.
-FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off"]
+FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "-fno-math-errno"]
 
 
 class Compile(build_ext):

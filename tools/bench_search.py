@@ -50,29 +50,34 @@ window.Worker = class extends Worker {
 """
 """A device with so many cores; it notes its workers and what each of them says."""
 
-WORKER = """async () => {
+WORKER = """async (core = "auto") => {
+  const listing = window.skep.base + "engine.json";
+  const files = await (await fetch(listing)).json();
+  const kernel = files.map(([name]) => name).find((name) => name.includes("/hive_kernel-"));
   const script = document.createElement("script");
   script.type = "py";
   script.setAttribute("worker", "");
-  script.setAttribute("name", "alone");
+  script.setAttribute("name", "alone-" + Math.random());
   script.setAttribute("src", window.skep.base + "web/opponent/worker.py");
   script.setAttribute("config", window.skep.base + "worker.json");
   document.body.append(script);
   while (!script.xworker) await new Promise((next) => setTimeout(next, 10));
-  window.alone = (await script.xworker.ready).sync;
-  window.answers = [];
+  const worker = (await script.xworker.ready).sync;
+  await worker.prepare(core, kernel ? new URL(kernel, listing).href : "");
+  window.alone = worker;
+  const answers = window.answers = [];
   script.xworker.addEventListener("message", ({data}) => {
-    if (/^{/.test(data)) window.answers.push(JSON.parse(data));
+    if (/^{/.test(data)) answers.push(JSON.parse(data));
   });
 }"""
-"""A worker made as the page makes its own."""
+"""A worker made as the page makes its own, with the search that is asked for."""
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;
   window.alone.hear(JSON.stringify(question));
   for (const end = Date.now() + ms; Date.now() < end; ) {
     const answer = window.answers.find(({say}) => say !== "progress");
-    if (answer) return answer;
+    if (answer) return {...answer, core: window.answers[0].core};
     await new Promise((next) => setTimeout(next, 10));
   }
   return {say: `nothing in time but ${JSON.stringify(window.answers).slice(-500)}`};
@@ -87,12 +92,13 @@ HELPED = "window.told.filter(([number, text]) => text[0] === '@').length > 3"
 
 
 def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
-    """The report of the worker made by WORKER on a position. Raises Problem when it fails."""
+    """The report of the worker made by WORKER on a position, and under "core" which search it is, if it
+    searched for a while. Raises Problem when it fails."""
     question = plain(Study(game, game, True, seconds, 0, 0))
     answer = page.evaluate(ASK, [question, 1000 * (2 * seconds + PATIENCE_S)])
     if answer["say"] != "studied":
         raise Problem(f"The worker said: {answer}")
-    report: dict[str, Any] = answer["report"]
+    report: dict[str, Any] = answer["report"] | {"core": answer.get("core")}
     return report
 
 

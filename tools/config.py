@@ -12,6 +12,7 @@ from typing import Any
 from tools.bytecode import compiled
 from tools.common import ROOT, Problem
 from tools.imports import imported
+from tools.kernel.wheel import site_wheel
 from tools.vendor import VENDOR
 from tools.wheel import wheel_name
 
@@ -95,16 +96,20 @@ def integrity(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
-def engine_files() -> list[Path]:
-    """What the computer opponent's Python consists of."""
-    return sorted((VENDOR / "pyodide").iterdir())
+def engine_files(versions: dict[str, str]) -> dict[str, Path]:
+    """What the computer consists of beside this version's own files, by its place in the site: Pyodide
+    and the compiled search."""
+    place = f"vendor/pyodide-{versions['pyodide']}"
+    files = {f"{place}/{path.name}": path for path in sorted((VENDOR / "pyodide").iterdir())}
+    return files | site_wheel()
 
 
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     """The site's configuration files and bundles; `versions` names each runtime's folder.
 
-    `engine.json` lists address, size in bytes and hash of every file of the computer's Python: the
-    page shows how much of it is loaded, and keeps it for use offline.
+    `engine.json` lists address, size in bytes and hash of each of the `engine_files`: the page shows
+    how much of them is loaded, keeps them for use offline, and tells the worker where the compiled
+    search is (web/opponent/port.py).
 
     PyScript resolves `interpreter` against the page for the page's Python, and against the
     configuration's own address for a worker.
@@ -131,9 +136,8 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
         "files": {"./small-mpy.bundle": "./bundle"},
     }
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
-    place = f"../../vendor/pyodide-{versions['pyodide']}"
-    engine = [(f"{place}/{file.name}", file.read_bytes()) for file in engine_files()]
-    listing = [(name, len(data), integrity(data)) for name, data in engine]
+    engine = {name: path.read_bytes() for name, path in engine_files(versions).items()}
+    listing = [(f"../../{name}", len(data), integrity(data)) for name, data in engine.items()]
     files["engine.json"] = json.dumps(listing, indent=1).encode()
     for name in worker.get("files", {}):
         files[name.removeprefix("./")] = (ROOT / name).read_bytes()

@@ -16,7 +16,7 @@ const hash = (url) =>
 const { count, size, warnings } = await generateSW({
   globDirectory: site,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js", "vendor/pyodide-*/**"],
+  globIgnores: ["sw.js", "vendor/pyodide-*/**", "vendor/kernel-*/**"],
   swDest: join(site, "sw.js"),
   cacheId: "skep",
   mode: "production",
@@ -30,7 +30,7 @@ const { count, size, warnings } = await generateSW({
   ],
   runtimeCaching: [
     {
-      urlPattern: /\/vendor\/pyodide-/,
+      urlPattern: /\/vendor\/(?:pyodide|kernel)-/,
       handler: async ({ request }) => (await caches.match(request.url)) || fetch(request),
     },
   ],

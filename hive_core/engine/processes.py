@@ -8,6 +8,7 @@ import multiprocessing
 import signal
 
 from hive_core.clock import now_s
+from hive_core.engine.cores import AUTO, search_called
 from hive_core.rules.hexes import prepare
 from hive_core.search.hive import helper
 
@@ -39,16 +40,22 @@ class Crew:
         self.started = False
 
     def run(
-        self, thinker: "Thinker", seed: int = 0, wanted: "Callable[[], bool] | None" = None
+        self,
+        thinker: "Thinker",
+        seed: int = 0,
+        wanted: "Callable[[], bool] | None" = None,
+        core: str = AUTO,
     ) -> None:
         """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
+
+        `core` names the helpers' search, see cores.py.
 
         The thinker was made with `helpers` and has not run yet. It ends early when `wanted` says
         that nobody waits any more.
         """
         self._start()
         self.ticket += 1
-        question = (self.ticket, thinker.board, seed, thinker.seconds, thinker.evaluator)
+        question = (self.ticket, thinker.board, seed, thinker.seconds, thinker.evaluator, core)
         for number in list(self.helpers):
             self._send(number, question)
         while not thinker.run(SLICE_S) and (not wanted or wanted()):
@@ -119,12 +126,14 @@ def _answer(
     seed: int,
     seconds: float,
     evaluator: "Evaluator | None",
+    core: str,
 ) -> None:
     """Searches one position and tells what it finds, until something new comes."""
     for cell in board.where:
         if cell >= 0:
             prepare(cell)  # this process's tables; the board was set up in another
-    thinker = helper(board, number, seed, seconds, evaluator)
+    search_of = search_called(core)[1]
+    thinker = helper(board, number, seed, seconds, evaluator, search_of=search_of)
     next_s = now_s()
     done = False
     while not done and not pipe.poll():

@@ -8,6 +8,7 @@ import random
 
 from hive_core import __version__
 from hive_core.clock import now_s
+from hive_core.engine.cores import KERNEL, cores, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
 from hive_core.notation.terms import spaced
@@ -100,6 +101,19 @@ class Choice:
         self.value = self.names.index(text.lower())
 
 
+class Core(Choice):
+    """Which search is used: the best that there is here, unless another one is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("Core", 0, cores())
+
+    def set(self, text: str) -> None:
+        """Takes a name; raises HiveError for a search that cannot be used here, and says why."""
+        if text.lower() == KERNEL:
+            search_called(KERNEL)
+        super().set(text)
+
+
 class Engine:
     """The state of one UHP session: a game, or none yet, and the options."""
 
@@ -114,6 +128,7 @@ class Engine:
             Number("Seed", 0, 0, MOST_SEED),
             Flag("Report", False),
             Number("Threads", 1, 1, MOST_THREADS),
+            Core(),
         ]
         self.told: list[str] = []
         self.crew: Crew | None = None
@@ -238,7 +253,8 @@ class Engine:
         full = level == STRONGEST and seconds > 0.0
         helpers = self.value("Threads") - 1 if full else 0
         memory = self.memory if full else None
-        return Thinker(board, level, seed, seconds, self.evaluator(), helpers, memory)
+        judge, search_of = self.evaluator(), search_called(self.core())[1]
+        return Thinker(board, level, seed, seconds, judge, helpers, memory, search_of=search_of)
 
     def helped(self, thinker: Thinker) -> None:
         """Searches with helping processes, which are kept for the next move."""
@@ -249,7 +265,7 @@ class Engine:
             self.close()
         if not self.crew:
             self.crew = Crew(thinker.helpers)
-        self.crew.run(thinker, self.value("Seed"), self.wanted)
+        self.crew.run(thinker, self.value("Seed"), self.wanted, self.core())
 
     def close(self) -> None:
         """Ends the helping processes, if there are any."""
@@ -266,6 +282,10 @@ class Engine:
     def evaluator(self) -> "Evaluator":
         """The judgement of the chosen style for the side to move."""
         return styled(self.value("Style"), self.running().board.turn)
+
+    def core(self) -> str:
+        """The search in use: PYTHON or KERNEL of cores.py."""
+        return next(one.names[one.value] for one in self.options if isinstance(one, Core))
 
     def undo(self, text: str) -> list[str]:
         """Takes back one ply or the given number of plies."""

@@ -30,7 +30,7 @@ SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData:
 
 def engine_requests(served: Served) -> list[str]:
     """The requests for the engine's files that reached the server."""
-    return [path for path in served.paths if "pyodide-" in path]
+    return [path for path in served.paths if "pyodide-" in path or "/kernel-" in path]
 
 
 def engine_urls(served: Served) -> list[str]:
@@ -68,7 +68,7 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     size = f"{below.bytes / 1e6:.2f} MB, {len(below.paths)} requests"
     print(f"lessons and documentation, kept: {size}")
     assert any("micropython-" in path for path in below.paths)
-    assert not [path for path in below.paths if "pyodide-" in path]
+    assert not engine_requests(below)
     assert page.evaluate(ENGINE_KEPT) == []
     below.stop()
     watch.allow = lambda fault: "sw.js" in fault

@@ -5,6 +5,7 @@ tests/search/test_wins.py proves all ten; here it is shown that the worker comes
 
 from playwright.sync_api import Page
 
+from hive_core.engine.cores import KERNEL
 from hive_core.search.levels import LEVELS, STRONGEST
 from tests.browser.conftest import open_board
 from tests.facts import load
@@ -31,6 +32,7 @@ def test_forced_wins_are_solved_and_proved_in_the_time_for_a_move(page: Page, ur
             f"{report['iterations']} iterations, {report['seconds']:.2f} s"
         )
         assert report["proved"] == best["proved"] == 1, win["id"]
+        assert report["core"] in (None, KERNEL)  # None: before it told how far it was
         assert report["iterations"] <= LEVELS[STRONGEST].seconds * RATE
         if best["plies"] == win["plies"]:
             assert best["move"] in win["keys"]

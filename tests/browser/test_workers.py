@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.levels import STRONGEST
-from tests.browser.conftest import Profile, open_board, playable, until
+from tests.browser.conftest import Profile, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
 from tools.bench_page import kept_game
@@ -64,6 +64,20 @@ def test_on_two_cores_one_worker_does_it_all(device: Any, url: str) -> None:
     page = device(url, 2)
     Hands(page).wait_for_ply(PLIES + 2)
     assert page.evaluate("window.made.length") == 1
+    assert page.locator("#thinking-core").text_content() == "By the compiled search"
+
+
+def test_where_the_compiled_search_does_not_come_the_other_one_plays_and_it_is_told(
+    page: Page, url: str, watch: Watch
+) -> None:
+    watch.allow = lambda fault: "404" in fault
+    page.context.route("**/hive_kernel-*", lambda route: route.fulfill(status=404))
+    open_board(page, url)
+    record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
+    page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.reload()
+    playable(page)
+    until(page, "document.querySelector('#thinking-core').textContent.includes('in Python')")
 
 
 @pytest.mark.slow

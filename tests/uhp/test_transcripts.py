@@ -26,7 +26,7 @@ def exchanges(path):
 
 def same(line, expected):
     """Whether a line is the expected one."""
-    if expected.endswith(" *"):
+    if expected.endswith("*"):
         return line.startswith(expected[:-1]) and len(line) > len(expected) - 1
     return line == expected
 

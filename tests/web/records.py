@@ -58,4 +58,4 @@ def a_report(*lines: Line, **more: Any) -> Report:
 
 def a_progress(ticket: int | str = 1, **more: Any) -> Progress:
     """A search that has just begun."""
-    return changed(Progress(ticket, 0.0, 0, 0.0, None, [], None), **more)
+    return changed(Progress(ticket, 0.0, 0, 0.0, None, [], None, "kernel"), **more)

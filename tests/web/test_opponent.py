@@ -82,6 +82,7 @@ PROGRESS: dict[str, Any] = {
     "win": None,
     "line": [],
     "report": None,
+    "core": "kernel",
 }
 FOUND: dict[str, Any] = {"iterations": 0, "seconds": 0.0, "proved": None, "plies": 0, "lines": []}
 

@@ -11,7 +11,6 @@ import sys
 from tools.common import Problem, say, sha256, write
 from tools.kernel.native import compile_native, libraries
 from tools.kernel.wheel import KEPT, fault, wheel_name
-from tools.vendor import ensure_modules
 
 
 def main(argv: list[str]) -> int:
@@ -23,7 +22,6 @@ def main(argv: list[str]) -> int:
         compile_native()
         say("Compiled: " + ", ".join(path.name for path in libraries()))
         return 0
-    ensure_modules()
     if action == "build":
         from tools.kernel.wasm import make_wheel
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.common import ROOT, digest
 from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
-from tools.packages import MODULES
+from tools.vendor import ensure_vendor
 from tools.wheel import pack
 
 KEPT = ROOT / "wheels"
@@ -21,7 +21,7 @@ ENDING = ".cpython-314-wasm32-emscripten.so"
 
 def pyodide_info() -> dict[str, str]:
     """What the pinned Pyodide says of itself: "python", "abi_version", ..."""
-    lock = json.loads((MODULES / "pyodide" / "pyodide-lock.json").read_text())
+    lock = json.loads((ensure_vendor() / "pyodide" / "pyodide-lock.json").read_text())
     info: dict[str, str] = lock["info"]
     return info
 

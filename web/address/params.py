@@ -44,7 +44,7 @@ OF_THE_CONTENT = ("ply", "piece", "arrows", "marks")
 """What another content puts back to its default."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """What a message cannot change."""
-PASSED_OVER = ("v", "python")
+PASSED_OVER = ("v", "python", "core")
 ADVERTISING = "utm_"
 TEXTS = ("pos", "game")
 

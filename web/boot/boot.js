@@ -6,8 +6,11 @@
   const root = document.documentElement;
   const own = document.currentScript;
   const base = new URL(`${own.dataset.version}/`, document.baseURI).href; // of this version's files
-  const asked = new URLSearchParams(location.search).get("python");
-  const python = { pyodide: "py", micropython: "mpy" }[asked] || own.dataset.python;
+  const asked = new URLSearchParams(location.search);
+  const python =
+    { pyodide: "py", micropython: "mpy" }[asked.get("python")] || own.dataset.python;
+  // The computer's search: "auto", or for tests and measurements "python" or "kernel".
+  const core = asked.get("core") || "auto";
 
   // Storage may throw at every touch, and MicroPython cannot catch what the browser throws. So it is
   // touched here: the text (null: none) or true, and false where it is refused.
@@ -38,8 +41,8 @@
     return promise;
   };
 
-  // What Python may read: window.skep.base, .main, .python, .offline, .storage, .later()
-  window.skep = { ...window.skep, base, python, offline: "unknown", storage, later };
+  // What Python may read: window.skep.base, .main, .python, .core, .offline, .storage, .later()
+  window.skep = { ...window.skep, base, python, core, offline: "unknown", storage, later };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

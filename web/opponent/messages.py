@@ -83,9 +83,11 @@ Progress = NamedTuple(
         ("win", "float | None"),
         ("line", "list[str]"),
         ("report", "Report | None"),
+        ("core", "str"),
     ],
 )
-"""How far a search is: the share of its budget, visits, seconds, the score it expects, the line."""
+"""How far a search is: the share of its budget, visits, seconds, the score it expects, the line, and
+which search it is: "kernel" (compiled), "python", or "" for the small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
 """The move that was asked for, a MoveString."""
@@ -122,7 +124,7 @@ FROM_WORKER = {
 RELAY = "@"
 """Begins a message that is passed on unread."""
 
-NOTHING_YET = Progress("", 0.0, 0, 0.0, None, [], None)
+NOTHING_YET = Progress("", 0.0, 0, 0.0, None, [], None, "")
 """The progress of a search that has just begun."""
 
 

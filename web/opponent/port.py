@@ -33,6 +33,7 @@ class WorkerPort:
         self.number = 0
         self.script: Any = None
         self.handle: Any = None
+        self.kernel = ""
 
     def start(self, heard: "Heard", lost: "Lost", progress: "Downloaded") -> None:
         """Makes a worker. `heard` gets its messages and first of all that it is ready."""
@@ -65,6 +66,7 @@ class WorkerPort:
             worker = script.xworker
             worker.addEventListener("message", create_proxy(on_message))
             ready = await worker.ready
+            await self._prepare(ready.sync)
             if number != self.number:
                 return
             self.handle = ready.sync
@@ -77,6 +79,10 @@ class WorkerPort:
             if number == self.number:
                 lost()
 
+    async def _prepare(self, handle: "Any") -> None:
+        """Gives the worker its search: the compiled one, or that which the address asks for."""
+        await handle.prepare(str(window.skep.core), self.kernel)
+
     def _tell_page(self) -> None:
         """The scripts that keep the site for offline use hear of it."""
         window.dispatchEvent(window.Event.new("skep-computer-ready"))
@@ -87,13 +93,16 @@ class WorkerPort:
     async def _download(self, number: int, progress: "Downloaded") -> None:
         """Fetches the worker's files into the browser's cache, telling how far it is.
 
-        The worker then finds them there; without this nobody could show that something happens.
+        The worker then finds them there; without this nobody could show that something happens. Notes
+        where the compiled search is.
         """
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
         total = sum([size for _, size, _ in files])
         done = 0
         for address, _, _ in files:
+            if "/hive_kernel-" in address:
+                self.kernel = str(window.URL.new(address, self.base).href)
             answer = await window.fetch(self.base + address)
             reader = answer.body.getReader()
             while number == self.number:
@@ -128,6 +137,9 @@ class SmallPort(WorkerPort):
         super().__init__(base, "small")
 
     async def _download(self, number: int, progress: "Downloaded") -> None:
+        pass
+
+    async def _prepare(self, handle: "Any") -> None:
         pass
 
     def _tell_page(self) -> None:

@@ -14,10 +14,11 @@ import sys
 from polyscript import xworker
 
 from hive_core.clock import now_s
+from hive_core.engine.cores import KERNEL, PYTHON, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import Board
-from hive_core.search.hive import Memory, Thinker, helper
+from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
 from hive_core.search.mcts import NODES
 from hive_core.search.report import spelled
@@ -44,10 +45,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from hive_core.search.hive import SearchOf
     from hive_core.search.spelled import Report
     from web.opponent.messages import FromWorker, Question, Ticket
 
-__export__ = ["hear"]
+__export__ = ["hear", "prepare"]
 
 run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
 """MicroPython has the second alone, Pyodide the first where no coroutine runs yet."""
@@ -62,9 +64,11 @@ TALLY_S = 0.15
 
 class Wanted:
     """The ticket of the question that still matters, whether its answer is wanted at once, its
-    search."""
+    search; and which search it is, see Progress."""
 
     def __init__(self) -> None:
+        self.core = "" if SMALL else PYTHON
+        self.search_of: SearchOf = python_search
         self.ticket: Ticket = -1
         self.stop = False
         self.thinker: Thinker | None = None
@@ -77,6 +81,25 @@ memory = Memory()
 def say(message: "FromWorker") -> None:
     """Sends one message to the page."""
     xworker.postMessage(to_text(message))
+
+
+async def prepare(core: str, kernel: str) -> None:
+    """To be awaited once, before any question: which search is to answer (a name of
+    hive_core/engine/cores.py), and the address of the compiled one's wheel, "" where there is none.
+
+    Where the compiled one cannot be used the console is told why, and the search is hive_core's own.
+    Raises HiveError if it was asked for by name.
+    """
+    if core != PYTHON:
+        try:
+            # Loaded only here: this is Pyodide's, and its messages are for the console.
+            import micropip
+
+            await micropip.install(kernel)
+            search_called(KERNEL)
+        except Exception as error:  # of whatever kind, the game goes on without
+            print(f"The computer thinks without the compiled search, and slower: {error}")
+    wanted.core, wanted.search_of = search_called(core)
 
 
 def hear(text: str) -> None:
@@ -118,10 +141,12 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
     seed = random.getrandbits(30)
     evaluator = styled(style, board.turn)
     if number:
-        thinker = helper(board, number, seed, seconds, evaluator, lines)
+        thinker = helper(board, number, seed, seconds, evaluator, lines, wanted.search_of)
     else:
         kept = memory if level == STRONGEST else None
-        thinker = Thinker(board, level, seed, seconds, evaluator, question.helpers, kept, lines)
+        thinker = Thinker(
+            board, level, seed, seconds, evaluator, question.helpers, kept, lines, wanted.search_of
+        )
     thinker.search.nodes = NODES // (question.helpers + 1)
     wanted.thinker = thinker
     return thinker
@@ -161,6 +186,7 @@ def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
         far.win,
         far.line,
         found(thinker, why),
+        wanted.core,
     )
 
 

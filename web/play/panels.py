@@ -382,6 +382,7 @@ class Thinking:
         self.seconds = at("thinking-seconds")
         self.win = at("thinking-win")
         self.line = at("thinking-line")
+        self.core = at("thinking-core")
         self.last: Progress | None = None
 
     def draw(self, thinking: "Progress | None", used: bool) -> None:
@@ -402,6 +403,7 @@ class Thinking:
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
         line = ", ".join(thinking.line[:3])
         self.line.text(t("thinking.line", moves=line) if line else "")
+        self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
 
 
 class Welcome:
