@@ -1,6 +1,7 @@
-"""A file is dropped on the page, played on, kept, and saved as another one."""
+"""A file is dropped on the page, kept, and saved as another one; a shared text is opened too."""
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
@@ -79,5 +80,10 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     with page.expect_file_chooser() as chooser:
         page.locator("[data-act=choose_file]").click()
     chooser.value.set_files({"name": "b.uhp", "mimeType": "", "buffer": b"Base;wB1;bB1 wB1-"})
-    until(page, "document.querySelectorAll('#moves li').length === 2", 20)
+    until(page, "document.querySelectorAll('#moves li').length === 3", 20)  # the start, two plies
     assert not page.locator("#d-paste[open]").count()
+    shared = "Base;wS1;bS1 wS1-;wQ -wS1"
+    page.goto(page.url.split("#")[0] + "&" + urlencode({"text": shared, "title": "A game"}))
+    until(page, "document.querySelector('#d-paste').open", 60)
+    assert page.locator("#paste-text").input_value() == shared
+    assert page.locator("#paste-warn").is_visible() and "text=" not in page.url

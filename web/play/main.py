@@ -59,6 +59,22 @@ def follow_address(*_: "Event") -> None:
         session.arrive(game, level, bugs)
 
 
+def follow_system() -> None:
+    """What the system hands to the installed app: a text or an address that was shared, or files.
+
+    `?text=TEXT&url=ADDRESS` is what web/manifest.webmanifest asks for; it is taken away too.
+    """
+    search = str(window.location.search)
+    if "text=" in search or "url=" in search:
+        asked = window.URLSearchParams.new(search)
+        shared = [str(asked.get(name) or "") for name in ("text", "url")]
+        address = str(window.location.href).split("?")[0]
+        window.history.replaceState(None, "", address + str(window.location.hash))
+        page.open_shared("\n".join([text for text in shared if text]))
+    if hasattr(window, "launchQueue"):
+        window.launchQueue.setConsumer(create_proxy(page.launched))
+
+
 def draw_number() -> int:
     """A random number of 32 bits, not 0. In halves, since more than 31 bits lose their sign here."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
@@ -104,6 +120,7 @@ session.draw_number = draw_number
 session.now = lambda: str(window.Date.new().toISOString())
 session.open(int(window.Date.now() % 65536))
 follow_address()
+follow_system()
 session.redraw.flush()
 tell_window("skep-playable")
 

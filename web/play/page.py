@@ -26,6 +26,7 @@ from web.words.troubles import trouble_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from browser import DragEvent, Element, KeyboardEvent
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 LINKED = "#g="
 """So the part of an address begins that holds a game; see hive_core/game/link.py."""
+GAME_LINK = "#game="
+"""So it begins where it has a game's text."""
 
 
 class Page(BoardPage):
@@ -352,6 +355,37 @@ class Page(BoardPage):
         if files.length:
             event.preventDefault()
             self.opening = asyncio.create_task(self._open_file(files.item(0), self._playing()))
+
+    def open_shared(self, text: str) -> None:
+        """Open what was shared with the installed app: a link of ours, or the text of a game."""
+        _, link, game = text.partition(GAME_LINK)
+        if LINKED in text:
+            self.open_link(text)
+        elif link:
+            asked = window.URLSearchParams.new("game=" + game.split()[0].replace("+", "%2B"))
+            self._open_unless_playing(str(asked.get("game")))
+        elif text.strip():
+            self._open_unless_playing(text)
+
+    def _open_unless_playing(self, text: str) -> None:
+        """Open a text; where a game would end, show it in the dialog that says so."""
+        if self._playing():
+            self.offer_text(text)
+        else:
+            self.opening = asyncio.create_task(self._open_text(text, ""))
+
+    def launched(self, launch: "Any") -> None:
+        """The system opens files with the installed app: the first of them."""
+        if launch.files.length:
+            self.opening = asyncio.create_task(self._open_launched(launch.files.at(0)))
+
+    async def _open_launched(self, handle: "Any") -> None:
+        try:
+            file = await handle.getFile()
+        except Exception:
+            self._refuse_text("", self.t("file.unreadable"))
+            return
+        await self._open_file(file, self._playing())
 
     async def _open_file(self, file: "Element", ask: bool) -> None:
         """Open the game of a file; `ask` to show it in the dialog before, where a game would end."""
