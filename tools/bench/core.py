@@ -30,6 +30,8 @@ PASSES, QUICK = 8, 2
 """Passes of every figure."""
 PLAYOUTS = 6
 SEARCH_S = 0.5
+ROUNDS = 10
+"""So often the kernel does what would be over too soon to be measured."""
 PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
 """The search is measured on one position of each game type."""
@@ -110,12 +112,22 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[Figure]":
     boards = [parse_position(text) for text in texts()]
     positions = [Position(board) for board in boards]
 
+    def generate() -> int:
+        for position in positions:
+            position.generations(ROUNDS)
+        return len(positions) * ROUNDS
+
     def listed() -> int:
         for position in positions:
             position.moves()
         return len(positions)
 
+    def make_and_undo() -> int:
+        return sum([int(position.pairs(ROUNDS)) for position in positions])
+
+    yield Figure("move generation, grouped", best(passes, generate) * 1e6, "µs/position", False)
     yield Figure("move generation, listed", best(passes, listed) * 1e6, "µs/position", False)
+    yield Figure("make and undo", best(passes, make_and_undo) * 1e6, "µs/pair", False)
     start, middle = [Position(Board())], positions[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
     for where, chosen, plies in (("the start", start, (5, 4)), ("mid-game", middle, (3, 3))):
         for name, bulk, depth in zip(PERFTS, (True, False), plies):
