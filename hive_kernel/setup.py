@@ -1,9 +1,10 @@
 """Compiles the kernel: `pip install ./hive_kernel`. Every module with a .pxd becomes an extension.
 
-The work is done in a folder of its own, so that nothing is written beside the sources, and the compiler
+All is done in a copy of this folder, so that nothing is written beside the sources, and the compiler
 sees no path that would get into what it makes.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,12 +17,24 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = "hive_kernel"
+COMPILED = sorted(path.stem for path in HERE.glob("*.pxd"))
 # Fused operations would round otherwise than hive_core does.
 FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "-fno-math-errno"]
 
 
 class Compile(build_ext):
-    """Says what is missing where there is no compiler."""
+    """From Python by C to machine code; says what is missing where there is no compiler."""
+
+    def run(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "cython",
+            "-3",
+        ]
+        names = [f"{PACKAGE}/{name}.py" for name in COMPILED]
+        subprocess.run([*command, *names], cwd="..", check=True)
+        super().run()
 
     def build_extensions(self) -> None:
         try:
@@ -42,28 +55,23 @@ class Sources(build_py):
         return [one for one in found if one[1] != "setup" and one[1] not in COMPILED]
 
 
-COMPILED = sorted(path.stem for path in HERE.glob("*.pxd"))
 with tempfile.TemporaryDirectory() as folder:
     place = Path(folder, PACKAGE)
     place.mkdir()
-    for path in [*HERE.glob("*.py"), *HERE.glob("*.pxd")]:
-        shutil.copy(path, place)
-    names = [f"{PACKAGE}/{name}" for name in COMPILED]
-    sources = [f"{name}.py" for name in names]
-    subprocess.run([sys.executable, "-m", "cython", "-3", *sources], cwd=folder, check=True)
-    setup(
-        packages=[PACKAGE],
-        package_dir={PACKAGE: "."},
-        package_data={PACKAGE: ["*.pxd", "*.json"]},
-        ext_modules=[
-            Extension(
-                name.replace("/", "."), [str(Path(folder, f"{name}.c"))], extra_compile_args=FLAGS
-            )
-            for name in names
-        ],
-        cmdclass={"build_ext": Compile, "build_py": Sources},
-        options={
-            "build": {"build_base": str(Path(folder, "build"))},
-            "egg_info": {"egg_base": folder},
-        },
-    )
+    for path in HERE.iterdir():
+        if path.suffix in (".py", ".pxd", ".toml"):
+            shutil.copy(path, place)
+    os.chdir(place)
+    try:
+        setup(
+            packages=[PACKAGE],
+            package_dir={PACKAGE: "."},
+            package_data={PACKAGE: ["*.pxd"]},
+            ext_modules=[
+                Extension(f"{PACKAGE}.{name}", [f"{name}.c"], extra_compile_args=FLAGS)
+                for name in COMPILED
+            ],
+            cmdclass={"build_ext": Compile, "build_py": Sources},
+        )
+    finally:
+        os.chdir(HERE)

@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -115,16 +116,32 @@ def test_pyodides_own_word_decides_how_its_headers_are_read() -> None:
 
 @pytest.mark.slow
 def test_without_a_compiler_the_installation_says_what_is_missing(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / PACKAGE / "setup.py"), "build_ext"]
-    command += ["--build-lib", str(tmp_path)]
+    for name in ("setup.py", "pyproject.toml", "__init__.py"):
+        shutil.copy(ROOT / PACKAGE / name, tmp_path)
+    for name in ("core.py", "core.pxd"):
+        (tmp_path / name).write_text("")
+    command = [sys.executable, str(tmp_path / "setup.py"), "-q", "build_ext"]
     env = {"PYTHONPATH": sources.tools_path(), "PATH": "", "CC": "no-such-compiler"}
     done = subprocess.run(
-        command, cwd=ROOT / PACKAGE, env=env, capture_output=True, text=True, check=False
+        command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode
     said = done.stderr.splitlines()[-1]
     assert said.startswith("hive-kernel needs a C compiler") and "hive-core plays alone" in said
-    assert not list((ROOT / PACKAGE).glob("*.c"))
+    assert not list(tmp_path.glob("*.c"))
+
+
+def test_pip_can_read_what_it_is_to_install(tmp_path: Path) -> None:
+    """A translated file outside the folder ended it: "setup script specifies an absolute path"."""
+    command = [sys.executable, str(ROOT / PACKAGE / "setup.py"), "-q", "egg_info"]
+    subprocess.run(
+        [*command, "--egg-base", str(tmp_path)],
+        cwd=ROOT / PACKAGE,
+        env={"PYTHONPATH": sources.tools_path()},
+        check=True,
+    )
+    told = (tmp_path / f"{PACKAGE}.egg-info" / "PKG-INFO").read_text()
+    assert "Name: hive-kernel\n" in told and f"Version: {hive_core.__version__}\n" in told
 
 
 def test_the_workflow_and_the_tests_compile_with_the_same_tools() -> None:
