@@ -83,7 +83,7 @@ class Game:
         game = cls(expansions, tournament, bool(repetition))
         game._replay(text, fields)
         if repetition is None:
-            game.repetition = not game._went_on()
+            game.repetition = not game.went_on()
         return game
 
     @classmethod
@@ -109,10 +109,10 @@ class Game:
         game.start = "" if start == spell_position(Board(board.expansions)) else start
         game._replay(text, fields)
         if repetition is None:
-            game.repetition = not game._went_on()
+            game.repetition = not game.went_on()
         return game
 
-    def _went_on(self) -> bool:
+    def went_on(self) -> bool:
         """Whether moves were played after the third occurrence of a position."""
         seen: dict[tuple[int, ...], int] = {}
         for key in self.keys[:-1]:

@@ -147,10 +147,10 @@ def _write_notes(out: Writer, linked: Linked, nodes: "list[Node]") -> None:
         out.word(" ".join([_whole(mark) for mark in nodes[at].marks]))
 
 
-def read_link(text: str, repetition: bool = True) -> Linked:
+def read_link(text: str, repetition: bool | None = True) -> Linked:
     """What a link holds: the part after `#`, an address, or the sealed text alone. Raises LinkError.
 
-    `repetition` as in Game. Nothing that a link says is believed beyond what the rules allow.
+    `repetition` as in Game.from_text. Nothing that a link says is believed beyond what the rules allow.
     """
     if text[:2] == KEY + "=":
         text = text[2:]
@@ -166,14 +166,14 @@ def read_link(text: str, repetition: bool = True) -> Linked:
     raise wrong  # out here, since MicroPython warns about every `raise ... from`
 
 
-def _read(read: Reader, repetition: bool) -> Linked:
+def _read(read: Reader, repetition: "bool | None") -> Linked:
     tournament = not read.bits(1)
     if read.bits(1):
-        game = Game.from_text(read.word(LONGEST_POSITION), tournament, repetition)
+        game = Game.from_text(read.word(LONGEST_POSITION), tournament, bool(repetition))
     else:
         chosen = read.number(3, (1 << len(EXPANSIONS)) - 1)
         letters = [one for at, one in enumerate(EXPANSIONS) if chosen >> at & 1]
-        game = Game("".join(letters), tournament, repetition)
+        game = Game("".join(letters), tournament, bool(repetition))
     result = RESULTS[read.bits(2)]
     number, seat = 0, NOBODY
     names = ["", ""]
@@ -189,6 +189,8 @@ def _read(read: Reader, repetition: bool) -> Linked:
     game.visit(here)
     ply = read.number(6, len(game.played)) if read.bits(1) else len(game.played)
     _read_notes(read, game, nodes)
+    if repetition is None:
+        game.repetition = not game.went_on()
     game.end_as(result)
     return Linked(game, ply, number, seat, (names[WHITE], names[BLACK]))
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from hive_core.game.link import read_link
 from tests.browser.conftest import Profile, Served, Watch, crossed, drawn, open_board, until
 from tests.browser.test_accessibility import violations
 
@@ -174,7 +175,10 @@ def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
     assert page.evaluate("document.activeElement.dataset.form") == "link"
     page.locator("[data-share=send]").click()
     assert until(page, "window.sent")["url"] == text(page)
-    assert text(page).startswith(url + "#game=")
+    link = text(page)
+    read = read_link(link)
+    assert link.startswith(url + "#g=")
+    assert (read.game.text(), read.ply) == (SUBJECT["game"], SUBJECT["ply"])
     turn_to(page, "picture")
     assert page.locator("[data-share=send]").is_hidden()
 

@@ -214,6 +214,9 @@ def test_moves_after_the_end_of_a_game_are_refused():
     text = spell_link(alone(game))
     assert read_link(text, repetition=False).game.game_string() == game.game_string()
     assert "the game is over" in refused(text, "content").read
+    assert read_link(text, None).game.repetition is False
+    game.undo(8)
+    assert read_link(spell_link(alone(game)), None).game.repetition is True
 
 
 def test_a_tree_that_is_too_large_is_refused_before_it_is_sent():

@@ -302,6 +302,22 @@ def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     assert len(bob.game.played) == len(LINES) + 1, "what is played on it is kept on the shelf too"
 
 
+def test_no_game_of_two_goes_on_after_a_third_occurrence() -> None:
+    """Such a link is whole, and made a game go on that is drawn here."""
+    dance = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
+    dance += ["wQ wS1/", "bQ \\bG1", "wQ wS1-", "bQ -bG1"] * 3
+    game = Game.from_text("Base+MLP;" + ";".join(dance), None, False)
+    link = spell_link(Linked(game, len(dance), 77, WHITE, ("", "")))
+    for device in (Device(), both()[0]):
+        before = device.game.text()
+        device.open(link)
+        assert "makes no game" in device.desk.asked[-1][1]
+        assert device.game.text() == before and not device.desk.told[1:]
+    shown = Device()
+    shown.open(spell_link(changed(Linked(game, 3, 0, NOBODY, ("", "")), ply=3)))
+    assert len(shown.game.played) == len(dance) and shown.session.shown_ply == 3
+
+
 def test_two_games_with_friends_go_on_beside_each_other() -> None:
     ana, bob = both()
     carl = Device(number=500)

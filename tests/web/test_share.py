@@ -8,6 +8,7 @@ import pytest
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
+from hive_core.game.link import read_link
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.search import levels
@@ -247,10 +248,23 @@ def test_markdown_gets_a_block():
 
 def test_links_open_in_the_app():
     assert codes.link(SITE, LESSON) == SITE + "learn.html#L24"
+    for about, text, ply in ((subject(), GAME, 3), (subject(game="", ply=0), POSITION, 0)):
+        link = codes.link(SITE, about)
+        assert link.startswith(SITE + "#g=") and len(link) < len(SITE) + 200
+        read = read_link(link)
+        assert (read.game.text(), read.ply, read.number) == (text, ply, 0)
+
+
+def test_the_link_of_a_game_says_how_it_ended():
+    ended = GAME.replace("InProgress", "BlackWins")
+    game = read_link(codes.link(SITE, subject(game=ended))).game
+    assert game.game_string() == ended and game.outcome()[1] == "resignation"
+
+
+def test_a_game_too_long_for_a_short_link_is_linked_in_words(monkeypatch):
+    monkeypatch.setattr("hive_core.notation.sealed.LONGEST_LINK", 12)
     link = codes.link(SITE, subject())
     assert urllib.parse.unquote(link) == SITE + "#game=" + GAME
-    link = codes.link(SITE, subject(game=""))
-    assert urllib.parse.unquote(link) == SITE + "#game=" + POSITION
 
 
 @pytest.mark.parametrize("text", ["wQ@0,0 bA1@1,-1", "a&b=c#d%e+f_g", "ñ “x” 🐝", "\\wS1/"])

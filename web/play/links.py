@@ -69,7 +69,9 @@ class Links:
     def arrive(self, text: str) -> None:
         """A link was opened: does what it means, or asks."""
         try:
-            linked = read_link(text)
+            linked = read_link(text, None)
+            if linked.seat != NOBODY and not linked.game.repetition:
+                raise LinkError("content", "moves after a third occurrence", "a game of two")
         except LinkError as error:
             self._trouble(error)
             return

@@ -4,6 +4,12 @@ All is text in and text out. A board is described by `params`, pairs of a parame
 value in the order in which they shall stand; `embed.html` and `<hive-board>` take the same ones.
 """
 
+from hive_core.game import Game
+from hive_core.game.link import alone, spell_link
+from hive_core.notation.moves import stated_result
+from hive_core.records import changed
+from hive_core.rules.errors import LinkError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,10 +86,19 @@ def address(site: str, params: "Params") -> str:
 
 
 def link(site: str, subject: "Subject") -> str:
-    """The address that opens a lesson, a game or a position in the app."""
+    """The address that opens a lesson, a game at the ply that is shown, or a position in the app.
+
+    As short as the link of a move, and whole or refused; in words where that is too long.
+    """
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
-    return site + "#game=" + quote(subject.game or subject.position)
+    text = subject.game or subject.position
+    game = Game.from_text(text, None, None)
+    game.end_as(stated_result(text))
+    try:
+        return site + "#" + spell_link(changed(alone(game), ply=subject.ply))
+    except LinkError:
+        return site + "#game=" + quote(text)
 
 
 def frame_attrs(
