@@ -8,10 +8,14 @@ from hive_core.search.hive import python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hive_core.search.hive import SearchOf
 
 AUTO, PYTHON, KERNEL = "auto", "python", "kernel"
 """What may be asked for: the best there is, or one of the two."""
+MEGABYTES = 64
+"""What the compiled search keeps in memory, unless told otherwise."""
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
@@ -32,6 +36,12 @@ def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
 def cores() -> list[str]:
     """The names of the searches that can be used here, the best one first."""
     return [KERNEL, PYTHON] if _kernel()[0] else [PYTHON]
+
+
+def bound(search: "Any", megabytes: float) -> None:
+    """Bounds what a search keeps in memory, if it is one that counts it: the compiled one."""
+    if hasattr(search, "megabytes"):
+        search.megabytes = megabytes
 
 
 def _kernel() -> "tuple[SearchOf | None, str]":

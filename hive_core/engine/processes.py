@@ -8,7 +8,7 @@ import multiprocessing
 import signal
 
 from hive_core.clock import now_s
-from hive_core.engine.cores import AUTO, search_called
+from hive_core.engine.cores import AUTO, MEGABYTES, bound, search_called
 from hive_core.rules.hexes import prepare
 from hive_core.search.hive import helper
 
@@ -45,17 +45,19 @@ class Crew:
         seed: int = 0,
         wanted: "Callable[[], bool] | None" = None,
         core: str = AUTO,
+        megabytes: float = MEGABYTES,
     ) -> None:
         """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
 
-        `core` names the helpers' search, see cores.py.
+        `core` names the helpers' search, see cores.py; each may keep so many `megabytes`.
 
         The thinker was made with `helpers` and has not run yet. It ends early when `wanted` says
         that nobody waits any more.
         """
         self._start()
         self.ticket += 1
-        question = (self.ticket, thinker.board, seed, thinker.seconds, thinker.evaluator, core)
+        limits = thinker.seconds, thinker.evaluator, core, megabytes
+        question = (self.ticket, thinker.board, seed) + limits
         for number in list(self.helpers):
             self._send(number, question)
         while not thinker.run(SLICE_S) and (not wanted or wanted()):
@@ -127,6 +129,7 @@ def _answer(
     seconds: float,
     evaluator: "Evaluator | None",
     core: str,
+    megabytes: float,
 ) -> None:
     """Searches one position and tells what it finds, until something new comes."""
     for cell in board.where:
@@ -134,6 +137,7 @@ def _answer(
             prepare(cell)  # this process's tables; the board was set up in another
     search_of = search_called(core)[1]
     thinker = helper(board, number, seed, seconds, evaluator, search_of=search_of)
+    bound(thinker.search, megabytes)
     next_s = now_s()
     done = False
     while not done and not pipe.poll():

@@ -8,7 +8,7 @@ import random
 
 from hive_core import __version__
 from hive_core.clock import now_s
-from hive_core.engine.cores import KERNEL, cores, search_called
+from hive_core.engine.cores import KERNEL, MEGABYTES, bound, cores, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
 from hive_core.notation.terms import spaced
@@ -35,6 +35,7 @@ DEEPEST = 99
 LONGEST_MOVE_MS = 3600000
 MOST_SEED = 999999
 MOST_THREADS = 64
+MOST_MEGABYTES = 65536
 
 SLICE_S = 0.05
 """How often a search looks whether its client is still there."""
@@ -129,6 +130,7 @@ class Engine:
             Flag("Report", False),
             Number("Threads", 1, 1, MOST_THREADS),
             Core(),
+            Number("Megabytes", MEGABYTES, 1, MOST_MEGABYTES),
         ]
         self.told: list[str] = []
         self.crew: Crew | None = None
@@ -254,7 +256,9 @@ class Engine:
         helpers = self.value("Threads") - 1 if full else 0
         memory = self.memory if full else None
         judge, search_of = self.evaluator(), search_called(self.core())[1]
-        return Thinker(board, level, seed, seconds, judge, helpers, memory, search_of=search_of)
+        found = Thinker(board, level, seed, seconds, judge, helpers, memory, search_of=search_of)
+        bound(found.search, self.value("Megabytes"))
+        return found
 
     def helped(self, thinker: Thinker) -> None:
         """Searches with helping processes, which are kept for the next move."""
@@ -265,7 +269,8 @@ class Engine:
             self.close()
         if not self.crew:
             self.crew = Crew(thinker.helpers)
-        self.crew.run(thinker, self.value("Seed"), self.wanted, self.core())
+        limits = self.core(), self.value("Megabytes")
+        self.crew.run(thinker, self.value("Seed"), self.wanted, *limits)
 
     def close(self) -> None:
         """Ends the helping processes, if there are any."""

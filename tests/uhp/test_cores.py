@@ -21,7 +21,9 @@ class Made:
 
     def __call__(self, *given: Any) -> Any:
         self.count += 1
-        return python_search(*given)
+        search: Any = python_search(*given)
+        search.megabytes = None
+        return search
 
 
 @pytest.fixture
@@ -79,6 +81,16 @@ def test_without_it_the_other_search_answers_and_says_so(kernel: Made, why: str)
     ask(engine, "newgame")
     ask(engine, "bestmove depth 1")
     assert kernel.count == 0
+
+
+def test_the_memory_of_the_compiled_search_is_bounded(kernel: Made) -> None:
+    engine = Engine()
+    ask(engine, "newgame")
+    assert engine.thinker(0.0).search.megabytes == 64  # type: ignore[attr-defined]
+    ask(engine, "options set Megabytes 7")
+    assert engine.thinker(0.0).search.megabytes == 7  # type: ignore[attr-defined]
+    ask(engine, "options set Core python")
+    assert not hasattr(engine.thinker(0.0).search, "megabytes")
 
 
 @pytest.mark.skipif(PYTHON in cores()[:1], reason="the kernel is not compiled here")
