@@ -3,16 +3,17 @@
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES
 from hive_core.rules.hexes import axial
 
-OLD, NEW, PROGRAM, SWEDISH = "old", "new", "program", "Swedish"
-WAYS = (OLD, NEW, PROGRAM, SWEDISH)
+OLD, NEW, BARE, PROGRAM, SWEDISH = "old", "new", "bare", "program", "Swedish"
+WAYS = (OLD, NEW, BARE, PROGRAM, SWEDISH)
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def boardspace(game, way, start=(13, 13), names=("Ana", "Bo"), swapped=False, said=""):
     """A game's path as a record.
 
-    OLD names pieces without their colour, NEW with it; a PROGRAM picks nothing up, and is done at once;
-    SWEDISH has capitals, blanks and times. `start` is the first piece's column and row.
+    OLD names pieces without their colour, NEW with it; BARE is a program that names them without; a
+    PROGRAM picks nothing up, and is done at once; SWEDISH has capitals, blanks and times. `start` is
+    the first piece's column and row.
     """
     letters = "".join([letter for letter in "PLM" if letter in game.board.expansions])
     setup = "hive" + ("-" + letters.lower() if letters else "")
@@ -49,6 +50,9 @@ def words(played, way, start):
     beside = played.text.partition(" ")[2]
     climbs = beside and beside[0] not in "-/\\" and beside[-1] not in "-/\\"
     beside = "." if not beside or (climbs and way != OLD) else beside.replace("\\", "\\\\")
+    if way == BARE:
+        word = "pmove" if played.thrower >= 0 else "move"
+        return ("%s %s %s %s %s" % (word, color, name[1:], cell, beside), "done")
     if way == PROGRAM:
         return ("movedone %s %s %s %s" % (color, name, cell, beside),)
     if way == SWEDISH:

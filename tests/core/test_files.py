@@ -198,6 +198,16 @@ def test_the_cell_counts_where_backslashes_were_lost():
     assert plies(read(odd, "a.sgf")) == [ply.text for ply in game.played]
 
 
+def test_the_log_of_a_game_is_no_other_game_and_no_fault():
+    record = boardspace(Game.from_text(SHORT), NEW).replace("GM[27]", "GM[27]GN[x]").rstrip()
+    log = record.replace("; P0[0 Start P0]", "; P0[0 Start P0]\n; P-1[Pop P0\\[0 Start P0\\]]")
+    log = log.replace("; P1[6 done]", "; P-1[vcr:@-1 doScrollTo 99999]\n; P1[6 done]")
+    assert "Pop" in log and "vcr" in log
+    for text in (record + "\n" + log.lstrip(), log):
+        file = read(text, "a.sgf")
+        assert not file.faults and file.more == 0 and len(file.game.played) == 6
+
+
 def test_swapped_colours_swap_the_names():
     game = Game.from_text(SHORT)
     for way in (NEW, PROGRAM, SWEDISH):
