@@ -108,8 +108,10 @@ class Links:
         for key in shelf.listed():
             record = shelf.get(key)
             friend = elsewhere.read(record.get("friend"))
-            kept = restore(record, self.session.setup) if friend else None
-            if friend and friend.number == number and kept:
+            if not friend or friend.number != number:
+                continue
+            kept = restore(record, self.session.setup)
+            if kept:
                 found.append(Known(key, kept.game, friend))
         return found
 

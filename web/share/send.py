@@ -11,7 +11,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.game.link import LONGEST_NAME
 from hive_core.rules.errors import LinkError
-from web.common.dom import drawing, focus_board, make
+from web.common.dom import drawing, focus_board, focus_lost, make
 from web.share.dialog import site
 from web.share.style import with_style
 
@@ -155,7 +155,8 @@ class SendDialog:
 
     def _on_close(self, _: "Event") -> None:
         self.box.remove()
-        focus_board()
+        if focus_lost():
+            focus_board()
 
     def _handed(self, key: str) -> None:
         """The link has left: what was sent is sent."""
