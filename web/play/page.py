@@ -21,7 +21,7 @@ from web.play.review import Review
 from web.words.advice import reason_words, value_words, worth_words
 from web.words.lessons_of import lesson_of
 from web.words.moves import move_words, read_words
-from web.words.troubles import trouble_words
+from web.words.troubles import clip, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 LINKED = "#g="
 """So the part of an address begins that holds a game; see hive_core/game/link.py."""
+LONGEST_NAME = 14
+"""Of a player of an opened file, beside the page's name."""
 GAME_LINK = "#game="
 """So it begins where it has a game's text."""
 
@@ -214,6 +216,11 @@ class Page(BoardPage):
             return self.t("chip.friend")
         if COMPUTER in table.players:
             return self.t("chip.computer", level=self.t(f"level.{table.level}"))
+        about = dict(self.session.about)
+        white, black = about.get("White", ""), about.get("Black", "")
+        if white or black:
+            names = [clip(name or "?", LONGEST_NAME) for name in (white, black)]
+            return self.t("chip.names", white=names[0], black=names[1])
         return self.t("chip.person")
 
     # Speaking
