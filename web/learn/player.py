@@ -106,6 +106,7 @@ class Player:
     def draw(self) -> None:
         """Everything as it is now."""
         self.view.draw(self._state())
+        self.view.card.draw_scroller()
 
     def retranslate(self) -> None:
         """After a change of language."""
@@ -251,7 +252,6 @@ class Player:
             return
         self.draw()
         spoken = " ".join(feedback_words(self.t, feedback, self.at)).strip()
-        self.view.card.draw_scroller()
         if spoken:
             self.view.card.show_said()
             self.host.say(spoken)
