@@ -176,7 +176,14 @@ class Position:
         return self.result()
 
     def play(self, move: int) -> None:
-        """Plays a legal move, unchecked. Raises IndexError beyond AHEAD plies."""
+        """Plays a move of `moves`, unchecked but for its bounds.
+
+        Raises ValueError for what is no move at all, IndexError beyond AHEAD plies.
+        """
+        if not PASS <= move < PIECES << SHIFT:
+            raise ValueError(
+                f"a move is a number from {PASS} to {(PIECES << SHIFT) - 1}, read {move}"
+            )
         if self.depth >= self.room:
             raise IndexError("no room for more plies")
         self.advance(move)
@@ -188,7 +195,9 @@ class Position:
         self.retreat()
 
     def perft(self, depth: int, bulk: bool) -> int:
-        """As hive_core.rules.perft.perft, for a depth of 1 to AHEAD."""
+        """As hive_core.rules.perft.perft. Raises ValueError for a depth outside of 1 to AHEAD."""
+        if not 1 <= depth <= self.room - self.depth:
+            raise ValueError(f"a depth is 1 to {AHEAD}, read {depth}")
         return self.lines_of_play(depth, filled("i", 0, depth * MOST_MOVES), 0, bulk)
 
     def image(self) -> "tuple[object, ...]":

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hive_kernel.core
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
@@ -85,6 +86,38 @@ def test_counts(core, record):
             assert core.Position(board).perft(depth, True) == nodes
             if depth < 3 or core.COMPILED:
                 assert core.Position(board).perft(depth, False) == nodes
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="the kernel is not compiled here")
+@pytest.mark.parametrize("record", load("perft.json")[:8], ids=lambda record: record["id"])
+def test_counts_to_fifty_million_from_the_start(record):
+    board = board_of(record)
+    for depth, nodes in enumerate(record["nodes"], 1):
+        if nodes <= 50_000_000:
+            assert hive_kernel.core.Position(board).perft(depth, True) == nodes
+
+
+@in_each_form
+@pytest.mark.parametrize("depth", [-1, 0, 10_000])
+def test_a_depth_that_cannot_be_counted(core, depth):
+    with pytest.raises(ValueError, match=f"read {depth}"):
+        core.Position(Board()).perft(depth, True)
+
+
+@in_each_form
+@pytest.mark.parametrize("move", [-2, 28 << 10])
+def test_what_is_no_move_is_not_played(core, move):
+    with pytest.raises(ValueError, match=f"read {move}"):
+        core.Position(Board()).play(move)
+
+
+@in_each_form
+def test_what_is_measured_is_what_it_says(core):
+    position = core.Position(board_of(load("perft.json")[9]))
+    before, moves = position.image(), len(position.moves())
+    assert position.generations(3) == position.pairs(3) == 3 * moves
+    assert position.image() == before
 
 
 @in_each_form
