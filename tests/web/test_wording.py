@@ -62,6 +62,28 @@ def test_only_what_is_solved_is_praised(sort):
     assert feedback_words(t, feedback("solved"), 2) == (praise_of(t, 2), "")
 
 
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_joy_of_the_authors_own_is_not_praised_on_top(code):
+    t = speak(code)
+    joyful = {
+        "en": "Just in time! You may place her sooner.",
+        "es": "¡Justo a tiempo! Puedes antes.",
+    }
+    plain = {"en": "All six. The only time!", "es": "Los seis. ¡Una sola vez!"}
+    asking = {"en": "It is caught. Why?", "es": "Está presa. ¿Por qué?"}
+    assert feedback_words(t, feedback("solved", words=joyful), 0) == ("", joyful[code])
+    assert feedback_words(t, feedback("solved", words=plain), 0) == (praise_of(t, 0), plain[code])
+    assert feedback_words(t, feedback("solved", words=asking), 0) == (praise_of(t, 0), asking[code])
+
+
+def test_who_took_a_hint_is_not_praised_like_who_did_not():
+    t = speak()
+    usual = {praise_of(t, step) for step in range(PRAISES)}
+    helped = feedback_words(t, feedback("solved", words=GO), 1, helped=True)
+    assert helped == (t("learn.praise.helped"), "Go") and helped[0] not in usual
+    assert feedback_words(t, feedback("wrong", words=GO), 1, helped=True) == ("", "Go")
+
+
 def test_an_authors_words_go_before_those_of_the_catalogue():
     t = speak()
     assert feedback_words(t, feedback("wrong", "learn.not_asked", GO), 0) == ("", "Go")

@@ -141,7 +141,7 @@ class LessonView:
         if state.waiting:
             self.card.draw_said("note", self.t("learn.reply"))
         elif answer:
-            praise, sentence = feedback_words(self.t, answer, state.at)
+            praise, sentence = feedback_words(self.t, answer, state.at, task.hinted > 0)
             sort = SHOWN_AS[answer.sort] if praise or sentence else ""
             self.card.draw_said(sort, sentence, praise)
         elif task.solved and isinstance(task, Watch) and task.step.done:

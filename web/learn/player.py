@@ -251,7 +251,7 @@ class Player:
             window.setTimeout(self._replied, REPLY_MS)
             return
         self.draw()
-        spoken = " ".join(feedback_words(self.t, feedback, self.at)).strip()
+        spoken = " ".join(feedback_words(self.t, feedback, self.at, task.hinted > 0)).strip()
         if spoken:
             self.view.card.show_said()
             self.host.say(spoken)

@@ -26,16 +26,25 @@ def step_text(t: "Translator", task: "Task") -> str:
     return text
 
 
-def praise_of(t: "Translator", step: int) -> str:
-    """The praise for a solved step; they take turns."""
-    return t("learn.praise." + str(step % PRAISES))
+def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
+    """The praise for a solved step; they take turns. `helped`: a hint was taken."""
+    return t("learn.praise.helped" if helped else "learn.praise." + str(step % PRAISES))
 
 
-def feedback_words(t: "Translator", feedback: "Feedback", step: int) -> "tuple[str, str]":
-    """(praise, sentence) of the feedback on the attempt at a step."""
-    praise = praise_of(t, step) if feedback.sort == "solved" else ""
+def cheers(sentence: str) -> bool:
+    """Whether an author's words begin with praise or joy of their own, as in "Surrounded! ..."."""
+    ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
+    return bool(ends) and sentence[min(ends)] == "!"
+
+
+def feedback_words(
+    t: "Translator", feedback: "Feedback", step: int, helped: bool = False
+) -> "tuple[str, str]":
+    """(praise, sentence) of the feedback on the attempt at a step; words that cheer need no praise."""
+    praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
-        return praise, in_language(feedback.words, t.code)
+        sentence = in_language(feedback.words, t.code)
+        return "" if cheers(sentence) else praise, sentence
     if not feedback.key:
         return praise, ""
     if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
