@@ -84,7 +84,7 @@ def test_a_file_is_opened_with_the_names_of_its_players():
 def test_a_file_that_goes_wrong_at_a_move_is_opened_up_to_it():
     plies, said = opened(TEXT + "3. wQ bS1\n4. bQ bS1-", "a.pgn")
     assert plies == 2
-    assert "It is good up to move 2. Line 8, move 3: \u201cwQ bS1\u201d is not allowed." in said
+    assert "It can be read up to move 2. Line 8, move 3: \u201cwQ bS1\u201d is not allowed." in said
     plies, said = opened("Base;wS1;bS1 wS1-;wX bS1;bQ bS1-")
     assert plies == 2 and "Line 1, move 3: Cannot read \u201cwX bS1\u201d" in said
 

@@ -369,8 +369,8 @@ def test_a_bad_link_is_named_and_changes_nothing() -> None:
     before = dict(bob.memory.texts)
     for text, said in (
         (link[:-1], "Its end is missing"),
-        (link + "A", "behind its end"),
-        (link[:-3] + "xyA", "changed on its way"),
+        (link + "A", "after its end"),
+        (link[:-3] + "xyA", "changed on the way"),
         ("#g=7" + link[4:], "newer version"),
         ("#g=%3Cscript%3E", "does not hold a game"),
         ("#g=" + "1" * 9000, "8192 at most"),
