@@ -174,6 +174,16 @@ def test_everything_of_a_game_has_room(small: Page, url: str) -> None:
     assert not found, "\n".join(found)
 
 
+def test_counts_stay_beside_their_tiles_in_a_window_that_is_low_and_not_wide(
+    page: Page, url: str
+) -> None:
+    page.set_viewport_size({"width": 500, "height": 420})
+    page.goto(f"{url}#game=Base%2BMLP")
+    playable(page)
+    until(page, "document.querySelectorAll('.reserve[data-near=yes] .slot').length === 8")
+    assert faults(page, "eight kinds", "#table") == []
+
+
 @pytest.mark.slow
 def test_everything_of_the_lessons_has_room(small: Page, url: str) -> None:
     page = small

@@ -57,6 +57,13 @@ FAULTS = """(async () => {
 })()"""
 
 
+STRIP = """(() => {
+  const color = getComputedStyle(document.querySelector("dialog[open]")).scrollbarColor || "";
+  return color.endsWith(", 0)") ? "transparent" : color;
+})()"""
+"""What lies under a scroll bar: the dialog's own colour is seen, where one can say so."""
+
+
 def faults_of(tab: Tab, name: str, opener: str) -> list[str]:
     """What is wrong with a dialog, each fault with its box."""
     tab.evaluate(OPEN % (name, opener))
@@ -77,6 +84,7 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
         tab.resize(*size)
         for name, opener in DIALOGS.items():
             faults += [f"{size} {fault}" for fault in faults_of(tab, name, opener)]
+    assert tab.evaluate(STRIP) in ("", "transparent"), "a light strip of a scroll bar"
     names = tab.evaluate("[...document.querySelectorAll('dialog')].map(d => d.id.slice(2))")
     assert sorted(names) == sorted(DIALOGS)
     tab.evaluate("document.querySelector('dialog[open]').close()")
