@@ -135,7 +135,8 @@ def test_every_form_says_the_position(dialog: Page) -> None:
         assert "wS1@0,0" in text(dialog)
         assert "hive-board.js" in text(dialog) or "embed.html#pos=" in text(dialog)
     turn_to(dialog, "link")
-    assert text(dialog).endswith("wS1;bG1%20-wS1;wQ%20wS1/;bQ%20/bG1")
+    read = read_link(text(dialog))
+    assert (read.game.text(), read.ply) == (GAME, SUBJECT["ply"])
     assert not dialog.locator(".share-preview").is_visible()
 
 

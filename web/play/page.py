@@ -491,7 +491,7 @@ class Page(BoardPage):
 
     def _paste(self) -> None:
         text = str(by_id("paste-text").value)
-        if LINKED in text and "\n" not in text.strip():  # a file may speak of links
+        if LINKED in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
             self.open_link(text)
             return
         self.pasted = text
