@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -95,6 +97,23 @@ def test_python_and_json_of_a_page_work(page: Path) -> None:
             # What is printed is said where it is no sentence.
             if re.search(r"^\w+$|[;@]", comment):
                 assert comment in printed, comment
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_the_engine_answers_as_its_page_shows(language: str) -> None:
+    shown = next(block for block in blocks(SOURCE / language / "engine/uhp.md", "") if ">" in block)
+    asked = "".join(line[2:] + "\n" for line in shown.splitlines() if line.startswith("> "))
+    engine = subprocess.run(
+        [sys.executable, "-m", "hive_core", "uhp"],
+        input=asked,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    greeting, _, told = engine.stdout.partition("ok\n")
+    assert greeting.startswith("id ")
+    assert told == "".join(f"{line}\n" for line in shown.splitlines() if line[:2] != "> ")
 
 
 @pytest.mark.parametrize("language", CODES)

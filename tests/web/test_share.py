@@ -1,5 +1,6 @@
 """The lines that put a board on somebody's page say what was chosen, whatever stands in it."""
 
+import html
 import html.parser
 import json
 import urllib.parse
@@ -212,6 +213,16 @@ def test_sizes():
     assert codes.Size(640, "16/10", 240).height() == 400
 
 
+def test_a_notebooks_frame_has_a_title_as_every_frame():
+    made: dict[str, list[str]] = {}
+    for title in (NASTY, "It's \\n one", "Una reina y un escarabajo"):
+        text = codes.code("jupyter", SITE, [("pos", POSITION)], title, codes.Size())
+        exec(text.partition("\n")[2], {"IFrame": lambda src, **more: made.update(more)})
+        assert len(made["extras"]) == 1
+        named = made["extras"][0]
+        assert html.unescape(named) == f'title="{title}"' and "\n" not in named
+
+
 def test_jupyter_is_python():
     called: dict[str, object] = {}
     for size, wide, high in ((codes.Size(), "100%", 480), (codes.Size(480, "1/1"), 480, 480)):
@@ -222,7 +233,10 @@ def test_jupyter_is_python():
         exec(rest, {"IFrame": frame})
         assert settings(called["src"]).pos == POSITION
         assert (called["width"], called["height"]) == (wide, high)
-        assert called["extras"] == [f"sandbox='{codes.SEALED}'"]
+        assert called["extras"] == [
+            f'title="{codes.escape(NASTY)}"',
+            f"sandbox='{codes.SEALED}'",
+        ]
 
 
 def test_sphinx_settings_are_python():

@@ -182,12 +182,13 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
     """For a notebook's cell."""
     width = f"{size.width}" if size.width else '"100%"'
-    extras = f" sandbox='{SEALED}'" if sealed else ""
-    extras = f', extras=["{extras.strip()}"]' if extras else ""
+    named = escape(title).replace("'", "&#39;").replace("\\", "&#92;").replace("\n", " ")
+    extras = f"'title=\"{named}\"'" + (f", \"sandbox='{SEALED}'\"" if sealed else "")
     return (
         "from IPython.display import IFrame\n"
         "\n"
-        f'IFrame("{address(site, params)}", width={width}, height={size.height()}{extras})'
+        f'IFrame("{address(site, params)}", width={width}, height={size.height()},\n'
+        f"       extras=[{extras}])"
     )
 
 
