@@ -116,36 +116,44 @@ class Reader:
             self.headers.append((name, text[:LONGEST_HEADER]))
 
     def _walk(self, line: str) -> None:
-        """A line of moves, or of a comment."""
-        if self.state == COMMENT and "}" not in line:
-            self.noted.append(line + "\n")
-            return
-        held: list[str] = []
-        for place, sign in enumerate(line):
+        """A line of moves, or of a comment; comments are not walked through sign by sign."""
+        column = 1
+        for number, part in enumerate(line.split("}")):
+            if number:
+                self._bracket("}", column - 1)
             if self.state == COMMENT:
-                if sign == "}":
-                    self._note("".join(self.noted))
-                    self.state = TEXT
-                else:
-                    self.noted.append(sign)
-            elif sign in "{}();" or sign == " " or sign in BLANKS:
+                self.noted.append(part)
+            else:
+                text, brace, rest = part.partition("{")
+                if self._plain(text, column):
+                    self._note(line[column + text.index(";") :])
+                    return
+                if brace:
+                    self._bracket(brace, column + len(text))
+                    self.noted.append(rest)
+            column += len(part) + 1
+        if self.state == COMMENT:
+            self.noted.append("\n")
+
+    def _plain(self, text: str, column: int) -> bool:
+        """Part of a line of moves, up to a brace; whether the rest of the line is a comment."""
+        held: list[str] = []
+        for place, sign in enumerate(text):
+            if sign in "();" or sign == " " or sign in BLANKS:
                 if held:
-                    self._word("".join(held), place - len(held) + 1)
+                    self._word("".join(held), column + place - len(held))
                     held = []
                 if sign == ";":
                     self._move()
-                    self._note(line[place + 1 :])
-                    return
-                if sign in "{}()":
-                    self._bracket(sign, place + 1)
+                    return True
+                if sign in "()":
+                    self._bracket(sign, column + place)
             else:
                 held.append(sign)
         if held:
-            self._word("".join(held), len(line) - len(held) + 1)
-        if self.state == COMMENT:
-            self.noted.append("\n")
-        else:
-            self._move()
+            self._word("".join(held), column + len(text) - len(held))
+        self._move()
+        return False
 
     def _bracket(self, sign: str, column: int) -> None:
         self._move()
@@ -156,6 +164,9 @@ class Reader:
             self.script.open(self.text, self.line, column)
         elif sign == ")":
             self.script.close(self.text, self.line, column)
+        elif self.state == COMMENT:
+            self._note("".join(self.noted))
+            self.state = TEXT
         else:
             self.script.wrong(self.text, self.line, column, "move")
 

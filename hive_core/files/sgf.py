@@ -72,7 +72,7 @@ WINS, DRAWS = "Game won by ", "The game is a draw"
 
 
 class Reader:
-    """Reads one game, sign by sign."""
+    """Reads one game, its values as a whole and what is between them sign by sign."""
 
     def __init__(self) -> None:
         self.script = Script()
@@ -93,61 +93,87 @@ class Reader:
         self.trees = 0
         self.again = False
         self.text = ""
+        self.line = 0
+        self.name = ""
+        self.ident: list[str] = []
+        self.held: list[str] = []
+        self.place = (0, 0)
+        self.inside = self.escaped = self.closing = False
 
     def read(self, text: str) -> None:
         """The whole text of a file. Raises NotationError where it is no SGF at all."""
         begin = text.find("(")
         if begin < 0 or text[begin + 1 :].lstrip()[:1] not in (";", ""):
             raise NotationError(text[:60], 0, "sgf")
-        ident: list[str] = []
-        held: list[str] = []
-        name = ""
-        inside = escaped = closing = False
         lines = text.split("\n")
-        at = column = 0
         for number, line in enumerate(lines):
-            self.text = line
-            for place, sign in enumerate(line + "\n"):
-                if inside and closing:
-                    # A backslash before the bracket that ends a move: it was not doubled.
-                    closing = False
-                    if sign in "\n;T)" and name in PLAYERS:
-                        self._value(name, "".join(held)[:-1] + "\\", at, column)
-                        inside = False
-                if inside:
-                    if escaped:
-                        escaped = False
-                        closing = sign == "]"
-                        held.append(sign)
-                    elif sign == "\\":
-                        escaped = True
-                    elif sign == "]":
-                        inside = False
-                        self._value(name, "".join(held), at, column)
-                    else:
-                        held.append(sign)
-                elif sign == "[":
-                    name, ident = "".join(ident) or name, []
-                    inside, held, at, column = True, [], number + 1, place + 2
-                elif sign == "(":
-                    ident = []
-                    self._open(number + 1, place + 1)
-                elif sign == ")":
-                    ident = []
-                    self._close(number + 1, place + 1)
-                elif sign == ";":
-                    ident = []
-                    self._note()
-                elif sign != " " and sign not in BLANKS and len(ident) < 8:
-                    ident.append(sign)
+            self.text, self.line = line, number + 1
+            column = 1
+            for at, part in enumerate((line + "\n").split("]")):
+                if at:
+                    self._sign("]", column - 1)
+                self._part(part, column)
+                column += len(part) + 1
         last = (lines[-1], len(lines), len(lines[-1]) + 1)
-        if inside and name == "C":
-            self._value(name, "".join(held), at, column)
+        if self.inside and self.name == "C":
+            self._end("".join(self.held))
+            self.inside = True
         self._commit()
-        if inside or self.branches:
+        if self.inside or self.branches:
             self.script.wrong(*last, "closing")
 
-    def _open(self, line: int, column: int) -> None:
+    def _part(self, part: str, column: int) -> None:
+        """Part of a line without a closing bracket; a value without backslashes is taken as a whole."""
+        if not self.inside:
+            before, bracket, part = part.partition("[")
+            for place, sign in enumerate(before + bracket):
+                self._sign(sign, column + place)
+            column += len(before) + len(bracket)
+        if self.escaped or self.closing or "\\" in part:
+            for place, sign in enumerate(part):
+                self._sign(sign, column + place)
+        else:
+            self.held.append(part)
+
+    def _sign(self, sign: str, column: int) -> None:
+        """One sign."""
+        if self.inside and self.closing:
+            # A backslash before the bracket that ends a move: it was not doubled.
+            self.closing = False
+            if sign in "\n;T)" and self.name in PLAYERS:
+                self._end("".join(self.held)[:-1] + "\\")
+        if self.inside:
+            if self.escaped:
+                self.escaped = False
+                self.closing = sign == "]"
+                self.held.append(sign)
+            elif sign == "\\":
+                self.escaped = True
+            elif sign == "]":
+                self._end("".join(self.held))
+            else:
+                self.held.append(sign)
+        elif sign == "[":
+            self.name, self.ident = "".join(self.ident) or self.name, []
+            self.inside, self.held = True, []
+            self.place = (self.line, column + 1)
+        elif sign in "();":
+            self.ident = []
+            if sign == "(":
+                self._open()
+            elif sign == ")":
+                self._close(column)
+            else:
+                self._note()
+        elif sign != " " and sign not in BLANKS and len(self.ident) < 8:
+            self.ident.append(sign)
+
+    def _end(self, value: str) -> None:
+        """A value ends."""
+        self.inside = False
+        self._value(self.name, value, self.place[0], self.place[1])
+
+    def _open(self) -> None:
         """A parenthesis: a game, or one of the ways on from here."""
         if not self.branches:
             self.trees += 1
@@ -161,9 +187,9 @@ class Reader:
         self.used.append(False)
         self.main = main
 
-    def _close(self, line: int, column: int) -> None:
+    def _close(self, column: int) -> None:
         if not self.branches:
-            self.script.wrong(self.text, line, column, "end")
+            self.script.wrong(self.text, self.line, column, "end")
             return
         self._commit()
         here, self.waiting, self.main = self.branches.pop()
