@@ -1,8 +1,13 @@
-"""The computer in each engine: its first reply, and a reload while its large engine is being loaded."""
+"""The computer in each engine: its first reply, a reload while its engine is loaded, the compiled
+search."""
 
+import json
+
+from hive_core.engine.cores import KERNEL
 from hive_core.rules.hexes import START
 from tests.engines.hands import Presses
 from tests.engines.test_start import PLIES
+from tools.bench_search import WORKER
 from tools.tabs.tab import Tab
 
 
@@ -18,3 +23,10 @@ def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab,
     tab.load(url)
     tab.playable()
     tab.until(f"{PLIES} === 2 && document.querySelectorAll('#moves [data-arg]').length >= 2", 30)
+
+
+def test_the_worker_takes_the_compiled_search(tab: Tab, url: str) -> None:
+    """By name, so that nothing else would do."""
+    tab.open(url)
+    tab.playable()
+    assert tab.evaluate(f"({WORKER})({json.dumps(KERNEL)}).then(() => true)")
