@@ -59,7 +59,7 @@ def to_c(place: Path) -> list[Path]:
         path.write_bytes(data)
     names = [f"{PACKAGE}/{name}.py" for name in modules()]
     run(
-        [sys.executable, "-m", "cython", "-3", *names],
+        [sys.executable, "-m", "cython", "-3", "-X", "show_performance_hints=False", *names],
         "Translating the kernel to C",
         cwd=place,
         env={"PYTHONPATH": tools_path()},
