@@ -49,15 +49,17 @@ def test_every_reason_has_its_sentence(code):
 def test_hints():
     closing = line(why=["closes_in", "bQ", "4"])
     assert hint_words(speak("en"), closing, 0) == (
-        "White ant 1 to the left of the black queen. "
+        "Try this: white ant 1 to the left of the black queen. "
         "It closes in on the black queen: 4 of her 6 sides are filled."
     )
     assert hint_words(speak("es"), closing, 0) == (
-        "Hormiga blanca 1 a la izquierda de la reina negra. "
+        "Prueba así: hormiga blanca 1 a la izquierda de la reina negra. "
         "Estrecha el cerco sobre la reina negra: 4 de sus 6 lados están ocupados."
     )
     freeing = line("wS1 wB1/", why=["frees", "wQ"])
     assert hint_words(speak("en"), freeing, 0).endswith("It frees the white queen.")
+    passing = hint_words(speak("en"), line("pass", why=["pass"]), 0)
+    assert passing.startswith("Try this: White cannot move and passes. ")
     assert reason_words(speak("en"), line(), 0) == ""
 
 

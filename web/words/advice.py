@@ -37,6 +37,8 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 def hint_words(t: "Words", line: "Line", color: int) -> str:
     """A move and why it is good."""
     move = move_words(t, line.move, color)
+    if line.move != "pass":
+        move = move[0].lower() + move[1:]
     return t("hint.text", move=move, reason=reason_words(t, line, color))
 
 
