@@ -26,12 +26,7 @@ class Compile(build_ext):
     """From Python by C to machine code; says what is missing where there is no compiler."""
 
     def run(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "cython",
-            "-3",
-        ]
+        command = [sys.executable, "-m", "cython", "-3", "-X", "show_performance_hints=False"]
         names = [f"{PACKAGE}/{name}.py" for name in COMPILED]
         subprocess.run([*command, *names], cwd="..", check=True)
         super().run()
