@@ -12,12 +12,12 @@ One module, because each compiled one brings some 100 kB of its own.
 
 import math
 from array import array
-from typing import Any
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
 from hive_core.search import broad, evaluate, hive, mcts
 from hive_kernel import boards, tables, weights
+from hive_kernel.tables import nones, zeros
 
 COMPILED = not __file__.endswith(".py")
 """Whether this is the compiled module."""
@@ -112,11 +112,6 @@ ROOM = 4 * MOST_MOVES
 """So much room one iteration may need for edges, or for moves."""
 
 
-def filled(code: str, value: float, count: int) -> "array[Any]":
-    """An array of so many equal numbers."""
-    return array(code, [value]) * count
-
-
 class Position:
     """A position that is played forward and back; it begins as a copy of a board of hive_core.
 
@@ -128,21 +123,21 @@ class Position:
     """
 
     def __init__(self, board: "truth.Board") -> None:
-        self.top = filled("i", -1, CELLS)
-        self.height = filled("i", 0, CELLS)
-        self.ring = filled("i", 0, CELLS)
-        self.where = filled("i", -1, PIECES)
-        self.below = filled("i", -1, PIECES)
-        self.playing = filled("i", 0, PIECES)
-        self.out = filled("i", 0, MOST_MOVES)
+        self.top = nones(CELLS)
+        self.height = zeros("i", CELLS)
+        self.ring = zeros("i", CELLS)
+        self.where = nones(PIECES)
+        self.below = nones(PIECES)
+        self.playing = zeros("i", PIECES)
+        self.out = zeros("i", MOST_MOVES)
         self.count = 0
-        self.begin = filled("i", 0, PIECES)
-        self.end = filled("i", 0, PIECES)
-        self.mark = filled("i", 0, CELLS)
+        self.begin = zeros("i", PIECES)
+        self.end = zeros("i", PIECES)
+        self.mark = zeros("i", CELLS)
         self.stamp = 0
-        self.reached = filled("i", 0, CELLS)
+        self.reached = zeros("i", CELLS)
         self.walk = 0
-        self.queue = filled("i", 0, CELLS)
+        self.queue = zeros("i", CELLS)
         self.stacks = 0
         self.euler = 0
         self.tournament = int(board.tournament)
@@ -150,9 +145,9 @@ class Position:
             for piece in board.rosters[color]:
                 self.playing[piece] = 1
         self.room = len(board.log) + AHEAD
-        self.log = filled("i", 0, 3 * self.room + 3)
-        self.keys = filled("q", 0, self.room + 1)
-        self.kind_keys = filled("q", 0, self.room + 1)
+        self.log = zeros("i", 3 * self.room + 3)
+        self.keys = zeros("q", self.room + 1)
+        self.kind_keys = zeros("q", self.room + 1)
         self.depth = 0
         moves = boards.taken_back(board)
         for piece in boards.from_below(board):
@@ -198,7 +193,7 @@ class Position:
         """As hive_core.rules.perft.perft. Raises ValueError for a depth outside of 1 to AHEAD."""
         if not 1 <= depth <= self.room - self.depth:
             raise ValueError(f"a depth is 1 to {AHEAD}, read {depth}")
-        return self.lines_of_play(depth, filled("i", 0, depth * MOST_MOVES), 0, bulk)
+        return self.lines_of_play(depth, zeros("i", depth * MOST_MOVES), 0, bulk)
 
     def image(self) -> "tuple[object, ...]":
         """Everything that is kept about the position, as a value that does not change."""
@@ -719,7 +714,7 @@ class Judge:
     """
 
     def __init__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
-        table = weights.read(evaluator, expansions)
+        table = weights.read(evaluator, bool(expansions))
         self.reserve = table.reserve
         self.ground = table.ground
         self.stacked = table.stacked
@@ -739,9 +734,9 @@ class Judge:
         self.on_top = table.on_top
         self.on_ground = table.on_ground
         self.turns = table.turns
-        self.come = filled("i", 0, CELLS)
-        self.leave = filled("i", 0, CELLS)
-        self.grades = filled("i", 0, MOST_MOVES)
+        self.come = zeros("i", CELLS)
+        self.leave = zeros("i", CELLS)
+        self.grades = zeros("i", MOST_MOVES)
 
     def graded(self, position: Position) -> "list[int]":
         """All moves with their levels, in no order, for Python; no pass."""
@@ -940,31 +935,31 @@ class Tree:
         self.iterations = 0
         self.folded = 0
         self.node_room = 4096
-        self.visits = filled("i", 0, self.node_room)
-        self.total = filled("d", 0.0, self.node_room)
-        self.scale = filled("d", 0.0, self.node_room)
-        self.key = filled("q", 0, self.node_room)
-        self.first = filled("i", -1, self.node_room)
-        self.count = filled("h", 0, self.node_room)
-        self.edges = filled("i", -1, self.node_room)
-        self.tried = filled("h", 0, self.node_room)
-        self.opened = filled("h", 0, self.node_room)
-        self.proved = filled("b", 0, self.node_room)
-        self.plies = filled("h", 0, self.node_room)
-        self.flags = filled("b", 0, self.node_room)
-        self.forward = filled("i", 0, self.node_room)
+        self.visits = zeros("i", self.node_room)
+        self.total = zeros("d", self.node_room)
+        self.scale = zeros("d", self.node_room)
+        self.key = zeros("q", self.node_room)
+        self.first = nones(self.node_room)
+        self.count = zeros("h", self.node_room)
+        self.edges = nones(self.node_room)
+        self.tried = zeros("h", self.node_room)
+        self.opened = zeros("h", self.node_room)
+        self.proved = zeros("b", self.node_room)
+        self.plies = zeros("h", self.node_room)
+        self.flags = zeros("b", self.node_room)
+        self.forward = zeros("i", self.node_room)
         self.slot_count = 4 * self.node_room
-        self.slots = filled("i", -1, self.slot_count)
+        self.slots = nones(self.slot_count)
         self.move_room = 8 * ROOM
-        self.moves = filled("i", 0, self.move_room)
+        self.moves = zeros("i", self.move_room)
         self.edge_room = 4 * ROOM
-        self.kid = filled("i", 0, self.edge_room)
-        self.walks = filled("i", 0, self.edge_room)
-        self.mean = filled("d", 0.0, self.edge_room)
-        self.weight = filled("d", 0.0, self.edge_room)
-        self.path = filled("i", 0, LONGEST + 2)
-        self.path_edge = filled("i", 0, LONGEST + 2)
-        self.noise = filled("d", 0.0, MOST_MOVES)
+        self.kid = zeros("i", self.edge_room)
+        self.walks = zeros("i", self.edge_room)
+        self.mean = zeros("d", self.edge_room)
+        self.weight = zeros("d", self.edge_room)
+        self.path = zeros("i", LONGEST + 2)
+        self.path_edge = zeros("i", LONGEST + 2)
+        self.noise = zeros("d", MOST_MOVES)
         self.clear()
 
     # What Python asks; all else is for compiled code alone
@@ -980,9 +975,9 @@ class Tree:
         self.fpu = fpu
         self.wanted = wanted
         self.iterations = 0
-        self.gains = filled("d", 0.0, PIECES * CELLS)
-        self.tries = filled("i", 0, PIECES * CELLS)
-        self.favours = filled("i", 0, PIECES * CELLS)
+        self.gains = zeros("d", PIECES * CELLS)
+        self.tries = zeros("i", PIECES * CELLS)
+        self.favours = zeros("i", PIECES * CELLS)
         root = self.slots[self.find(position.key())]
         if root >= 0:
             self.gather(root, 0, True)
@@ -1163,11 +1158,11 @@ class Tree:
         self.proved = tables.larger(self.proved, "b", room)
         self.plies = tables.larger(self.plies, "h", room)
         self.flags = tables.larger(self.flags, "b", room)
-        self.forward = filled("i", 0, room)
+        self.forward = zeros("i", room)
         self.node_room = room
         if slots > self.slot_count:
             self.slot_count = slots
-            self.slots = filled("i", -1, slots)
+            self.slots = nones(slots)
             self.enter_all()
         return True
 

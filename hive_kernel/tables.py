@@ -32,9 +32,23 @@ def ints(values: "list[int]") -> "array[int]":
     return array("i", values)
 
 
+def zeros(code: str, count: int) -> "array[Any]":
+    """So many zeros."""
+    found: array[Any] = array(code)
+    found.frombytes(bytes(found.itemsize * count))
+    return found
+
+
+def nones(count: int) -> "array[int]":
+    """So many times -1, in 32 bits: no piece, no cell, no node."""
+    found = array("i")
+    found.frombytes(b"\xff" * (found.itemsize * count))
+    return found
+
+
 def larger(old: Any, code: str, count: int) -> "array[Any]":
     """An array of so many numbers that begins with those of `old`."""
-    found = array(code, [0]) * count
+    found = zeros(code, count)
     memoryview(found)[: len(old)] = memoryview(old)
     return found
 

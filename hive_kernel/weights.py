@@ -2,6 +2,7 @@
 
 from array import array
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hive_core.rules.bugs import BUGS, PIECES, QUEENS
 from hive_core.rules.hexes import CELLS
@@ -76,8 +77,12 @@ class Weights:
     """[((turn * PIECES + piece) * 64 + ring) * 6 + direction]"""
 
 
-def read(evaluator: Evaluator, expansions: str) -> Weights:
-    """The tables of an evaluator for a game with these expansions. Raises ValueError for a stranger."""
+@lru_cache(maxsize=8)
+def read(evaluator: Evaluator, extra: bool) -> Weights:
+    """The tables of an evaluator for a game without or with any extra bugs; the last few are kept.
+
+    Raises ValueError for a stranger.
+    """
     if type(evaluator) not in KNOWN:
         names = " or ".join([known.__name__ for known in KNOWN])
         raise ValueError(f"the kernel judges as {names}, not as {type(evaluator).__name__}")
@@ -87,7 +92,7 @@ def read(evaluator: Evaluator, expansions: str) -> Weights:
     in_hand = on_top = [0] * len(BUGS)
     on_ground = [0] * (len(BUGS) * 64)
     turns = [0] * (2 * PIECES * 64 * 6)
-    ahead = evaluator.foresight[1 if expansions else 0]
+    ahead = evaluator.foresight[1 if extra else 0]
     if ahead:
         in_hand, on_top = ahead.in_hand, ahead.on_top
         on_ground = [step for kind in kinds for step in ahead.on_ground[kind]]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import hive_kernel.core
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT, Evaluator
@@ -31,13 +32,27 @@ def same(core, board, evaluator):
         assert sorted(judge.graded(position)) == sorted(evaluator.grades(board, board.groups()))
 
 
-@in_each_form
-def test_every_recorded_position(core):
-    for record in lines_of_play()[:: 1 if core.COMPILED else 25]:
+def all_the_way(core, records):
+    """Every second position of these records."""
+    for record in records:
         board = board_of(record, 0)
         for text in record["moves"]:
-            same(core, board, DEFAULT)
+            if board.ply % 2 == len(record["moves"]) % 2:
+                same(core, board, DEFAULT)
             board.make(parse_move(board, text))
+
+
+@in_each_form
+def test_recorded_positions(core):
+    all_the_way(core, lines_of_play()[::25])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(5))
+def test_all_recorded_positions(part):
+    """Of the compiled kernel where there is one, of the source every fourth line."""
+    core = hive_kernel.core
+    all_the_way(core, lines_of_play()[part :: 5 if core.COMPILED else 20])
 
 
 @in_each_form
