@@ -37,6 +37,8 @@ AT_ROOT = {
     "web/embed/hive-board.js": "hive-board.js",
 }
 SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
+# Modules around third-party ones, whose folder in the site they do not know.
+WRAPPERS = {"web/boot/pyodide.mjs": "pyodide", "web/share/qr.mjs": "qr"}
 PARTS = "web/parts/"  # pieces of HTML that pages share
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
@@ -116,9 +118,9 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = _content(path)
     files.pop("web/boot/sw-off.js", None)
-    pyodide = f"vendor/pyodide-{versions['pyodide']}/"
-    wrapper = (ROOT / "web/boot/pyodide.mjs").read_text().replace("vendor/pyodide/", pyodide)
-    files["web/boot/pyodide.mjs"] = wrapper.encode()
+    for name, folder in WRAPPERS.items():
+        place = f"vendor/{folder}-{versions[folder]}/"
+        files[name] = (ROOT / name).read_text().replace(f"vendor/{folder}/", place).encode()
     files["web/lessons/index.json"] = lessons_index()
     for page in pages():
         html = page_source(page)

@@ -1,4 +1,4 @@
-"""The third-party runtimes of the site: chosen files, checked byte by byte, in `.skep/vendor`.
+"""What the site has from others: chosen files, checked byte by byte, in `.skep/vendor`.
 
 `tools/vendor.sha256` lists every file with its SHA-256, so a changed byte in any package stops
 the build. After a deliberate new version: `python3 -m tools.vendor --write` and read the diff.
@@ -51,6 +51,7 @@ RUNTIMES = (
         ".",
         ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB),
     ),
+    Runtime("qr", "lean-qr", ".", ("index.mjs",)),
 )
 
 

@@ -6,6 +6,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
+from tests.browser.test_accessibility import violations
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
 OPEN = "!!document.querySelector('dialog.send[open]')"
@@ -40,6 +41,17 @@ def sent(page: Page, name: str) -> str:
     return link
 
 
+def scanned(page: Page) -> None:
+    """Has the link drawn as a QR code, and looks at the dialog with it."""
+    page.locator("#b-send").click()
+    until(page, OPEN)
+    page.locator("[data-send=qr]").click()
+    until(page, "(document.querySelector('.send-code').naturalWidth || 0) > 0")
+    assert page.locator(".send-code").is_visible()
+    assert violations(page, "dialog.send") == []
+    page.keyboard.press("Escape")
+
+
 def played(page: Page, plies: int) -> Game:
     """Waits until a link has been taken."""
     until(page, "!!localStorage.getItem('skep.game')")
@@ -64,6 +76,7 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     assert bob.locator("#plate-0").inner_text() == "Ana"
     play(bob, MOVES[1])
     second = sent(bob, "<b>Bob")
+    scanned(bob)
     ana.reload()
     playable(ana)
     # The page is open already: the browser only tells of another part after #.
@@ -86,7 +99,8 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     assert played(ana, 4).game_string() == kept(bob).game_string()
     ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
     ana.locator("[data-act=games]").click()
-    until(ana, "!!document.querySelector('.games-open')")
+    until(ana, "!!document.querySelector('dialog[open] .games-open')")
     assert "your turn" in ana.locator(".games-open").inner_text()
+    assert violations(ana, "dialog[open]") == []
     for page in (ana, bob):
         page.context.close()

@@ -156,6 +156,14 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     assert set(places) == {f"../../../../vendor/pyodide-{versions['pyodide']}/"}
 
 
+def test_what_draws_qr_codes_is_where_its_wrapper_looks() -> None:
+    versions = json.loads((VENDOR / "versions.json").read_text())
+    text = own_files(versions)["web/share/qr.mjs"].decode()
+    places = re.findall(r'"((?:\.\./)+)vendor/qr-([^"/]+)/([^"]+)"', text)
+    assert places == [("../../../../", versions["qr"], "index.mjs")]
+    assert (VENDOR / "qr" / "index.mjs").is_file()
+
+
 def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
     listing = json.loads(config_files(VERSIONS)["engine.json"])
     files = {f"vendor/pyodide-2-b/{path.name}": path for path in (VENDOR / "pyodide").iterdir()}

@@ -32,6 +32,7 @@ class SendDialog:
         self.parts: dict[str, Element] = {}
         self.offer: Offer | None = None
         self.task: asyncio.Task[None] | None = None
+        self.drawn = create_proxy(self._draw_code)
         self.listeners = {
             "click": create_proxy(self._on_click),
             "input": create_proxy(self._on_input),
@@ -90,10 +91,14 @@ class SendDialog:
             )
         )
         self.parts["link"].setAttribute("aria-label", t("friend.link"))
+        code = {"class": "send-code", "alt": t("friend.qr_alt"), "tabindex": "-1"}
+        body.append(self._part("code", "img", code))
+        self.parts["code"].hidden = True
         foot = make("div", {"class": "dialog-foot send-foot"})
         foot.append(self._part("told", "p", {"class": "send-told", "role": "status"}))
-        foot.append(self._button("share", "primary", "i-share"))
+        foot.append(self._button("share", "primary", "i-mail"))
         foot.append(self._button("copy", "primary", "i-copy"))
+        foot.append(self._button("qr", "plain", "i-qr"))
         self.parts["share"].hidden = not hasattr(window.navigator, "share")
         if not self.parts["share"].hidden:
             self.parts["copy"].setAttribute("class", "plain")
@@ -125,8 +130,9 @@ class SendDialog:
         link = self.link()
         self.parts["link"].textContent = link
         self.parts["told"].textContent = ""
-        for name in ("share", "copy"):
+        for name in ("share", "copy", "qr"):
             self.parts[name].disabled = not link
+        self.parts["code"].hidden = True
         if not link:
             self._tell("friend.too_long")
 
@@ -147,8 +153,11 @@ class SendDialog:
         if name == "close":
             self.box.close()
         else:
-            wanted = {"share": self._share, "copy": self._copy}[name]
-            self.task = asyncio.create_task(wanted())
+            if name == "qr":
+                self._code()
+            else:
+                wanted = {"share": self._share, "copy": self._copy}[name]
+                self.task = asyncio.create_task(wanted())
 
     def _on_input(self, _: "Event") -> None:
         self._show()
@@ -163,6 +172,29 @@ class SendDialog:
         self._tell(key)
         if self.offer:
             self.offer.handed()
+
+    def _code(self) -> None:
+        """The link as a QR code; what draws it is loaded with the first one."""
+        if getattr(window.skep, "qr", None):
+            self._draw_code()
+            return
+        source = str(window.skep.base) + "web/share/qr.mjs"
+        script = make("script", {"type": "module", "src": source})
+        script.addEventListener("load", self.drawn)
+        script.addEventListener("error", self.drawn)
+        document.head.append(script)
+
+    def _draw_code(self, *_: object) -> None:
+        qr = getattr(window.skep, "qr", None)
+        side, _space, path = str(qr(self.link()) if qr else "").partition(" ")
+        if not path:
+            self._tell("friend.qr_failed")
+            return
+        code = self.parts["code"]
+        code.src = "data:image/svg+xml," + str(window.encodeURIComponent(picture(int(side), path)))
+        code.hidden = False
+        self._handed("friend.scan")
+        code.focus()
 
     async def _share(self) -> None:
         """The system's own sheet, with the link."""
@@ -183,3 +215,13 @@ class SendDialog:
             self._handed("friend.by_hand")
             return
         self._handed("friend.copied")
+
+
+def picture(side: int, path: str) -> str:
+    """A QR code as SVG: black on white with the margin of four squares that scanners want."""
+    whole = side + 8
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {whole} {whole}"'
+        ' shape-rendering="crispEdges">'
+        f'<path fill="#fff" d="M-4-4h{whole}v{whole}h-{whole}z"/><path d="{path}"/></svg>'
+    )
