@@ -95,7 +95,11 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     bob.locator("#confirm-no").click()
     assert len(kept(bob).played) == 3
     play(bob, MOVES[3])
-    ana.goto(sent(bob, "Bob"))
+    # Where a messenger would open the link somewhere else, the whole message is pasted.
+    ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    ana.locator("#d-menu [data-arg=paste]").click()
+    ana.locator("#paste-text").fill("Your turn: " + sent(bob, "Bob") + " !")
+    ana.locator("#d-paste [type=submit]").click()
     assert played(ana, 4).game_string() == kept(bob).game_string()
     ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
     ana.locator("[data-act=games]").click()

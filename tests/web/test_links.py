@@ -46,6 +46,7 @@ class Desk:
         self.open = self.opened
 
     def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
+        assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
         self.asked.append((title, text, yes, no))
         self.answers.append(chosen)
 
@@ -55,6 +56,7 @@ class Desk:
         return self.asked[-1][0]
 
     def tell(self, text: str) -> None:
+        assert "friend." not in text and "{" not in text
         self.told.append(text)
 
     show_line = tell
