@@ -60,6 +60,20 @@ def test_wins_are_proved_in_as_many_iterations(search, record):
 
 
 @in_each_search
+@pytest.mark.parametrize("plies", [2, 4])
+def test_lost_moves_near_the_end_are_proved_alike(search, plies):
+    """All moves lost, or some of them while the search goes on: every proof changes what is above."""
+    records = {record["id"]: record for record in load("games.json")}
+    for name in ("real-01", "real-05", "real-07"):
+        moves = len(records[name]["moves"])
+        board = board_of(records[name], moves - plies)
+        theirs, ours = python_search(board, DEFAULT, 1, False), search(board, DEFAULT, 1, False)
+        theirs.run(iterations=300)
+        ours.run(iterations=300)
+        same(ours, theirs)
+
+
+@in_each_search
 @pytest.mark.parametrize("seed", range(2))
 def test_a_choice_that_cannot_change_ends_both_searches_at_once(search, seed):
     board = random_board(seed, 24)
