@@ -29,16 +29,28 @@ from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
 OWN = ("http://127.0.0.1:", "http://localhost:", "blob:", "data:")
-PLACES = """JSON.stringify([...document.querySelectorAll("#board .cell, .slot")].map((part) => {
-  const { x, y, width, height } = part.getBoundingClientRect();
-  const name = part.dataset.cell || part.dataset.arg;
-  return [name, ...[x, y, width, height].map((n) => Math.round(4 * n) / 4)];
-}))"""
-"""Where every cell and every slot of the reserves is, to a quarter of a pixel."""
+PLACES = """Object.fromEntries(
+  [...document.querySelectorAll("#board .cell, .slot")].flatMap((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const name = part.dataset.cell || part.dataset.arg;
+    return Object.entries({ x, y, width, height }).map(([side, n]) => [`${name} ${side}`, n]);
+  }))"""
 Profile = Callable[..., BrowserContext]
 """Makes a fresh profile; it takes what Playwright's `new_context` does."""
 
 SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
+
+
+def places(page: Page | Frame) -> dict[str, float]:
+    """Where every cell and every slot of the reserves is, when all is drawn; pixels."""
+    drawn(page)
+    found: dict[str, float] = page.evaluate(PLACES)
+    return found
+
+
+def unmoved(before: dict[str, float]) -> Any:
+    """Equal to places that are the same to a quarter of a pixel: browsers round."""
+    return pytest.approx(before, abs=0.25)
 
 
 def crossed(**values: Sequence[object]) -> pytest.MarkDecorator:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PLACES, Profile, open_board, until
+from tests.browser.conftest import Profile, open_board, places, unmoved, until
 from tests.browser.player import Keys, kept
 from tests.browser.test_accessibility import paste, violations
 
@@ -132,11 +132,11 @@ def test_advice_fits_and_axe_finds_nothing(
     page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({eval_bar: true}))")
     page.reload()
     until(page, "document.documentElement.dataset.boot === 'ready'")
-    before = page.evaluate(PLACES)
+    before = places(page)
     page.locator("#b-hint").click()
     until(page, f"{SHOWN} === 1 || !!document.querySelector('.slot[data-hint]')")
     until(page, "Number(document.querySelector('#eval').ariaValueNow) > 0")
-    assert page.evaluate(PLACES) == before
+    assert places(page) == unmoved(before)
     for number in range(page.locator(".actions button:visible").count()):
         box = page.locator(".actions button:visible").nth(number).bounding_box()
         assert box and box["width"] >= 44 and box["height"] >= 44

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PLACES, PYTHONS, Served, Watch, crossed, drawn, until
+from tests.browser.conftest import PYTHONS, Served, Watch, crossed, drawn, places, unmoved, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
@@ -228,12 +228,12 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     (frame,) = opened(f"{WINS}&mode={mode}&lang=es")
     hello(page)
     shared_server.paths.clear()
-    before = frame.evaluate(PLACES)
+    before = places(frame)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")
     until(page, "of(a, 'hint').length === 1", 60)
     assert any("small-mpy" in path for path in shared_server.paths)
     (hint,) = told(page, "hint")
-    assert frame.evaluate(PLACES) == before
+    assert places(frame) == unmoved(before)
     assert page.evaluate("of(a, 'hint')[0].id") == "h"
     assert (hint["from"], hint["to"], hint["proved"]) == ("-2,1", "-1,0", "wins")
     assert hint["reason"].startswith("Llena el último hueco")
@@ -241,7 +241,7 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     assert frame.evaluate(LINE) == hint["text"]
     spoken = f"document.querySelector('#live').textContent.endsWith({json.dumps(hint['reason'])})"
     until(frame, spoken, 10)  # type: ignore[arg-type]
-    assert frame.evaluate(PLACES) == before
+    assert places(frame) == unmoved(before)
 
 
 def test_a_sealed_frame_says_that_there_is_no_hint(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import PLACES, Profile, drawn, playable, until
+from tests.browser.conftest import Profile, drawn, places, playable, unmoved, until
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")[:37]
@@ -36,11 +36,6 @@ def game(profile: Profile, url: str, request: Any) -> Any:
     yield page
 
 
-def places(page: Page) -> Any:
-    drawn(page)
-    return json.loads(page.evaluate(PLACES))
-
-
 @pytest.mark.parametrize("game", [(390, 844), (360, 640)], indirect=True)
 def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_moves_opened(
     game: Page,
@@ -50,23 +45,23 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
     assert slots.count()
     for number in range(slots.count()):
         slots.nth(number).tap()
-        assert places(game) == before
+        assert places(game) == unmoved(before)
     slots.last.tap()
     movable = game.evaluate(MOVABLE)
     assert movable
     for cell in movable[:3]:
         for _ in range(2):
             game.locator(f'#board [data-cell="{cell}"]').tap(force=True)
-            assert places(game) == before
+            assert places(game) == unmoved(before)
     slots.last.tap()
     game.locator("#board .cell:not(.hot)").first.tap(force=True)
     until(game, f"({SAID}).length > 0")
-    assert places(game) == before
+    assert places(game) == unmoved(before)
     game.locator("#b-moves").tap()
     until(game, "!!document.querySelector('#side[data-open]')")
-    assert places(game) == before
+    assert places(game) == unmoved(before)
     game.locator("#side-close").tap()
-    assert places(game) == before
+    assert places(game) == unmoved(before)
 
 
 PLACED = next(game for game in GAMES if game["id"] == "real-04")

@@ -57,6 +57,7 @@ def check(game):
         fresh.play(text)
     if game.ahead():
         fresh.undo(len(game.ahead()))
+    fresh.end_as(game.agreed[0])
     assert fresh.snapshot() == game.snapshot()
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hive_core.game import Game
@@ -191,6 +191,7 @@ def test_forged_content_is_a_game_or_gets_a_sentence(content: str) -> None:
 
 
 @given(st.integers(0, 10**9))
+@example(2852)  # ends with a resignation
 @settings(max_examples=200, deadline=None)
 def test_forged_changes_of_a_game_are_a_game_or_get_a_sentence(seed: int) -> None:
     rng = random.Random(seed)

@@ -3,6 +3,8 @@
 import asyncio
 import importlib
 import sys
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock
@@ -38,11 +40,17 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+def finish(waiting: Coroutine[Any, Any, None]) -> None:
+    """Runs a coroutine in a thread of its own: in this one a browser's loop may be running."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, waiting).result()
+
+
 def prepared(core: str, address: str) -> tuple[str, Any]:
     """The search that a new worker has after `prepare`."""
     with pretended():
         worker = importlib.import_module("web.opponent.worker")
-        asyncio.run(worker.prepare(core, address))
+        finish(worker.prepare(core, address))
         return worker.wanted.core, worker.wanted.search_of
 
 
