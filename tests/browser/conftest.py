@@ -28,6 +28,10 @@ from tools.tabs.chromium import playwright
 from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
+MOSTLY_MICROPYTHON = pytest.mark.parametrize(
+    "python", ["micropython", pytest.param("pyodide", marks=pytest.mark.nightly)]
+)
+"""For what does not depend on the page's Python; every page starts on both by day."""
 OWN = ("http://127.0.0.1:", "http://localhost:", "blob:", "data:")
 PLACES = """Object.fromEntries(
   [...document.querySelectorAll("#board .cell, .slot")].flatMap((part) => {

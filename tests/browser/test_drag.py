@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from hive_core.rules.bugs import NAMES
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Profile, drawn, playable, until
+from tests.browser.conftest import MOSTLY_MICROPYTHON, Profile, drawn, playable, until
 from tests.browser.player import kept
 from tests.browser.test_learn import SAID, at_step
 
@@ -138,6 +138,7 @@ def plies(page: Page) -> int:
     return len(kept(page).played)
 
 
+@MOSTLY_MICROPYTHON
 def test_a_piece_on_the_board_is_carried(hand: Hand, url: str, python: str) -> None:
     open_game(hand, url, python=python)
     goal = goals(hand.page, "wA1")[0]

@@ -149,7 +149,10 @@ def place(frame: Frame, slot: str, q: int, r: int) -> None:
 # Ten boards
 
 
-@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["frame", "sandbox"])
+@pytest.mark.parametrize(
+    "attributes",
+    [pytest.param("", id="frame"), pytest.param(SANDBOX, id="sandbox", marks=pytest.mark.nightly)],
+)
 def test_ten_boards_on_another_site(
     page: Page, opened: Opened, shared_server: Served, attributes: str
 ) -> None:
@@ -312,7 +315,10 @@ def test_no_key_gives_a_puzzle_away(page: Page, opened: Opened, shared_server: S
     assert frame.evaluate(f"[{ARROWS}, {LINE}]") == [0, ""]
 
 
-@pytest.mark.parametrize("attributes", ["", SANDBOX], ids=["frame", "sandbox"])
+@pytest.mark.parametrize(
+    "attributes",
+    [pytest.param("", id="frame", marks=pytest.mark.nightly), pytest.param(SANDBOX, id="sandbox")],
+)
 def test_every_lesson_may_come_from_the_page_around(
     page: Page, opened: Opened, shared_server: Served, attributes: str
 ) -> None:

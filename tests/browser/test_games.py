@@ -10,7 +10,16 @@ from playwright.sync_api import Page
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, NAMES, WHITE
 from hive_core.search.levels import STRONGEST
-from tests.browser.conftest import Profile, Served, Watch, kept_offline, open_board, playable, until
+from tests.browser.conftest import (
+    MOSTLY_MICROPYTHON,
+    Profile,
+    Served,
+    Watch,
+    kept_offline,
+    open_board,
+    playable,
+    until,
+)
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
 from tools.bench_page import kept_game
@@ -51,6 +60,7 @@ WATCH_STATUS = """() => {
 }"""
 
 
+@MOSTLY_MICROPYTHON
 def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)
     page.locator("[data-act=quick][data-arg=computer]").click()

@@ -5,7 +5,14 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, kept_offline, open_board, playable, until
+from tests.browser.conftest import (
+    MOSTLY_MICROPYTHON,
+    Profile,
+    kept_offline,
+    open_board,
+    playable,
+    until,
+)
 from tests.browser.player import kept
 
 REFUSED = """Object.defineProperty(window, 'localStorage', {
@@ -19,6 +26,7 @@ def type_move(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+@MOSTLY_MICROPYTHON
 def test_where_storage_is_refused_the_game_goes_on_and_says_so(
     page: Page, url: str, python: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import (
+    MOSTLY_MICROPYTHON,
     Profile,
     Served,
     Watch,
@@ -164,6 +165,7 @@ def test_everything_is_loaded_once(page: Page, server: Served) -> None:
     assert len(heavy) == len(set(heavy))
 
 
+@MOSTLY_MICROPYTHON
 @pytest.mark.keeps
 def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) -> None:
     open_board(page, server.url)
