@@ -88,3 +88,7 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     until(page, "document.querySelector('#d-paste').open", 60)
     assert page.locator("#paste-text").input_value() == shared
     assert page.locator("#paste-warn").is_visible() and "text=" not in page.url
+    empty = "Look: http://here/#game="
+    page.goto(page.url + "?" + urlencode({"text": empty}))
+    until(page, "document.querySelector('#d-paste')?.open", 60)
+    assert page.locator("#paste-text").input_value() == empty

@@ -52,7 +52,7 @@ LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 class GameSession(Session):
     """The running game of this browser. `arrive` is the address's.
 
-    A game with somebody elsewhere has a `friend`; what links bring and take is in web/play/by_link.py.
+    A game with somebody elsewhere has a `friend`; what links bring and take is in web/play/links.py.
     A game with a `key` is kept on the shelf too, where it stays when another one begins.
     """
 

@@ -365,10 +365,10 @@ class Page(BoardPage):
 
     def open_shared(self, text: str) -> None:
         """Open what was shared with the installed app: a link of ours, or the text of a game."""
-        _, link, game = text.partition(GAME_LINK)
+        game = text.partition(GAME_LINK)[2]
         if LINKED in text:
             self.open_link(text)
-        elif link:
+        elif game.strip():
             asked = window.URLSearchParams.new("game=" + game.split()[0].replace("+", "%2B"))
             self._open_unless_playing(str(asked.get("game")))
         elif text.strip():

@@ -60,7 +60,7 @@ class Layout:
         panel.append(self._part("note", "p", {"class": "hint share-hint share-note"}))
         panel.append(self._build_preview())
         panel.append(self._build_choices())
-        text = {"class": "share-text", "tabindex": "0", "role": "region"}
+        text = {"class": "to-copy share-text", "tabindex": "0", "role": "region"}
         panel.append(self._part("text", "pre", text))
         body.append(panel)
         self.box.append(head)

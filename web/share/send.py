@@ -87,7 +87,7 @@ class SendDialog:
             self._part(
                 "link",
                 "pre",
-                {"class": "send-link", "tabindex": "0", "role": "region"},
+                {"class": "to-copy send-link", "tabindex": "0", "role": "region"},
             )
         )
         self.parts["link"].setAttribute("aria-label", t("friend.link"))
