@@ -16,10 +16,11 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tools.tabs.tab import Engine, Tab
+from tools.tabs.tab import SECONDS, Engine, Tab
 from tools.testenv import WebKitPrograms
 
 START_S = 60.0
+SETTLED_S = 1.0  # how long a page's size holds before it is believed
 KEYS = {"\n": "\ue007", "\t": "\ue004", "\x1b": "\ue00c"}
 SCREEN = "1600x1300x24"
 NO_TOOLBAR = """* {
@@ -53,21 +54,42 @@ class WebKitTab(Tab):
         answer = webkit.ask("POST", "/session", {"capabilities": {"alwaysMatch": always}})
         self.session = f"/session/{answer['sessionId']}"
         self.first_line = len(webkit.lines)
+        self.more = (0, 0)  # what the window is larger than its page, once that is known
         self._ask("timeouts", {"script": 120_000, "pageLoad": 300_000})
 
     def _ask(self, what: str, data: dict[str, Any]) -> Any:
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
 
     def resize(self, width: int, height: int) -> None:
-        """The window is made larger than the page by what the browser adds to it."""
-        self._ask("window/rect", {"x": 0, "y": 0, "width": width, "height": height})
-        size = "[innerWidth, innerHeight]"
-        shown = self.evaluate(size)
-        more = (width - shown[0], height - shown[1])
-        self._ask(
-            "window/rect", {"x": 0, "y": 0, "width": width + more[0], "height": height + more[1]}
-        )
-        self.until(f"String({size}) === '{width},{height}'")
+        """The window is made larger than the page by what the browser adds to it.
+
+        The page hears of its new size when it comes to it, so what is added is learnt from a size
+        that has settled, and asked for again until the page has what was wanted.
+        """
+        wanted = [width, height]
+        end = time.monotonic() + SECONDS
+        while True:
+            asked = [width + self.more[0], height + self.more[1]]
+            self._ask("window/rect", {"x": 0, "y": 0, "width": asked[0], "height": asked[1]})
+            shown = self._settled(wanted)
+            if shown == wanted:
+                return
+            if time.monotonic() > end:
+                raise AssertionError(f"the window shows {shown}, not {wanted}: {asked} was asked")
+            self.more = (asked[0] - shown[0], asked[1] - shown[1])
+
+    def _settled(self, wanted: list[int]) -> list[int]:
+        """The page's size: at once if it is the wanted one, else when it holds for a second."""
+        held, since = [0, 0], time.monotonic()
+        while True:
+            shown: list[int] = self.evaluate("[innerWidth, innerHeight]")
+            if shown == wanted:
+                return shown
+            if shown != held:
+                held, since = shown, time.monotonic()
+            elif time.monotonic() - since > SETTLED_S:
+                return shown
+            time.sleep(0.05)
 
     def load(self, url: str) -> None:
         self._ask("url", {"url": url})
