@@ -45,10 +45,12 @@ Settings = NamedTuple(
         ("eval_bar", "bool"),
         ("guide", "bool"),
         ("confirm", "str"),
+        ("thoughts", "bool"),
         ("new_game", "Setup"),
     ],
 )
-"""What is kept between visits besides games; `new_game` is the choice of the last time."""
+"""What is kept between visits besides games; `new_game` is the choice of the last time. `thoughts`,
+whether what the computer thinks is unfolded, has its switch beside it and not among the settings."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Whom one plays: somebody at the same screen, the computer, somebody elsewhere, or nobody (two
@@ -79,6 +81,7 @@ CHOICES: "Choices" = {
     "eval_bar": (False, True),
     "guide": (True, False),
     "confirm": (CLIMBS, OFF, ALL),
+    "thoughts": (False, True),
 }
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """How long a motion takes with each choice, seen from the normal one."""

@@ -100,6 +100,7 @@ class Page(BoardPage):
                 "typing": press(self._open_typing),
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
+                "thoughts": press(self._thoughts),
                 "share": press(self._share),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(lambda: self._with_links("games")),
@@ -186,7 +187,8 @@ class Page(BoardPage):
         advice = table.advice
         used = snapshot.ply > 0 and COMPUTER in table.players
         thinking = None if advice.analysing else table.thinking
-        self.thinking.draw(thinking, used and not advice.analysing)
+        unfolded = table.settings.thoughts
+        self.thinking.draw(thinking, snapshot.turn, used and not advice.analysing, unfolded)
         over = snapshot.result != model.ONGOING
         self.analysis.draw(advice, table, over)
         shown = advice.watching and not table.welcome
@@ -505,6 +507,12 @@ class Page(BoardPage):
         self.session.set(name, bool(field.checked) if checkbox else str(field.value))
         if name == "sounds":
             self.hearing.try_out()
+
+    def _thoughts(self) -> None:
+        """What the computer thinks is unfolded, or folded away, and stays so."""
+        if self.table:
+            self.session.set("thoughts", not self.table.settings.thoughts)
+            self.after(self.moves.show)
 
     def _drawer_open(self) -> bool:
         return self.side.known.get("@data-open") is not None

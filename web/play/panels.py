@@ -11,6 +11,7 @@ from web.opponent.messages import EARLY
 from web.play.guide import guide
 from web.play.model import next_level
 from web.words.figures import decimal, loaded_words, result_words
+from web.words.moves import move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from web.words.speech import Status
 
 COLORS = ("white", "black")
+AHEAD = 3
+"""So many moves that the computer expects are shown."""
 
 
 class Reserve:
@@ -377,33 +380,55 @@ class Thinking:
     def __init__(self, t: "Translator") -> None:
         self.t = t
         self.box = at("thinking")
-        self.title = at("thinking-title")
+        self.button = at("thinking-open")
+        self.all = at("thinking-all")
         self.visits = at("thinking-visits")
         self.seconds = at("thinking-seconds")
         self.win = at("thinking-win")
-        self.line = at("thinking-line")
+        self.line = by_id("thinking-line")
+        self.rows: list[tuple[Writer, Writer]] = []
         self.core = at("thinking-core")
         self.last: Progress | None = None
+        self.turn = 0
 
-    def draw(self, thinking: "Progress | None", used: bool) -> None:
-        """Keeps showing the last search while the computer waits, so that nothing jumps."""
+    def draw(self, thinking: "Progress | None", turn: int, used: bool, unfolded: bool) -> None:
+        """Keeps showing the last search while the computer waits, so that nothing jumps.
+
+        `turn` is the side that thinks; `unfolded`: more than the heading is wanted.
+        """
         if not used:
             self.last = None
         if thinking and thinking.visits:
-            self.last = thinking
+            self.last, self.turn = thinking, turn
         thinking = self.last
         self.box.flag("hidden", not thinking)
+        self.button.flag("aria-expanded", unfolded)
+        self.all.flag("hidden", not unfolded)
         if not thinking:
             return
         t = self.t
-        self.title.text(t("thinking.title"))
         self.visits.text(str(thinking.visits))
         self.seconds.text(decimal(t, thinking.seconds))
         win = thinking.win
         self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
-        line = ", ".join(thinking.line[:3])
-        self.line.text(t("thinking.line", moves=line) if line else "")
+        self._expects(thinking.line[:AHEAD])
         self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
+
+    def _expects(self, moves: "list[str]") -> None:
+        """The next moves in words, and as they are written."""
+        while len(self.rows) < len(moves):
+            item = make("li")
+            told, written = make("span"), make("span", {"class": "thinking-uhp"})
+            item.append(told)
+            item.append(written)
+            self.line.append(item)
+            self.rows.append((Writer(told), Writer(written)))
+        for number, (told_as, written_as) in enumerate(self.rows):
+            text = moves[number] if number < len(moves) else ""
+            color = self.turn if number % 2 == 0 else 1 - self.turn
+            told_as.node.parentNode.hidden = not text
+            told_as.text(move_words(self.t, text, color) if text else "")
+            written_as.text(text)
 
 
 class Welcome:
