@@ -1,6 +1,8 @@
 """The small server of the built site: right types, right keeping, built again after an edit."""
 
 import functools
+import gzip
+import hashlib
 import http.server
 import os
 import sys
@@ -8,7 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.common import Problem, say
+from tools.common import SKEP, Problem, say
 from tools.site import build, fingerprint
 
 # Said outright, since a system's own table may call a module "text/plain".
@@ -30,7 +32,33 @@ TYPES = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+COMPRESSED = (
+    ".css",
+    ".html",
+    ".js",
+    ".json",
+    ".md",
+    ".mjs",
+    ".py",
+    ".svg",
+    ".wasm",
+    ".webmanifest",
+)
+"""What the usual hosts compress as they send it."""
+COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
+
+
+def compressed(path: Path) -> Path:
+    """A compressed copy of a file, made once for each content."""
+    data = path.read_bytes()
+    copy = COPIES / f"{hashlib.sha256(data).hexdigest()}.gz"
+    if not copy.exists():
+        COPIES.mkdir(parents=True, exist_ok=True)
+        part = copy.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        part.write_bytes(gzip.compress(data, 6, mtime=0))
+        part.replace(copy)
+    return copy
 
 
 class Site:
@@ -69,6 +97,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.site = site
         self.base = base
         self.quiet = quiet
+        self.packed = False  # is this answer a compressed copy?
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
 
     def send_head(self):  # type: ignore[no-untyped-def]
@@ -91,10 +120,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                 say(f"Not built again: {problem}")
                 self.send_error(500, explain=str(problem))
                 return None
+        if path.endswith("/"):
+            self.path = self.path.split("?", 1)[0] + "index.html"
+        file = Path(super().translate_path(self.path))
+        accepted = "gzip" in self.headers.get("Accept-Encoding", "")
+        self.packed = accepted and file.suffix in COMPRESSED and file.is_file()
         answer = super().send_head()
         if self.server.count:
-            self.server.count(path, os.fstat(answer.fileno()).st_size if answer else 0)
+            self.server.count(path, file.stat().st_size if answer else 0)
         return answer
+
+    def translate_path(self, path: str) -> str:
+        """The file of an address, or its compressed copy."""
+        file = super().translate_path(path)
+        return str(compressed(Path(file))) if self.packed else file
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """The type of what was asked for, not of its copy."""
+        return super().guess_type(self.path.split("?", 1)[0] if self.packed else path)
 
     def redirect(self, path: str) -> None:
         """Sends the browser on to another address of this server."""
@@ -112,6 +155,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
         A frame with `sandbox="allow-scripts"` has no origin of its own: to it all files are foreign.
         """
+        if self.packed:
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Vary", "Accept-Encoding")
+            self.packed = False  # the next answer of this connection is another
         fixed = self.path.startswith(NEVER_CHANGES)
         self.send_header("Cache-Control", "max-age=31536000, immutable" if fixed else "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")

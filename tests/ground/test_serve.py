@@ -1,5 +1,6 @@
 """The server and its command line: right types, right keeping, clear words."""
 
+import gzip
 import http.client
 import socket
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools.common import ROOT
-from tools.server import Site, start
+from tools.server import TYPES, Site, start
 
 
 @pytest.fixture
@@ -50,6 +51,37 @@ def head(port: int, path: str) -> http.client.HTTPResponse:
 )
 def test_types(port: int, name: str, kind: str) -> None:
     assert head(port, f"/sub/{name}").headers["Content-Type"] == kind
+
+
+def test_what_compresses_well_goes_compressed_to_who_can_read_it(folder: Path, port: int) -> None:
+    text = b"bee " * 1000
+    for name in ("a.mjs", "a.wasm"):
+        (folder / "v" / "1" / name).write_bytes(text)
+    for name, encoding in (("a.mjs", "gzip"), ("a.wasm", "gzip"), ("a.whl", None)):
+        (folder / "v" / "1" / name).write_bytes(text)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        for accepted in ("identity", "gzip, br"):
+            connection.request("GET", f"/sub/v/1/{name}", headers={"Accept-Encoding": accepted})
+            answer = connection.getresponse()
+            body = answer.read()
+            assert answer.headers["Content-Type"] == TYPES[f".{name.split('.')[1]}"]
+            if accepted == "identity" or not encoding:
+                assert (answer.headers["Content-Encoding"], body) == (None, text)
+            else:
+                assert answer.headers["Content-Encoding"] == encoding
+                assert answer.headers["Vary"] == "Accept-Encoding"
+                assert len(body) < 100
+                assert gzip.decompress(body) == text
+        connection.close()
+
+
+def test_an_edited_page_is_never_an_old_copy(folder: Path, port: int) -> None:
+    for text in (b"first " * 100, b"second " * 100):
+        (folder / "index.html").write_bytes(text)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("GET", "/sub/", headers={"Accept-Encoding": "gzip"})
+        assert gzip.decompress(connection.getresponse().read()) == text
+        connection.close()
 
 
 def test_only_named_contents_are_kept(port: int) -> None:
