@@ -1,5 +1,5 @@
 """The command line: `python3 -m hive_core uhp`, `perft`, `show`, `link`; files of games: `convert`,
-`validate`, `render`."""
+`validate`, `render`, `review`."""
 
 import argparse
 import os
@@ -71,6 +71,22 @@ def main(arguments: list[str] | None = None) -> int:
     render.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
     add_kind(render, "--from", "kind")
     add_picture(render)
+    review = commands.add_parser(
+        "review",
+        help="say which turns decided a file's game",
+        description="Judges every position of a file's game: chances, best moves, what each turn cost.",
+    )
+    review.add_argument("source", metavar="FILE", help="a file to read, or -")
+    review.add_argument(
+        "--seconds", type=float, default=0.5, help="for each position; 0.5 if not said"
+    )
+    review.add_argument(
+        "--core",
+        choices=["auto", "python", "kernel"],
+        default="auto",
+        help="which search: hive_core's own, or the compiled one of hive_kernel",
+    )
+    add_kind(review, "--from", "kind")
     options = parser.parse_args(arguments)
     try:
         if options.command == "link":
@@ -85,6 +101,8 @@ def main(arguments: list[str] | None = None) -> int:
             return run_validate(options.files, options.kind)
         if options.command == "render":
             return run_render(options)
+        if options.command == "review":
+            return run_review(options)
         return run_perft(options.position, options.depth, not options.no_bulk, options.core)
     except BrokenPipeError:
         # Nobody reads any more. Standard output is still flushed at exit: give it somewhere to go.
@@ -283,6 +301,28 @@ def run_render(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     return write(picture, options.svg) or int(wrong)
+
+
+def run_review(options: argparse.Namespace) -> int:
+    """Prints what a review finds, ply by ply; 1 where something was wrong in the file."""
+    from hive_core.engine.cores import search_called
+    from hive_core.engine.reviews import report_of
+    from hive_core.search.review import Reviewer
+
+    file = opened(options.source, options.kind)
+    if not file:
+        return 1
+    wrong = tell_faults(options.source, file)
+    try:
+        if not options.seconds > 0:
+            raise HiveError(f"--seconds is a number above 0, read {options.seconds}")
+        search_of = search_called(options.core)[1]
+        for line in report_of(Reviewer(file.game, options.seconds, search_of)):
+            print(line, flush=True)
+    except HiveError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return int(wrong)
 
 
 def opened(name: str, kind: str) -> "GameFile | None":

@@ -90,6 +90,7 @@ def test_no_kernel_is_told(monkeypatch, capsys):
         ["validate"],
         ["validate", "no such file.pgn", "README.md"],
         ["render", "a.pgn"],
+        ["review", "no such file.pgn"],
         ["nothing"],
         [],
     ],
@@ -269,3 +270,17 @@ def test_a_ply_of_a_file_is_drawn(tmp_path):
     assert out.read_text("utf-8") == shown("Base;wS1", "--svg", "-", "--coords")
     status, _, errors = run("render", str(good), "--ply", "3", "--svg", "-")
     assert status == 1 and "from 0 to 2, read 3" in errors
+
+
+def test_a_game_is_reviewed_line_by_line(tmp_path):
+    file = tmp_path / "a.uhp"
+    file.write_text("Base;wS1;bS1 wS1-;wQ -wS1")
+    status, lines, errors = run("review", str(file), "--seconds", "0.05", "--core", "python")
+    assert (status, errors) == (0, "")
+    assert lines[0].startswith("ply;move;")
+    plies = [line.split(";") for line in lines[1:4]]
+    assert [fields[:2] for fields in plies] == [["1", "wS1"], ["2", "bS1 wS1-"], ["3", "wQ -wS1"]]
+    assert re.fullmatch(r"accuracy;White [0-9]+ %;Black [0-9]+ %", lines[4])
+    assert all(line.startswith("turn;") for line in lines[5:])
+    status, lines, errors = run("review", str(file), "--seconds", "0")
+    assert (status, lines) == (1, []) and "above 0, read 0" in errors

@@ -1,0 +1,121 @@
+"""Goes through a game and judges position after position, with any search.
+
+In slices, like the search, so that whoever waits for it hears in between; what is found of a position
+is given out as soon as it is done.
+"""
+
+from hive_core.notation.moves import spell_line
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.search.hive import Memory, Thinker, python_search
+from hive_core.search.levels import STRONGEST
+from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.verdicts import Judged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+    from hive_core.search.hive import SearchOf
+
+CONTINUED = 6
+"""So many moves of the best line are given out."""
+
+
+class Reviewer:
+    """The review of the line that a game has played. The game is stepped through, and ends at its end.
+
+    Every position gets `seconds`, or `iterations` where that comes first. What the search of one
+    position has found serves that of the next. `search_of` makes the search, see Thinker.
+    """
+
+    def __init__(
+        self,
+        game: "Game",
+        seconds: float,
+        search_of: "SearchOf" = python_search,
+        seed: int = 0,
+        iterations: int = 10**9,
+    ) -> None:
+        self.game = game
+        self.plies = len(game.played)
+        self.seconds = seconds
+        self.iterations = iterations
+        self.search_of = search_of
+        self.seed = seed
+        self.result, self.ended_by = game.outcome()
+        self.memory = Memory()
+        self.thinker: Thinker | None = None
+        self.ply = 0
+        game.goto(0)
+
+    @property
+    def done(self) -> bool:
+        """Whether every position is judged."""
+        return self.ply > self.plies
+
+    def run(self, slice_s: float | None = None) -> "Judged | None":
+        """Searches for `slice_s` seconds, or until a position is done; then what was found of it."""
+        if self.done:
+            return None
+        if self.thinker is None:
+            over = self._over()
+            if over:
+                return self._next(over)
+            self._begin()
+        thinker = self.thinker
+        if thinker is None or not thinker.run(slice_s):
+            return None
+        return self._next(self._judged(thinker))
+
+    def _begin(self) -> None:
+        """Begins with the present position."""
+        thinker = Thinker(
+            self.game.board,
+            STRONGEST,
+            self.seed,
+            self.seconds,
+            memory=self.memory,
+            search_of=self.search_of,
+        )
+        thinker.level = changed(thinker.level, iterations=self.iterations)
+        # What a position is worth is asked, not only which move is best.
+        thinker.search.settle = False
+        self.thinker = thinker
+
+    def _next(self, judged: "Judged") -> "Judged":
+        self.thinker = None
+        self.ply += 1
+        if not self.done:
+            self.game.redo()
+        return judged
+
+    def _over(self) -> "Judged | None":
+        """The last position, where the game is over on the board or by repetition."""
+        board = self.game.board
+        result = board.result()
+        if result == ONGOING and self.ply == self.plies and self.ended_by == "repetition":
+            result = DRAW
+        if result == ONGOING:
+            return None
+        white = 0.5 if result == DRAW else 1.0 - result
+        proved = 0 if result == DRAW else 1 if result == board.turn else -1
+        return Judged(self.ply, board.turn, white, proved, 0, 0, 0, [], [])
+
+    def _judged(self, thinker: Thinker) -> "Judged":
+        board = self.game.board
+        report = thinker.report(1)
+        line = report.lines[0]
+        score = line.score
+        if report.proved is not None:
+            score = 0.5 + 0.5 * report.proved
+        return Judged(
+            self.ply,
+            board.turn,
+            1.0 - score if board.turn else score,
+            report.proved,
+            report.plies,
+            len(board.moves()),
+            report.iterations,
+            spell_line(board, line.moves[:CONTINUED]),
+            spell_reason(reason(board, line)),
+        )

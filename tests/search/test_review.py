@@ -1,0 +1,166 @@
+"""The review of a game: what each turn cost, which decided it, and that nothing forced is blamed."""
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.search.review import Reviewer
+from hive_core.search.verdicts import (
+    LEAST,
+    Judged,
+    accuracy,
+    plain,
+    read_judged,
+    turning_points,
+    verdicts,
+)
+from tests.facts import load
+
+ITERATIONS = 60
+WIN = next(record for record in load("wins.json"))
+
+
+def judged(ply: int, white: float, proved: int | None = None, **more: object) -> Judged:
+    """A position in which White moves at even plies, and another move was best."""
+    usual = Judged(ply, ply & 1, white, proved, 5 if proved else 0, 9, 50, ["best"], ["waits"])
+    return changed(usual, **more)
+
+
+def played(count: int) -> list[str]:
+    return ["played"] * count
+
+
+def reviewed(game: Game, iterations: int = ITERATIONS) -> list[Judged]:
+    reviewer = Reviewer(game, 60.0, iterations=iterations)
+    found = []
+    while not reviewer.done:
+        one = reviewer.run(0.01)
+        if one:
+            found.append(one)
+    assert reviewer.run() is None
+    return found
+
+
+# What follows from judged positions
+
+
+def test_a_turn_costs_what_the_chances_of_its_side_fall_by() -> None:
+    positions = [judged(0, 0.5), judged(1, 0.3), judged(2, 0.7), judged(3, 0.8)]
+    white, black, again = verdicts(positions, played(3))
+    assert white.cost == pytest.approx(0.2) and white.color == 0
+    assert black.cost == pytest.approx(0.4) and black.before == pytest.approx(0.7)
+    assert again.cost == 0.0  # it turned out better than thought
+
+
+def test_the_best_move_costs_nothing_and_neither_does_the_only_one() -> None:
+    best = verdicts([judged(0, 0.5, moves=["played"]), judged(1, 0.1)], played(1))
+    only = verdicts([judged(0, 0.5, choices=1), judged(1, 0.1)], played(1))
+    assert best[0].cost == only[0].cost == 0.0
+    assert only[0].forced and not turning_points(only)
+
+
+def test_of_a_thrown_win_the_first_turn_that_let_it_go_decides() -> None:
+    positions = [
+        judged(0, 0.5),
+        judged(1, 0.5),
+        judged(2, 1.0, 1, plies=3),
+        judged(3, 0.9),
+        judged(4, 1.0, 1),
+        judged(5, 0.4),
+    ]
+    found = verdicts(positions, played(5))
+    assert [one.thrown for one in found] == [0, 0, 3, 0, 5]
+    assert [one.ply for one in turning_points(found)] == [3, 5, 2]
+
+
+def test_a_win_that_another_move_keeps_is_not_thrown() -> None:
+    positions = [judged(0, 1.0, 1, plies=1), judged(1, 1.0, -1), judged(2, 1.0, 1)]
+    assert [one.thrown for one in verdicts(positions, played(2))] == [0, 0]
+    over = changed(judged(1, 1.0), choices=0, moves=[], proved=None)
+    assert not verdicts([judged(0, 1.0, 1), over], played(1))[0].thrown
+
+
+def test_in_a_lost_position_no_turn_decides() -> None:
+    positions = [judged(0, 0.0, -1), judged(1, 0.0, 1)]
+    found = verdicts(positions, played(1))
+    assert found[0].hopeless and not turning_points(found)
+    assert accuracy(found, 0) is None
+
+
+def test_three_turns_are_named_at_the_most_the_dearest_first() -> None:
+    whites = [0.5, 0.3, 0.4, 0.2, 0.8, 0.4, 0.4 + LEAST / 2]
+    found = verdicts([judged(ply, white) for ply, white in enumerate(whites)], played(6))
+    assert [one.ply for one in turning_points(found)] == [4, 5, 1]
+
+
+def test_accuracy_is_the_mean_over_the_turns_that_had_a_choice() -> None:
+    positions = [
+        judged(0, 0.5),
+        judged(1, 0.4),
+        judged(2, 0.4, choices=1),
+        judged(3, 0.4),
+        judged(4, 0.4),
+        judged(5, 0.4),
+    ]
+    found = verdicts(positions, played(5))
+    assert accuracy(found, 0) == pytest.approx((0.670320 + 1.0) / 2)  # exp(-0.4), and a good one
+    assert accuracy(found, 1) == 1.0
+    assert accuracy([], 0) is None
+
+
+# What the search finds
+
+
+def test_every_position_is_judged_and_the_game_is_where_it_was() -> None:
+    record = load("games.json")[0]
+    game = Game(record["type"].partition("+")[2], False)
+    for move in record["moves"][:6]:
+        game.play(move)
+    text = game.text()
+    found = reviewed(game, 20)
+    assert [one.ply for one in found] == list(range(7))
+    assert [one.turn for one in found] == [0, 1, 0, 1, 0, 1, 0]
+    assert all(0.0 <= one.white <= 1.0 and one.moves and one.why for one in found)
+    assert game.text() == text
+    assert [read_judged(plain(one)) for one in found] == found
+
+
+def test_a_thrown_win_is_named_with_what_was_better() -> None:
+    game = Game.from_string(WIN["game"], False)
+    side, ply = game.board.turn, len(game.played)
+    worst = [move for move in game.board.moves() if spelled(game, move) not in WIN["keys"]][-1]
+    game.play(worst)
+    reviewer = Reviewer(game, 60.0, iterations=400)
+    reviewer.game.goto(ply)
+    reviewer.ply = ply
+    found = []
+    while not reviewer.done:
+        one = reviewer.run()
+        if one:
+            found.append(one)
+    assert found[0].proved == 1 and found[0].moves[0] in WIN["keys"]
+    verdict = verdicts(found, [game.played[-1].text])[0]
+    assert (verdict.color, verdict.thrown) == (side, found[0].plies)
+    assert turning_points([verdict]) == [verdict]
+
+
+def spelled(game: Game, move: int) -> str:
+    from hive_core.notation.moves import spell_move
+
+    return spell_move(game.board, move)
+
+
+def test_the_end_on_the_board_is_judged_by_its_result() -> None:
+    game = Game.from_string(WIN["game"], False)
+    while game.board.result() < 0:
+        reviewer = Reviewer(game, 60.0, iterations=300)
+        reviewer.ply = reviewer.plies
+        game.goto(reviewer.plies)
+        one = reviewer.run()
+        assert one
+        game.play(one.moves[0])
+    reviewer = Reviewer(game, 60.0, iterations=5)
+    reviewer.ply = reviewer.plies
+    game.goto(reviewer.plies)
+    last = reviewer.run()
+    assert last and (last.white, last.choices, last.moves) == (1.0 - game.board.result(), 0, [])
