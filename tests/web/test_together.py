@@ -1,0 +1,494 @@
+"""Live games: two sides, a bad road between them, and people at both ends."""
+
+import random
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.notation import sealed
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from tests.props.playing import choose
+from web.together import message as texts
+from web.together import side as sides
+from web.together.message import A_DRAW, AGAIN, BACK, HERE, REPLY, Refused
+from web.together.side import Side, begun, following, plain, restored
+
+NUMBER = 77
+TROUBLE = (sides.DIFFERS, sides.ILLEGAL, sides.STRANGER, sides.SEATED, sides.BAD)
+
+
+def side(seat: int, who: int = 0, game: Game | None = None) -> Side:
+    return Side(game or Game(), NUMBER, seat, begun(who or seat + 1), "Ana" if not seat else "Bob")
+
+
+def moves(one: Side) -> list[str]:
+    return [ply.text for ply in one.game.played]
+
+
+def told(here: Side, there: Side) -> list[str]:
+    """`here` says how things stand; what is owed is answered. The kinds of news, there and here."""
+    kinds = [news.kind for news in there.receive(here.message())]
+    if there.owes:
+        kinds += [news.kind for news in here.receive(there.message(REPLY))]
+    return kinds
+
+
+def opened(plies: int = 0) -> tuple[Side, Side]:
+    """Two sides that know each other, after so many plies."""
+    white, black = side(WHITE), side(BLACK)
+    told(white, black)
+    told(black, white)
+    rng = random.Random(plies)
+    for ply in range(plies):
+        here, there = (black, white) if ply & 1 else (white, black)
+        here.game.play(choose(here.game.board, rng))
+        assert told(here, there) == [sides.MOVED]
+    return white, black
+
+
+def test_moves_go_to_and_fro() -> None:
+    white, black = opened(12)
+    assert moves(white) == moves(black) and len(moves(white)) == 12
+    assert white.state.agreed == black.state.agreed == 12
+    assert (white.peer_name, black.peer_name) == ("Bob", "Ana")
+
+
+def test_what_is_told_twice_or_late_changes_nothing() -> None:
+    white, black = opened(4)
+    late = white.message()
+    white.game.play(choose(white.game.board, random.Random(1)))
+    fresh = white.message()
+    assert [news.kind for news in black.receive(fresh)] == [sides.MOVED]
+    before = plain(black.state), moves(black)
+    for text in (fresh, late, fresh):
+        assert black.receive(text) == []
+    assert moves(black) == before[1]
+
+
+def test_resigning_reaches_the_other_side_also_while_that_one_moves() -> None:
+    white, black = opened(6)
+    white.game.play(choose(white.game.board, random.Random(2)))
+    black.resign()
+    assert told(white, black) == [sides.MOVED, sides.ENDED]
+    assert white.game.outcome() == black.game.outcome() == (WHITE, "resignation")
+    assert moves(white) == moves(black)
+
+
+def test_both_resign_at_once_and_still_agree() -> None:
+    white, black = opened(6)
+    white.resign()
+    black.resign()
+    told(white, black)
+    told(black, white)
+    assert white.game.outcome() == black.game.outcome()
+
+
+def test_a_draw_is_offered_and_taken_or_declined() -> None:
+    white, black = opened(6)
+    white.ask(A_DRAW)
+    assert told(white, black) == [sides.ASKED]
+    black.decline()
+    assert told(black, white) == [sides.DECLINED]
+    assert not white.wish().kind and told(white, black) == []
+    white.ask(A_DRAW)
+    told(white, black)
+    black.grant()
+    told(black, white)
+    assert white.game.outcome() == black.game.outcome() == (DRAW, "agreement")
+
+
+def test_nobody_agrees_to_a_draw_alone() -> None:
+    white, black = opened(6)
+    black.game.end_as(DRAW)
+    assert [news.kind for news in white.receive(black.message())] == [sides.ASKED]
+    assert white.game.outcome()[0] == ONGOING and white.theirs().kind == A_DRAW
+
+
+def test_nobody_resigns_for_the_other() -> None:
+    white, black = opened(6)
+    black.game.resign(WHITE)
+    white.receive(black.message())
+    assert white.game.outcome()[0] == ONGOING
+
+
+def test_an_offer_stands_until_the_other_one_has_moved() -> None:
+    white, black = opened(6)
+    white.ask(A_DRAW)
+    told(white, black)
+    white.game.play(choose(white.game.board, random.Random(2)))
+    told(white, black)
+    assert black.theirs().kind == A_DRAW
+    black.game.play(choose(black.game.board, random.Random(2)))
+    assert not black.theirs().kind and black.grant() == []
+    told(black, white)
+    assert not white.wish().kind
+
+
+def test_a_move_is_taken_back_when_both_want_it() -> None:
+    white, black = opened(6)
+    assert white.may_ask(BACK)
+    white.ask(BACK)
+    told(white, black)
+    assert black.theirs() == white.wish() and white.wish().to == 4
+    black.grant()
+    assert told(black, white) == [sides.TAKEN_BACK]
+    assert len(moves(white)) == len(moves(black)) == 4 and not white.game.ahead()
+    white.game.play(choose(white.game.board, random.Random(9)))
+    assert told(white, black) == [sides.MOVED]
+
+
+def test_nobody_takes_back_alone() -> None:
+    white, black = opened(6)
+    black.game.goto(3)
+    black.state = changed(black.state, era=1)
+    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert len(moves(white)) == 6
+
+
+def test_a_wish_to_take_back_is_no_leave_for_later() -> None:
+    white, black = opened(6)
+    white.ask(BACK)
+    told(white, black)
+    for _ in range(2):
+        for here, there in ((white, black), (black, white)):
+            here.game.play(choose(here.game.board, random.Random(3)))
+            told(here, there)
+    black.game.goto(4)
+    black.state = changed(black.state, era=1)
+    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+
+
+def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> None:
+    white, black = opened(6)
+    black.resign()
+    told(black, white)
+    white.ask(AGAIN)
+    assert told(white, black) == [sides.ASKED]
+    assert [news.kind for news in black.grant()] == [sides.NEXT]
+    after = following(black)
+    assert (after.seat, after.number) == (WHITE, sides.next_number(NUMBER))
+    assert [news.kind for news in white.receive(after.message())] == [sides.NEXT]
+    other = following(white)
+    after.game.play("wS1")
+    assert told(after, other) == [sides.MOVED] and moves(other) == ["wS1"]
+
+
+def test_agreed_moves_are_never_changed_by_one_side() -> None:
+    white, black = opened(6)
+    before = moves(white)
+    black.game.goto(4)
+    other = sorted(black.game.board.moves())[-1]
+    black.game.play(other)
+    black.state = changed(black.state, agreed=9)
+    assert moves(black)[4] != before[4]
+    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert moves(white) == before
+
+
+def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
+    """Two tabs of White, of which one knew nothing of the other."""
+    white, black = opened(4)
+    second = Side(Game.from_text(white.game.text()), NUMBER, WHITE, white.state)
+    first, other = sorted(white.game.board.moves())[:2]
+    white.game.play(first)
+    told(white, black)
+    second.game.play(other)
+    assert second.receive(black.message())[0].kind == sides.REPLACED
+    assert moves(second) == moves(black)
+    assert black.receive(white.message()) == []
+
+
+def test_a_person_may_take_the_other_history_for_theirs() -> None:
+    white, black = opened(6)
+    black.game.goto(4)
+    black.game.play(sorted(black.game.board.moves())[-1])
+    black.state = changed(black.state, era=3, agreed=5)
+    text = black.message()
+    assert [news.kind for news in white.receive(text)] == [sides.DIFFERS]
+    white.adopt(text)
+    assert moves(white) == moves(black) and told(white, black) == told(black, white) == []
+
+
+def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
+    white, _ = opened(4)
+    third = side(BLACK, 99)
+    assert [news.kind for news in white.receive(third.message())] == [sides.STRANGER]
+    assert white.owes
+    assert [news.kind for news in third.receive(white.message(REPLY))] == [sides.SEATED]
+    assert moves(third) == [] and len(moves(white)) == 4
+
+
+def test_an_illegal_move_takes_none_of_its_message() -> None:
+    white, black = opened(4)
+    message = texts.read(black.message())
+    message = changed(message, moves=message.moves + [moves(black)[0]])
+    assert [news.kind for news in white.receive(texts.spell(message))] == [sides.ILLEGAL]
+    assert moves(white) == moves(black)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "form"),
+        ("x" * 8193, "long"),
+        ("skep2 whatever", "newer"),
+        ("skep1 here 0 0 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
+        ("skep1 here 4d 2 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
+        ("skep1 here 4d 0 1 0 -1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
+        ("skep1 here 4d 0 1 0 01 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
+        ("skep1 here 4d 0 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1\nAAAAAA", "form"),
+        ("skep1 here 4d 0 1 0 " + "9" * 5000 + " 0 0 - - 0 0 0 0 1\n\nBase", "form"),
+    ],
+)
+def test_what_is_no_message_is_refused_by_name(text: str, problem: str) -> None:
+    with pytest.raises(Refused) as refused:
+        texts.read(text)
+    assert refused.value.problem == problem
+
+
+def test_a_message_and_a_state_come_back_as_they_were() -> None:
+    white, _ = opened(6)
+    white.ask(BACK)
+    message = texts.read(white.message())
+    assert texts.spell(message) == texts.spell(texts.read(texts.spell(message)))
+    assert restored(plain(white.state)) == white.state
+    for wrong in (None, [], [0] * 15, [1, -1] + [0] * 13, ["x"] * 15):
+        assert restored(wrong) is None
+
+
+# A plain model of two people with several tabs each and a bad road
+
+
+class Tab:
+    """One tab of one person: a side, and what the person there is told."""
+
+    def __init__(self, world: "World", person: int) -> None:
+        self.world = world
+        self.person = person
+        self.wake()
+
+    def wake(self) -> "Tab":
+        """Reads what is kept, and says how things stand."""
+        world, person = self.world, self.person
+        kept = world.kept[person]
+        game = Game.from_text(kept[0])
+        game.end_as(kept[1])
+        state = restored(kept[2]) or begun(person + 1)
+        self.side = Side(game, NUMBER, person, state, now=lambda: world.steps)
+        self.say()
+        return self
+
+    def say(self, kind: str = HERE) -> None:
+        self.world.send(self, self.side.message(kind))
+        self.keep()
+
+    def keep(self) -> None:
+        """As a browser keeps it: what another tab has come further with is not overwritten."""
+        side = self.side
+        rank = (side.state.era, bool(side.game.agreed[1]), len(side.game.played))
+        if rank >= self.world.ranks[self.person]:
+            self.world.ranks[self.person] = rank
+            data = (side.game.text(), side.game.agreed[0], plain(side.state))
+            self.world.kept[self.person] = data
+
+    def hear(self, text: str) -> None:
+        for news in self.side.receive(text):
+            assert news.kind not in TROUBLE, (news, text)
+            self.world.replaced += news.kind == sides.REPLACED
+        if self.side.owes:
+            self.say(REPLY)
+        self.keep()
+        self.world.look(self)
+
+    def act(self, rng: random.Random) -> None:
+        side = self.side
+        chance = rng.random()
+        theirs = side.theirs()
+        if theirs.kind in (A_DRAW, BACK):
+            if chance < (0.02 if theirs.kind == A_DRAW else 0.5):
+                side.grant()
+            elif chance < 0.6:
+                side.decline()
+        if side.game.outcome()[0] != ONGOING:
+            return
+        if chance < 0.01:
+            side.resign()
+        elif chance < 0.1:
+            side.ask(BACK if chance < 0.07 else A_DRAW)
+        elif side.game.board.turn == side.seat:
+            side.game.play(choose(side.game.board, rng))
+        self.say()
+        self.world.look(self)
+
+
+class World:
+    """A road with faults, two people, and the model: what both have agreed, by era."""
+
+    def __init__(self, seed: int, tabs: bool = False) -> None:
+        self.rng = random.Random(seed)
+        self.kept: list[Any] = [(Game().text(), ONGOING, plain(begun(p + 1))) for p in (0, 1)]
+        self.ranks = [(0, False, 0)] * 2
+        self.bag: list[tuple[Tab, str]] = []
+        self.tabs = tabs
+        self.silent: list[Tab | None] = [None, None]
+        self.open: list[Tab] = []
+        self.eras: dict[int, list[str]] = {}
+        self.replaced = self.steps = 0
+        self.bad = True
+        self.open = [Tab(self, person) for person in (0, 1)]
+
+    def send(self, tab: Tab, text: str) -> None:
+        for other in self.open:
+            if other is not tab:
+                lost = self.bad and self.rng.random() < 0.25
+                self.bag += [(other, text)] * (0 if lost else self.rng.choice((1, 1, 1, 2)))
+
+    def deliver(self) -> None:
+        place = self.rng.randrange(len(self.bag)) if self.bad else 0
+        tab, text = self.bag.pop(place)
+        if tab in self.open:
+            tab.hear(text)
+
+    def look(self, tab: Tab) -> None:
+        """What both have in one era is one history, which only grows."""
+        side = tab.side
+        agreed = moves(side)[: side.state.agreed]
+        known = self.eras.setdefault(side.state.era, agreed)
+        shared = min(len(known), len(agreed))
+        assert known[:shared] == agreed[:shared]
+        if len(agreed) > len(known):
+            self.eras[side.state.era] = agreed
+
+    def fault(self) -> None:
+        chance = self.rng.random()
+        tab = self.rng.choice(self.open)
+        if (
+            self.tabs and chance < 0.4
+        ):  # the other tab: it reads what is kept, this one falls silent
+            other = self.silent[tab.person]
+            self.silent[tab.person] = tab
+            self.open[self.open.index(tab)] = other.wake() if other else Tab(self, tab.person)
+        elif chance < 0.6:  # a reload, with whatever was on its way to that tab
+            self.open[self.open.index(tab)] = Tab(self, tab.person)
+        elif chance < 0.8:  # another road: nothing that was on its way arrives
+            self.bag.clear()
+        else:  # a link: the game as it stands there is taken, if it goes on from here
+            other = self.rng.choice([one for one in self.open if one.person != tab.person])
+            theirs, mine = moves(tab.side), moves(other.side)
+            same_era = tab.side.state.era == other.side.state.era
+            if same_era and theirs[: len(mine)] == mine and not other.side.game.agreed[1]:
+                for text in theirs[len(mine) :]:
+                    other.side.game.play(text)
+                other.keep()
+
+    def run(self) -> None:
+        for _ in range(150):
+            self.steps += 1
+            chance = self.rng.random()
+            if self.bag and chance < 0.6:
+                self.deliver()
+            elif chance < 0.65:
+                self.fault()
+            else:
+                self.rng.choice(self.open).act(self.rng)
+        self.bad = False
+        for _ in range(4):
+            for tab in self.open:
+                tab.say()
+            while self.bag:
+                self.deliver()
+        first = self.open[0].side
+        for tab in self.open[1:]:
+            assert moves(tab.side) == moves(first)
+            assert tab.side.game.outcome() == first.game.outcome()
+            assert tab.side.state.era == first.state.era
+        for era, agreed in self.eras.items():
+            if era == first.state.era:
+                assert moves(first)[: len(agreed)] == agreed
+
+
+RUNS = 20
+"""So many of each kind by day; the nightly run has a hundred and more."""
+
+
+def seeds(runs: int, all_runs: int) -> list[Any]:
+    late = [pytest.param(range(runs, all_runs), marks=pytest.mark.nightly)]
+    return [range(runs)] + late
+
+
+@pytest.mark.parametrize("run", seeds(RUNS, 100))
+def test_whatever_happens_on_the_road_both_have_the_same_game_in_the_end(run: range) -> None:
+    for seed in run:
+        world = World(seed)
+        world.run()
+        assert not world.replaced
+
+
+@pytest.mark.parametrize("run", seeds(RUNS, 100))
+def test_so_it_is_with_a_second_tab(run: range) -> None:
+    for seed in run:
+        World(seed, tabs=True).run()
+
+
+# Hostile messages
+
+
+def spoiled(text: str, rng: random.Random) -> str:
+    """A message with something wrong about it; its check is right where it could be forged."""
+    chance = rng.random()
+    if chance < 0.2:
+        return text[: rng.randrange(len(text))]
+    if chance < 0.3:
+        return text * rng.randrange(2, 40)
+    if chance < 0.6:
+        letters = list(text)
+        for _ in range(rng.randrange(1, 4)):
+            letters[rng.randrange(len(letters))] = chr(rng.choice((0, 10, 32, 45, 48, 59, 0x202E)))
+        return "".join(letters)
+    if chance < 0.8:
+        lines = text.split("\n")
+        head = lines[0].split(" ")
+        at = rng.randrange(1, len(head))
+        head[at] = rng.choice(
+            ("0", "1", "-1", "9" * 12, "d", "w", "draw", "back", "again", "x", "")
+        )
+        return "\n".join([" ".join(head)] + lines[1:])
+    parts = text.split(";")
+    rng.shuffle(parts)
+    return ";".join(parts)
+
+
+def checked(text: str) -> str:
+    """Somebody who knows how messages are made has made this one."""
+    content = text.rpartition("\n")[0]
+    try:
+        return content + "\n" + sealed.check(content)
+    except UnicodeEncodeError:
+        return text
+
+
+@pytest.mark.parametrize("count", [2000, pytest.param(100000, marks=pytest.mark.nightly)])
+def test_no_message_of_a_stranger_changes_or_breaks_anything(count: int) -> None:
+    """Garbled, replayed, forged and oversized ones from somebody who has no seat here."""
+    white, black = opened(16)
+    rng = random.Random(5)
+    third = Side(Game.from_text(black.game.text()), NUMBER, BLACK, begun(99))
+    known = [black.message() for _ in range(3)]
+    for text in known:
+        white.receive(text)
+    before = moves(white), white.game.outcome(), white.state
+    for _ in range(count):
+        chance = rng.random()
+        if chance < 0.1:
+            text = rng.choice(known)
+        elif chance < 0.5:
+            text = spoiled(rng.choice(known), rng)
+        else:
+            text = spoiled(third.message(), rng)
+            if f" {black.state.who:x} " not in text.split("\n")[0]:
+                text = checked(text)
+        white.receive(text)
+        assert (moves(white), white.game.outcome(), white.state) == before, text

@@ -1,0 +1,475 @@
+"""One side of a live game: what it tells the other, and what it makes of what it is told. Pure.
+
+Both sides play by their own rules and hold the whole game. What one has that the other lacks is taken
+when each move is legal; the longer history wins, and what was agreed by both is never changed by one.
+A take-back begins a new era of the game, which goes before any history of the last; only who asked for
+it takes it. Whatever cannot be agreed changes nothing and is told.
+
+`Side.receive` plays on the game that it was given; nothing that it is told raises.
+"""
+
+import binascii
+
+from hive_core.game import Game
+from hive_core.game.game import RESIGNATION
+from hive_core.records import NamedTuple, changed
+from hive_core.rules.board import DRAW, ONGOING, PASS
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
+from web.together.message import (
+    A_DRAW,
+    AGAIN,
+    BACK,
+    HERE,
+    NO_WISH,
+    NOTHING,
+    REPLY,
+    WISHES,
+    Message,
+    Refused,
+    Wish,
+    read,
+    spell,
+    start_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
+"""What a message brought, and the moves that it is about."""
+
+MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
+ASKED, DECLINED, NEXT = "asked", "declined", "next"
+DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
+"""Moves came; the game ended; moves were taken back as asked; a move of this side that never arrived
+gave way to another one of its own; the other side asks for something, declines what was asked, or both
+want another game. The histories differ for good; a move is not legal; another device has the link; both
+seats are taken; what came is no message."""
+
+ORDER = (DRAW, WHITE, BLACK)
+"""Where both sides ended a game in different ways, the one that comes first here holds."""
+
+State = NamedTuple(
+    "State",
+    [
+        ("who", "int"),
+        ("peer", "int"),
+        ("serial", "int"),
+        ("heard", "int"),
+        ("era", "int"),
+        ("agreed", "int"),
+        ("wish", "Wish"),
+        ("theirs", "Wish"),
+        ("declined", "int"),
+    ],
+)
+"""What a side keeps besides the game: the random numbers of this device and the other (0: not known
+yet), the numbers of its last message and of the last one that it heard, how often moves were taken
+back, how many plies both have, what it asks for, what it is asked for, and what it declined."""
+
+
+def begun(who: int) -> State:
+    """A side that nobody has heard of yet."""
+    return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0)
+
+
+def next_number(number: int) -> int:
+    """The number of the game that both begin after this one; both find it without asking."""
+    return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
+
+
+class Side:
+    """`game` is played on; `number` and `seat` (a colour) say which game and whose side it is.
+
+    `owes` tells after `receive` that the other side should be told how things stand here. `now` gives
+    the seconds since any fixed moment; it keeps message numbers rising where what was kept is lost.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        number: int,
+        seat: int,
+        state: State,
+        name: str = "",
+        now: "Callable[[], int]" = lambda: 0,
+    ) -> None:
+        self.game = game
+        self.number = number
+        self.seat = seat
+        self.state = state
+        self.name = name
+        self.now = now
+        self.peer_name = ""
+        self.owes = False
+
+    # What this side says
+
+    def message(self, kind: str = HERE) -> str:
+        """How things stand here, as a text to send. Raises Refused for a game too long for one."""
+        state = self.state
+        game = self.game
+        self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
+        return spell(
+            Message(
+                kind,
+                self.number,
+                self.seat,
+                state.who,
+                state.peer,
+                state.serial,
+                state.era,
+                min(state.agreed, len(game.played)),
+                game.agreed[0],
+                self.wish(),
+                state.declined,
+                game.board.tournament,
+                self.name,
+                start_of(game),
+                [ply.text for ply in game.played],
+            )
+        )
+
+    def wish(self) -> Wish:
+        """What this side asks for and may still be given."""
+        return self._standing(self.state.wish, self.seat)
+
+    def theirs(self) -> Wish:
+        """What the other side asks for and has no answer to yet."""
+        return self._standing(self.state.theirs, WHITE + BLACK - self.seat)
+
+    def _standing(self, wish: Wish, asker: int) -> Wish:
+        """The wish while it can be granted: until the other one has moved."""
+        game = self.game
+        over = game.outcome()[0] != ONGOING
+        if wish.kind == AGAIN:
+            return wish if over else NO_WISH
+        if not wish.kind or wish.ply > len(game.played):
+            return NO_WISH
+        if over and not (wish.kind == A_DRAW and game.agreed[1]):
+            return NO_WISH
+        for at in range(wish.ply, len(game.played)):
+            if self._owner(at) != asker and game.played[at].move != PASS:
+                return NO_WISH
+        if wish.kind == BACK and wish.to >= wish.ply:
+            return NO_WISH
+        return wish
+
+    def _owner(self, at: int) -> int:
+        """The colour that played the ply with that place."""
+        return (self.game.board.ply - len(self.game.played) + at) & 1
+
+    def last_own(self) -> int:
+        """The place of this side's last move that was no pass; -1 where there is none."""
+        for at in range(len(self.game.played) - 1, -1, -1):
+            if self._owner(at) == self.seat and self.game.played[at].move != PASS:
+                return at
+        return -1
+
+    def may_ask(self, kind: str) -> bool:
+        """Whether this side could ask for that now."""
+        over = self.game.outcome()[0] != ONGOING
+        if self.wish().kind:
+            return False  # one thing at a time: what was asked may have been granted already
+        if kind == AGAIN:
+            return over
+        return not over and (kind == A_DRAW or self.last_own() >= 0)
+
+    def ask(self, kind: str) -> "list[News]":
+        """Asks for something; grants it where the other side asks for the same."""
+        if not self.may_ask(kind):
+            return []
+        if kind in (A_DRAW, AGAIN) and self.theirs().kind == kind:
+            return self.grant()
+        to = self.last_own() if kind == BACK else 0
+        ident = max(self.state.serial + 1, self.now())
+        wish = Wish(kind, ident, len(self.game.played), to)
+        self.state = changed(self.state, serial=ident, wish=wish)
+        return []
+
+    def grant(self) -> "list[News]":
+        """Gives what the other side asks for; [] where it asks for nothing any more."""
+        wish = self.theirs()
+        if not wish.kind:
+            return []
+        self.state = changed(self.state, theirs=NO_WISH)
+        if wish.kind == A_DRAW:
+            self.game.end_as(DRAW)
+            return [News(ENDED, [])]
+        if wish.kind == BACK:
+            texts = self._take_back(wish.to)
+            self._new_era()
+            return [News(TAKEN_BACK, texts)]
+        ident = max(self.state.serial + 1, self.now())
+        own = Wish(AGAIN, ident, len(self.game.played), 0)
+        self.state = changed(self.state, serial=ident, wish=own)
+        return [News(NEXT, [])]
+
+    def decline(self) -> None:
+        """Says no to what the other side asks for."""
+        wish = self.theirs()
+        if wish.kind:
+            self.state = changed(self.state, theirs=NO_WISH, declined=wish.id)
+
+    def resign(self) -> None:
+        """This side gives up."""
+        if self.game.outcome()[0] == ONGOING:
+            self.game.resign(self.seat)
+
+    def _take_back(self, to: int) -> "list[str]":
+        """Only the first plies are left; what follows is forgotten. What was taken back."""
+        game = self.game
+        texts = [ply.text for ply in game.played[to:]]
+        game.goto(to)
+        for node in [node for node in game.node.children if node is game.node.next]:
+            game.delete(node)
+        return texts
+
+    def _new_era(self) -> None:
+        plies = len(self.game.played)
+        self.state = changed(
+            self.state, era=self.state.era + 1, agreed=plies, wish=NO_WISH, theirs=NO_WISH
+        )
+
+    # What this side is told
+
+    def receive(self, text: str) -> "list[News]":
+        """Takes a message in: what it brought. Nothing that it says is believed against the rules."""
+        self.owes = False
+        try:
+            message = read(text)
+        except Refused as refused:
+            return [News(BAD, [refused.problem])]
+        if message.who == self.state.who:
+            return []  # another tab of this browser: one of them is silent, and reads what is kept
+        if message.number == next_number(self.number):
+            ready = message.seat == self.seat and self.wish().kind == AGAIN
+            return [News(NEXT, [])] if ready and self._knows(message) else []
+        if next_number(message.number) == self.number:
+            self.owes = message.kind != REPLY
+            return []
+        if message.number != self.number or message.seat == self.seat:
+            return []
+        if not self._knows(message):
+            self.owes = message.kind != REPLY
+            return [News(STRANGER, [])]
+        if message.peer not in (0, self.state.who):
+            return [News(SEATED, [])]
+        self.state = changed(self.state, peer=message.who)
+        self.peer_name = message.name or self.peer_name
+        news = self._merge(message)
+        if message.kind == REPLY:
+            self.owes = False
+        return news
+
+    def _knows(self, message: Message) -> bool:
+        """Whether a message is from the device that sits opposite; the first one does."""
+        return self.state.peer in (0, message.who)
+
+    def _merge(self, message: Message) -> "list[News]":
+        """Compares histories, ends and wishes."""
+        game = self.game
+        if message.start != start_of(game) or message.tournament != game.board.tournament:
+            return [News(DIFFERS, [])]
+        ended = game.agreed[0]
+        if ended != ONGOING:
+            game.undo(1)
+        news = self._compare(message)
+        game.end_as(ended)
+        bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL)]
+        if not bad and message.era == self.state.era:
+            news += self._end(message)
+            news += self._wishes(message)
+        return news
+
+    def _compare(self, message: Message) -> "list[News]":
+        state = self.state
+        mine = [ply.text for ply in self.game.played]
+        moves = message.moves
+        if message.era != state.era:
+            return self._other_era(message, mine)
+        at = 0
+        while at < min(len(mine), len(moves)) and mine[at] == moves[at]:
+            at += 1
+        if at == len(mine):
+            return self._extend(moves[at:], max(state.agreed, len(moves)), MOVED)
+        if at == len(moves):
+            self.owes = True
+            self.state = changed(state, agreed=max(state.agreed, at))
+            return []
+        if at >= state.agreed and self._owner(at) == self.seat:
+            return self._replace(message, at)
+        if at >= message.agreed:
+            self.owes = True  # they will find that what they played never arrived
+            return []
+        return [News(DIFFERS, [])]
+
+    def _extend(self, texts: "list[str]", agreed: int, kind: str) -> "list[News]":
+        """Plays what is new; nothing of it where one move is not legal."""
+        game = self.game
+        before = len(game.played)
+        for text in texts:
+            try:
+                game.play(text)
+            except HiveError:
+                if len(game.played) > before:
+                    self._take_back(before)
+                return [News(ILLEGAL, [text[:40]])]
+        self.state = changed(self.state, agreed=agreed)
+        if not texts:
+            return []
+        self.owes = True
+        return [News(kind, [ply.text for ply in game.played[before:]])]
+
+    def _replace(self, message: Message, at: int) -> "list[News]":
+        """What this side has from `at` on never reached the other, which has another move instead."""
+        game = self.game
+        mine = [ply.text for ply in game.played[at:]]
+        self._take_back(at)
+        news = self._extend(message.moves[at:], len(message.moves), REPLACED)
+        if news and news[0].kind == ILLEGAL:
+            for text in mine:
+                game.play(text)
+        return news
+
+    def _other_era(self, message: Message, mine: "list[str]") -> "list[News]":
+        if message.era < self.state.era:
+            self.owes = True
+            return []
+        wish = self.wish()
+        asked = wish.kind == BACK and message.era == self.state.era + 1
+        to = wish.to if asked else 0
+        if not asked or message.moves[:to] != mine[:to] or len(message.moves) < to:
+            return [News(DIFFERS, [])]
+        texts = self._take_back(to) if to < len(mine) else []
+        before = self.state
+        self._new_era()
+        news = self._extend(message.moves[to:], len(message.moves), MOVED)
+        if news and news[0].kind == ILLEGAL:
+            for text in texts:
+                self.game.play(text)
+            self.state = before
+            return news
+        self.state = changed(self.state, era=message.era)
+        self.owes = True
+        return [News(TAKEN_BACK, texts)] + news
+
+    def adopt(self, text: str) -> "list[News]":
+        """The person here takes the other side's history for this one's, whatever it says."""
+        message = read(text)
+        game = self.game
+        mine = [ply.text for ply in game.played]
+        at = 0
+        while at < min(len(mine), len(message.moves)) and mine[at] == message.moves[at]:
+            at += 1
+        before = self.state
+        gone = self._take_back(at) if at < len(mine) else []
+        self.state = changed(before, era=message.era, wish=NO_WISH, theirs=NO_WISH)
+        news = self._extend(message.moves[at:], len(message.moves), REPLACED)
+        if news and news[0].kind == ILLEGAL:
+            for one in gone:
+                game.play(one)
+            self.state = before
+        return news
+
+    def _end(self, message: Message) -> "list[News]":
+        """The other side gave up, or took a draw that this side had offered."""
+        game = self.game
+        result = message.result
+        mine = game.agreed[0]
+        if result == mine or game.outcome()[1] not in ("", RESIGNATION, "agreement", "length"):
+            return []
+        if result == ONGOING:
+            self.owes = True
+            return []
+        given_up = result == WHITE + BLACK - message.seat
+        offered = result == DRAW and self.wish().kind == A_DRAW
+        if not (given_up or offered):
+            return []  # a draw that nobody offered is an offer: `_asked`
+        if mine != ONGOING:
+            if ORDER.index(mine) < ORDER.index(result):
+                self.owes = True
+                return []
+            game.undo(1)
+        game.end_as(result)
+        self.owes = True
+        return [News(ENDED, [])]
+
+    def _wishes(self, message: Message) -> "list[News]":
+        state = self.state
+        if message.serial <= state.heard:
+            return []
+        self.state = state = changed(state, heard=message.serial)
+        news = []
+        wish = self.wish()
+        if wish.kind and message.declined == wish.id:
+            self.state = state = changed(state, wish=NO_WISH)
+            news.append(News(DECLINED, [wish.kind]))
+        known = state.theirs.id
+        self.state = changed(state, theirs=self._asked(message))
+        standing = self.theirs()
+        if not standing.kind:
+            return news
+        if standing.kind == AGAIN and self.wish().kind == AGAIN:
+            self.owes = True
+            news.append(News(NEXT, []))
+        elif standing.kind == A_DRAW and self.wish().kind == A_DRAW:
+            self.game.end_as(DRAW)
+            self.owes = True
+            news.append(News(ENDED, []))
+        elif standing.id != known:
+            news.append(News(ASKED, [standing.kind]))
+        return news
+
+    def _asked(self, message: Message) -> Wish:
+        """What a message asks for; an end as a draw that was not agreed here asks for one."""
+        wish = message.wish
+        if message.result == DRAW and self.game.outcome()[0] == ONGOING:
+            wish = Wish(A_DRAW, message.serial, len(message.moves), 0)
+        return wish if wish.id != self.state.declined else NO_WISH
+
+
+def following(side: Side) -> Side:
+    """The game that both begin after this one: the same rules, the colours changed."""
+    board = side.game.board
+    if side.game.start:
+        game = Game.from_text(side.game.start, board.tournament)
+    else:
+        game = Game(board.expansions, board.tournament)
+    state = side.state
+    fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
+    seat = WHITE + BLACK - side.seat
+    after = Side(game, next_number(side.number), seat, fresh, side.name, side.now)
+    after.peer_name = side.peer_name
+    return after
+
+
+# How a state is kept
+
+
+def plain(state: State) -> "list[int | str]":
+    """A state as one list of plain values."""
+    kept: list[int | str] = [state.who, state.peer, state.serial, state.heard, state.era]
+    kept += [state.agreed, state.declined]
+    for wish in (state.wish, state.theirs):
+        kept += [wish.kind, wish.id, wish.ply, wish.to]
+    return kept
+
+
+def restored(data: object) -> "State | None":
+    """A state from what was kept; None where that makes none."""
+    if not isinstance(data, list) or len(data) != 15:
+        return None
+    for at, value in enumerate(data):
+        if at in (7, 11):
+            if value not in WISHES:
+                return None
+        elif type(value) is not int or value < 0:
+            return None
+    if not data[0]:
+        return None
+    wishes = [Wish(*data[at : at + 4]) if data[at] != NOTHING else NO_WISH for at in (7, 11)]
+    who, peer, serial, heard, era, agreed, declined = data[:7]
+    return State(who, peer, serial, heard, era, agreed, wishes[0], wishes[1], declined)
