@@ -24,8 +24,9 @@ CONTINUED = 6
 class Reviewer:
     """The review of the line that a game has played. The game is stepped through, and ends at its end.
 
-    Every position gets `seconds`, or `iterations` where that comes first. What the search of one
-    position has found serves that of the next. `search_of` makes the search, see Thinker.
+    The positions are those after `first` plies and more. Each gets `seconds`, or `iterations` where
+    that comes first. What the search of one position has found serves that of the next. `search_of`
+    makes the search, see Thinker.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Reviewer:
         search_of: "SearchOf" = python_search,
         seed: int = 0,
         iterations: int = 10**9,
+        first: int = 0,
     ) -> None:
         self.game = game
         self.plies = len(game.played)
@@ -45,8 +47,8 @@ class Reviewer:
         self.result, self.ended_by = game.outcome()
         self.memory = Memory()
         self.thinker: Thinker | None = None
-        self.ply = 0
-        game.goto(0)
+        self.ply = first
+        game.goto(min(first, self.plies))
 
     @property
     def done(self) -> bool:

@@ -130,9 +130,7 @@ def test_a_thrown_win_is_named_with_what_was_better() -> None:
     side, ply = game.board.turn, len(game.played)
     worst = [move for move in game.board.moves() if spelled(game, move) not in WIN["keys"]][-1]
     game.play(worst)
-    reviewer = Reviewer(game, 60.0, iterations=400)
-    reviewer.game.goto(ply)
-    reviewer.ply = ply
+    reviewer = Reviewer(game, 60.0, iterations=400, first=ply)
     found = []
     while not reviewer.done:
         one = reviewer.run()
@@ -153,14 +151,10 @@ def spelled(game: Game, move: int) -> str:
 def test_the_end_on_the_board_is_judged_by_its_result() -> None:
     game = Game.from_string(WIN["game"], False)
     while game.board.result() < 0:
-        reviewer = Reviewer(game, 60.0, iterations=300)
-        reviewer.ply = reviewer.plies
-        game.goto(reviewer.plies)
+        reviewer = Reviewer(game, 60.0, iterations=300, first=len(game.played))
         one = reviewer.run()
         assert one
         game.play(one.moves[0])
-    reviewer = Reviewer(game, 60.0, iterations=5)
-    reviewer.ply = reviewer.plies
-    game.goto(reviewer.plies)
+    reviewer = Reviewer(game, 60.0, iterations=5, first=len(game.played))
     last = reviewer.run()
     assert last and (last.white, last.choices, last.moves) == (1.0 - game.board.result(), 0, [])

@@ -203,3 +203,11 @@ def test_stop_and_cancel_reach_the_small_engine(monkeypatch: Any) -> None:
     assert desk.listener.moves == []
     desk.after(GRACE_S + 1)
     assert desk.small.ends == 0
+
+
+def test_a_review_waits_for_the_large_engine(monkeypatch: Any) -> None:
+    desk = Desk(monkeypatch)
+    desk.opponent.review("review 1", MIDDLE, True, 0.5, 0)
+    assert desk.told() == LOADING and not desk.small.starts
+    desk.large_ready()
+    assert desk.large.sent[-1]["do"] == "review"

@@ -288,3 +288,46 @@ def test_who_is_paced_has_the_time_of_the_pace_too(monkeypatch: Any) -> None:
     clock.now += 30.0 + GRACE_S - 0.1
     opponent.tick()
     assert port.ends == 0
+
+
+class Reader:
+    """Notes what comes of a review."""
+
+    def __init__(self) -> None:
+        self.judged: list[tuple[int | str, Any, int]] = []
+
+    def reviewed(self, ticket: int | str, position: Any, left: int) -> None:
+        self.judged.append((ticket, position, left))
+
+
+def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
+    monkeypatch: Any,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(opponent_module, "now_s", clock)
+    port, reader = FakePort(), Reader()
+    opponent = Opponent(port)
+    opponent.reader = reader
+    opponent.review("review 1", "Base;wS1", True, 0.5, 0)
+    opponent.heard(messages.Ready())
+    assert port.sent[-1]["do"] == "review" and port.sent[-1]["first"] == 0
+    assert not opponent.idle()
+    for left in (1, 0):
+        clock.now += messages.SLOWER * 0.5 + GRACE_S - 0.1
+        opponent.tick()
+        opponent.heard(messages.Reviewed("review 1", {"ply": 1 - left}, left))
+    assert [left for _, _, left in reader.judged] == [1, 0]
+    assert opponent.idle() and not port.ends
+    opponent.heard(messages.Reviewed("review 1", {"ply": 1}, 0))
+    assert len(reader.judged) == 2
+
+
+def test_another_question_ends_a_review() -> None:
+    port, reader = FakePort(), Reader()
+    opponent = Opponent(port)
+    opponent.reader = reader
+    opponent.review("review 1", "Base;wS1", True, 0.5, 0)
+    opponent.heard(messages.Ready())
+    opponent.study("study 1", "Base;wS1", True, 1.0, 0)
+    opponent.heard(messages.Reviewed("review 1", {"ply": 0}, 1))
+    assert not reader.judged and not opponent.idle()

@@ -11,9 +11,11 @@ from web.opponent.messages import NOTHING_YET, RELAY, Relayed, plain, to_text
 
 THINK = messages.Think(3, "Base;wS1", True, 2, 1, 0.5, 4)
 STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0, 5)
+REVIEW = messages.Review("review 1", "Base;wS1", False, 0.5, 1)
 TO_WORKER = {
     "think": THINK,
     "study": STUDY,
+    "review": REVIEW,
     "help": messages.Help(THINK, 1),
     "tally": messages.Tally(3, 1, [1, 2]),
     "stop": messages.Stop(3),
@@ -23,6 +25,7 @@ FROM_WORKER = {
     "ready": messages.Ready(),
     "progress": a_progress(3, visits=5, win=0.25, line=["wS1"], report=a_report()),
     "move": messages.Moved(3, "wS1"),
+    "reviewed": messages.Reviewed("review 1", {"ply": 1, "white": 0.5}, 0),
     "studied": messages.Studied("study 1", a_report()),
     "error": messages.Error(3, "ValueError: no"),
 }

@@ -24,6 +24,7 @@ from web.opponent.messages import (
     Error,
     Progress,
     Ready,
+    Review,
     Stop,
     Think,
 )
@@ -31,7 +32,7 @@ from web.opponent.opponent import GRACE_S, SILENCE_S, Opponent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.opponent.messages import FromWorker, Question
+    from web.opponent.messages import Asked, FromWorker
     from web.opponent.protocol import Port
 
 HELD_S = 8.0
@@ -45,9 +46,11 @@ def early(game: str, level: int) -> bool:
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
-def answerable(question: "Question") -> bool:
-    """Whether the small engine may answer a question while there is no other."""
-    return not isinstance(question, Think) or early(question.game, question.level)
+def answerable(question: "Asked") -> bool:
+    """Whether the small engine may answer a question while there is no other; a review is beyond it."""
+    if isinstance(question, Think):
+        return early(question.game, question.level)
+    return not isinstance(question, Review)
 
 
 class EarlyOpponent(Opponent):

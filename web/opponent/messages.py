@@ -24,7 +24,8 @@ engine answers in place of the large one, which is not ready."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
-"""The small engine has so many times the time of a level whose iterations decide how it plays."""
+"""The small engine has so many times the time of a level whose iterations decide how it plays; a review
+without the compiled search takes so many times as long."""
 
 # To a worker
 
@@ -55,6 +56,19 @@ Study = NamedTuple(
 )
 """An opinion is wanted on the position after a game's text, at full strength; 0 `lines`: on the best
 move, else on so many moves about equally."""
+
+Review = NamedTuple(
+    "Review",
+    [
+        ("ticket", "Ticket"),
+        ("game", "str"),
+        ("tournament", "bool"),
+        ("seconds", "float"),
+        ("first", "int"),
+    ],
+)
+"""Every position of a game's text is to be judged, from the one after `first` plies on, the compiled
+search taking so many seconds for each, another one SLOWER times as many."""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """A helper, `number` of them from 1, is to search the position of a question along with the first."""
@@ -95,6 +109,9 @@ Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
 Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
 """All that a study found."""
 
+Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
+"""A position is judged: a table as hive_core/search/verdicts.py reads it, and how many are left."""
+
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
 """The worker cannot answer."""
 
@@ -103,12 +120,14 @@ Relayed = NamedTuple("Relayed", [("text", "str")])
 
 if TYPE_CHECKING:
     Question = Think | Study
-    ToWorker = Think | Study | Help | Tally | Stop | Cancel | Relayed
-    FromWorker = Ready | Progress | Moved | Studied | Error | Relayed
+    Asked = Question | Review
+    ToWorker = Asked | Help | Tally | Stop | Cancel | Relayed
+    FromWorker = Ready | Progress | Moved | Studied | Reviewed | Error | Relayed
 
 TO_WORKER = {
     "think": Think,
     "study": Study,
+    "review": Review,
     "help": Help,
     "tally": Tally,
     "stop": Stop,
@@ -119,6 +138,7 @@ FROM_WORKER = {
     "progress": Progress,
     "move": Moved,
     "studied": Studied,
+    "reviewed": Reviewed,
     "error": Error,
 }
 RELAY = "@"

@@ -12,11 +12,14 @@ from web.opponent.messages import (
     LOADING,
     OFF,
     READY,
+    SLOWER,
     Cancel,
     EngineState,
     Moved,
     Progress,
     Ready,
+    Review,
+    Reviewed,
     Stop,
     Studied,
     Study,
@@ -25,8 +28,8 @@ from web.opponent.messages import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.opponent.messages import FromWorker, Question
-    from web.opponent.protocol import Listener, Port, Student
+    from web.opponent.messages import Asked, FromWorker
+    from web.opponent.protocol import Listener, Port, Reader, Student
 
 GRACE_S = 2.5
 """A search may overrun its budget by so much before the worker counts as hung."""
@@ -41,15 +44,17 @@ RESTARTS = 1
 class Opponent:
     """The computer player as the session sees it, one question at a time: a new one replaces the last.
 
-    `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine.
+    `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine. What
+    comes of `review` is for the `reader`.
     """
 
     def __init__(self, port: "Port") -> None:
         self.port = port
         self.listener: Listener | None = None
         self.student: Student | None = None
+        self.reader: Reader | None = None
         self.state = OFF
-        self.question: Question | None = None
+        self.question: Asked | None = None
         self.restarts = 0
         self.budget_s = 0.0
         self.deadline_s = 0.0
@@ -85,6 +90,18 @@ class Opponent:
         """
         self.question = Study(ticket, game, tournament, seconds, 0, lines)
         self._begin(seconds)
+
+    def review(self, ticket: str, game: str, tournament: bool, seconds: float, first: int) -> None:
+        """Asks what the positions of a game's text are worth, from the one after `first` plies on.
+
+        Each comes as reader.reviewed(ticket, table, how many are left). Another question ends it.
+        """
+        self.question = Review(ticket, game, tournament, seconds, first)
+        self._begin(SLOWER * seconds)
+
+    def idle(self) -> bool:
+        """Whether no question is open."""
+        return self.question is None
 
     def _begin(self, budget_s: float) -> None:
         self.budget_s = budget_s
@@ -167,6 +184,12 @@ class Opponent:
             return
         if isinstance(message, Progress):
             self._progressed(question, message)
+        elif isinstance(message, Reviewed):
+            self.deadline_s = now_s() + self.budget_s + GRACE_S
+            if not message.left:
+                self.question = None
+            if self.reader:
+                self.reader.reviewed(message.ticket, message.position, message.left)
         elif isinstance(message, Studied):
             self.question = None
             if self.student:
@@ -178,7 +201,7 @@ class Opponent:
         else:
             self.lost()
 
-    def _progressed(self, question: "Question", message: Progress) -> None:
+    def _progressed(self, question: "Asked", message: Progress) -> None:
         if isinstance(question, Think):
             if self.listener:
                 self.listener.computer_reports(message.ticket, message)

@@ -3,7 +3,7 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
+    from typing import Any, Protocol
 
     from hive_core.search.spelled import Report
     from web.opponent.messages import EngineState, FromWorker, Progress, Ticket, ToWorker
@@ -22,11 +22,18 @@ if TYPE_CHECKING:
         def studied(self, ticket: Ticket, report: Report) -> None: ...
         def engine_changed(self, engine: EngineState) -> None: ...
 
+    class Reader(Protocol):
+        """Hears what comes of a review."""
+
+        def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
+
     class OpponentLike(Protocol):
-        """The computer player; `listener` hears what comes of its moves, `student` of its studies."""
+        """The computer player; `listener` hears what comes of its moves, `student` of its studies,
+        `reader` of a review."""
 
         listener: Listener | None
         student: Student | None
+        reader: Reader | None
 
         def think(
             self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float
@@ -34,6 +41,10 @@ if TYPE_CHECKING:
         def study(
             self, ticket: str, game: str, tournament: bool, seconds: float, lines: int
         ) -> None: ...
+        def review(
+            self, ticket: str, game: str, tournament: bool, seconds: float, first: int
+        ) -> None: ...
+        def idle(self) -> bool: ...
         def prepare(self, game: str, level: int) -> None: ...
         def move_now(self) -> None: ...
         def cancel(self) -> None: ...

@@ -32,6 +32,8 @@ from web.opponent.messages import (
     Moved,
     Progress,
     Relayed,
+    Review,
+    Reviewed,
     Stop,
     Studied,
     Study,
@@ -109,6 +111,8 @@ def hear(text: str) -> None:
         _begin(message.ticket, think(message))
     elif isinstance(message, Study):
         _begin(message.ticket, study(message))
+    elif isinstance(message, Review):
+        _begin(message.ticket, review(message))
     elif isinstance(message, Help):
         _begin(message.question.ticket, help_along(message))
     elif isinstance(message, (Tally, Stop, Cancel)) and message.ticket == wanted.ticket:
@@ -213,6 +217,28 @@ async def study(question: Study) -> None:
         thinker = thinker_for(question, board_of(question))
         if await search(thinker, ticket, True):
             say(Studied(ticket, found(thinker, True)))
+    except Exception as error:  # as above
+        say(Error(ticket, repr(error)))
+
+
+async def review(question: Review) -> None:
+    """Judges the positions of a game one after the other, and sends each."""
+    ticket = question.ticket
+    try:
+        # Here alone: the small engine is never asked for this.
+        from hive_core.search.review import Reviewer
+        from hive_core.search.verdicts import plain
+
+        game = Game.from_text(question.game, question.tournament, None)
+        seconds = question.seconds * (1.0 if wanted.core == KERNEL else SLOWER)
+        reviewer = Reviewer(game, seconds, wanted.search_of, first=question.first)
+        while not reviewer.done:
+            judged = reviewer.run(SLICE_S)
+            await asyncio.sleep(REST_S)
+            if wanted.ticket != ticket:
+                return
+            if judged:
+                say(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
     except Exception as error:  # as above
         say(Error(ticket, repr(error)))
 
