@@ -2,6 +2,7 @@
 
     python3 serve.py                     build if need be, serve, print the address
     python3 serve.py build [--out DIR]   write a folder for any static host
+    python3 serve.py check ADDRESS       is that host ready for boards on other pages?
 
 Needs Python 3.11 or newer; everything else is fetched into the folder .skep at the first start.
 """
@@ -13,7 +14,8 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
-from tools.common import Problem, say
+from tools.common import Problem, say, write
+from tools.host import headers_file, told
 from tools.server import Site, start
 from tools.site import SITE, build
 
@@ -24,9 +26,13 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "action",
         nargs="?",
-        choices=["serve", "build"],
+        choices=["serve", "build", "check"],
         default="serve",
-        help="serve: build if need be and serve (default); build: write a folder for any static host",
+        help="serve: build if need be and serve (default); build: write a folder for any static host; "
+        "check: look at what a host sends",
+    )
+    parser.add_argument(
+        "address", nargs="?", help="check: where the site is, https://example.org/skep/"
     )
     parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
     parser.add_argument(
@@ -36,7 +42,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
         "--port", type=int, default=8000, help="port to serve on (default: %(default)s)"
     )
     parser.add_argument(
-        "--base", default="/", help="path to serve below, such as /sub/path/ (default: %(default)s)"
+        "--base",
+        default="/",
+        help="path that the site is served below, such as /sub/path/ (default: %(default)s)",
     )
     parser.add_argument(
         "--dev", action="store_true", help="no service worker: a reload shows every edit at once"
@@ -45,6 +53,8 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
         parser.error("--port must be between 0 and 65535")
+    if (options.action == "check") != bool(options.address):
+        parser.error("check takes the address of a site, and nothing else does")
     options.base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
     return options
 
@@ -52,8 +62,11 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 def main(argv: list[str]) -> None:
     """Runs the command line. Raises Problem with what the user should know."""
     options = arguments(argv)
+    if options.action == "check":
+        sys.exit(not told(options.address))
     if options.action == "build":
         folder = build(options.out or Path("dist"), options.dev, whole=True)
+        write(folder / "_headers", headers_file(options.base))
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
         say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
         return

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools.common import ROOT
+from tools.host import Found, check, headers_file
 from tools.server import TYPES, Site, start
 
 
@@ -142,7 +143,7 @@ def test_a_site_is_built_into_any_folder(tmp_path: Path) -> None:
     done = command("build", "--out", str(tmp_path / "site"))
     assert done.returncode == 0, done.stderr
     made = {path.name for path in (tmp_path / "site").iterdir()}
-    assert {"index.html", "learn.html", "embed.html", "sw.js", "v", "vendor"} <= made
+    assert {"index.html", "learn.html", "embed.html", "sw.js", "v", "vendor", "_headers"} <= made
 
 
 @pytest.mark.parametrize("argument", ["--port=x", "--port=70000", "--unknown"])
@@ -150,3 +151,74 @@ def test_wrong_arguments_are_explained(argument: str) -> None:
     done = command(argument)
     assert done.returncode == 2
     assert "usage:" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_headers_file_says_no_header_twice_for_an_address() -> None:
+    """Netlify and Cloudflare join what several rules say of one header."""
+    rules: dict[str, set[str]] = {}
+    path = ""
+    for line in headers_file("/skep/").splitlines():
+        if line.startswith("  "):
+            rules[path].add(line.strip().partition(":")[0])
+        else:
+            path = line
+            rules[path] = set()
+    assert set(rules) >= {"/skep/", "/skep/index.html", "/skep/*", "/skep/v/*"}
+    for path, names in rules.items():
+        for other, more in rules.items():
+            if other != path and other.endswith("*") and path.startswith(other[:-1]):
+                assert not names & more, (path, other)
+    assert not any("embed" in path or "docs" in path for path in rules)
+
+
+PAGE = 'href="vendor/m-1/m.mjs" href="vendor/m-1/m.wasm" href="v/1/a.css"'
+KINDS = {"html": "text/html", "js": "text/javascript", "mjs": "text/javascript"}
+KINDS |= {"css": "text/css", "wasm": "application/wasm"}
+
+
+def checked(url: str = "https://bees.example/skep", **wrong: str) -> Found:
+    """What a check finds at a host that is right but for some headers."""
+
+    def get(address: str) -> tuple[int, dict[str, str]]:
+        assert address.startswith("https://bees.example/skep/")
+        kind = KINDS[address.rsplit(".", 1)[1]]
+        headers = {"content-type": kind, "access-control-allow-origin": "*"}
+        if "/v" in address:
+            headers |= {"cache-control": "max-age=31536000, immutable", "content-encoding": "gzip"}
+        headers |= {name.replace("_", "-"): value for name, value in wrong.items()}
+        return 200, {name: value for name, value in headers.items() if value}
+
+    return check(url, get, lambda address: PAGE)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"x_frame_options": "DENY"}, "X-Frame-Options"),
+        ({"content_security_policy": "frame-ancestors 'self'"}, "frame-ancestors"),
+        ({"content_security_policy": "default-src 'self'"}, "brings its own"),
+        ({"access_control_allow_origin": ""}, "sandboxed"),
+        ({"content_type": "text/plain"}, "text/plain"),
+        ({"cross_origin_resource_policy": "same-origin"}, "may not load it"),
+    ],
+)
+def test_what_keeps_boards_from_other_pages_is_found(wrong: dict[str, str], words: str) -> None:
+    assert any(words in fault for fault in checked(**wrong).faults)
+
+
+def test_a_ready_host_is_told_so_and_what_would_be_better() -> None:
+    assert not checked().faults and not checked().advice
+    advice = " ".join(checked(cache_control="max-age=86400", content_encoding="").advice)
+    assert "for ever" in advice and "uncompressed" in advice and "86400 s" in advice
+
+
+def test_the_projects_own_server_is_ready(port: int, folder: Path) -> None:
+    (folder / "embed.html").write_text(PAGE)
+    for name in ("hive-board.js", "hive-board.css", "vendor/m-1/m.mjs", "vendor/m-1/m.wasm"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("x")
+    (folder / "v/1/a.css").write_text("x")
+    done = command("check", f"http://127.0.0.1:{port}/sub/")
+    assert done.returncode == 0 and "ready" in done.stdout, done.stdout + done.stderr
+    done = command("check", f"http://127.0.0.1:{port}/sub/v/")
+    assert done.returncode == 1 and "There is no Skep" in done.stderr
