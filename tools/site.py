@@ -1,6 +1,6 @@
 """Builds the folder that any static host can serve.
 
-    *.html sw.js hive-board.js manifest.webmanifest icons/     fixed names, always fetched anew
+    *.html sw.js hive-board.* manifest.webmanifest icons/      fixed names, always fetched anew
     docs/ docs/es/                                             the documentation
     v/HASH/                                                    this version's own files
     vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
@@ -35,6 +35,7 @@ AT_ROOT = {
     "web/manifest.webmanifest": "manifest.webmanifest",
     "web/icons/": "icons/",
     "web/embed/hive-board.js": "hive-board.js",
+    "web/embed/hive-board.css": "hive-board.css",
 }
 SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 # Modules around third-party ones, whose folder in the site they do not know.

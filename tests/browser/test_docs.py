@@ -172,10 +172,13 @@ def test_boards_come_from_a_second_origin(
     shutil.copytree(below.folder / "docs", tmp_path / "docs")
     for path in (tmp_path / "docs").rglob("*.html"):
         html = re.sub(
-            r'src="[./]*hive-board\.js"', f'src="{below.url}hive-board.js"', path.read_text()
+            r'(src|href)="[./]*hive-board\.(js|css)"',
+            rf'\1="{below.url}hive-board.\2"',
+            path.read_text(),
         )
         assert below.url in html
-        path.write_text(re.sub(r"(script-src|frame-src) 'self'", rf"\1 'self' {origin}", html))
+        own = re.compile(r"((?:script|style|frame)-src) 'self'")
+        path.write_text(own.sub(rf"\1 'self' {origin}", html))
     # What else the pages link to, the service worker first, is not on that host.
     watch.allow = lambda fault: "404" in fault or "sw.js" in fault
     elsewhere = Served(tmp_path)

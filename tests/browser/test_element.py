@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Served, drawn, until
@@ -19,7 +19,7 @@ from tools.languages import script_with_tables
 from tools.vendor import ensure_modules
 
 SOURCE = ROOT / "web/embed/hive-board.js"
-SMALL = 14_000  # bytes of the module as written; a third of it over the wire
+SMALL = 22_500  # bytes of the script as written; a third of it over the wire
 
 ICON = '<link rel="icon" href="data:,">'
 HELPERS = """
@@ -38,6 +38,7 @@ def boards(tmp_path: Path) -> Iterator[Served]:
     folder = tmp_path / "boards"
     folder.mkdir()
     (folder / "hive-board.js").write_text(script_with_tables(SOURCE.read_text()))
+    shutil.copy(SOURCE.with_suffix(".css"), folder)
     shutil.copy(ROOT / "tests/browser/stand_in.html", folder / "embed.html")
     served = Served(folder)
     yield served
@@ -75,7 +76,7 @@ def test_a_board_says_all_its_attributes_and_then_listens(
     page: Page, host: Served, boards: Served
 ) -> None:
     body = (
-        '<hive-board id="b" pos="wQ@0,0 bA1@1,0" mode="explore" mirror title="An ant">'
+        '<hive-board id="b" pos="wQ@0,0 bA1@1,0" mode="explore" mirror autoheight title="An ant">'
         '<img alt="ant" src="data:,"></hive-board>'
     )
     show(page, host, boards, body)
@@ -95,7 +96,8 @@ def test_what_stands_inside_is_shown_until_the_board_is_there(
     inside = '<p style="height:90px">A picture</p>'
     # With bg the stand-in never says that it is ready.
     body = (
-        f'<hive-board id="a" bg="x">{inside}</hive-board><hive-board id="b">{inside}</hive-board>'
+        f'<hive-board id="a" bg="x">{inside}</hive-board>'
+        f'<hive-board id="b" autoheight="1">{inside}</hive-board>'
     )
     show(page, host, boards, body)
     until(page, "count('ready') === 1", 10)
@@ -128,7 +130,8 @@ def test_asking_a_board_far_away_wakes_it(page: Page, host: Served, boards: Serv
 
 def test_ten_boards_each_hear_their_own_frame(page: Page, host: Served, boards: Served) -> None:
     body = "".join(
-        f'<hive-board id="b{n}" pos="{n}" ply="{200 + n}"></hive-board>' for n in range(10)
+        f'<hive-board id="b{n}" pos="{n}" ply="{200 + n}" autoheight></hive-board>'
+        for n in range(10)
     )
     show(page, host, boards, body)
     page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load())")
@@ -217,6 +220,130 @@ def test_a_promise_fails_with_the_boards_own_words(
     ]
 
 
+RECIPE = """<link rel="stylesheet" href="{url}hive-board.css">
+<script defer src="{url}hive-board.js"></script>"""
+SVG = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 1'/%3E"
+PICTURE = f'<img src="{SVG}" alt="">'
+SHIFTS = """<script>
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+</script>"""
+
+
+def plain_page(page: Page, host: Served, boards: Served, body: str) -> None:
+    """Opens a page that has the boards by the plain recipe."""
+    recipe = RECIPE.format(url=boards.url)
+    html = f"<!doctype html><html lang=en><head><title>Host</title>{ICON}{SHIFTS}{recipe}"
+    (host.folder / "page.html").write_text(f"{html}<script>{HELPERS}</script></head>{body}</html>")
+    page.goto(host.url + "page.html")
+
+
+def test_a_page_with_boards_does_not_jump_and_needs_no_header_of_their_host(
+    page: Page, host: Served, boards: Served
+) -> None:
+    """Findings 26 and 27: a script without CORS showed nothing, and pages shifted by 0.57."""
+
+    def without_cors(route: Route) -> None:
+        answer = route.fetch()
+        headers = {k: v for k, v in answer.headers.items() if "allow-origin" not in k}
+        route.fulfill(response=answer, headers=headers)
+
+    page.route("**/hive-board.*", without_cors)
+    kinds = ('pos="wQ@0,0"', 'game="wS1"', 'mode="play"', 'lesson="L15"')
+    body = "".join(f"<p>Text.</p><hive-board {kind}></hive-board>" for kind in kinds)
+    body += f"<p>Text.</p><hive-board>{PICTURE}</hive-board><p>End.</p>"
+    plain_page(page, host, boards, body)
+    page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load?.())")
+    until(page, "count('ready') === 5", 20)
+    drawn(page)
+    assert page.evaluate("shifts") < 0.02
+    heights = "[...document.querySelectorAll('hive-board')].map((board) => board.clientHeight)"
+    assert page.evaluate(heights) == [560, 560, 752, 656, 560]
+    assert page.evaluate("frame(document.querySelector('hive-board')).clientHeight") == 560
+    page.set_viewport_size({"width": 340, "height": 700})
+    assert page.evaluate(heights) == [243, 448, 504, 528, 243]
+    assert page.evaluate("document.documentElement.scrollWidth") == 340
+
+
+def test_boards_load_one_after_the_other_and_the_one_that_is_reached_for_at_once(
+    page: Page, host: Served, boards: Served
+) -> None:
+    small = 'style="width:200px;max-height:100px;min-height:0;float:left"'
+    # With bg the stand-in never says that it is ready.
+    body = f'<hive-board id="a" bg="x" {small}></hive-board>'
+    body += f'<hive-board id="b" {small}></hive-board><hive-board id="c" {small}></hive-board>'
+    body += f'<hive-board id="t" loading="touch" title="A pin" {small}>{PICTURE}</hive-board>'
+    plain_page(page, host, boards, body)
+    until(page, "!!frame(a)", 10)
+    drawn(page)
+    assert page.evaluate("[frame(b), frame(c), frame(t)]") == [None, None, None]
+    page.locator("#c").hover()
+    until(page, "count('ready') === 1", 10)
+    assert page.evaluate("[events[0][1], frame(b)]") == ["c", None]
+    page.evaluate("a.remove()")
+    until(page, "count('ready') === 2", 10)
+    door = page.get_by_role("button", name="Open the board: A pin")
+    door.focus()
+    page.keyboard.press("Enter")
+    until(page, "count('ready') === 3", 10)
+    until(page, "document.activeElement === t", 10)
+    assert not door.is_visible()
+
+
+def test_a_board_that_cannot_load_says_why_beside_its_picture(
+    page: Page, host: Served, boards: Served
+) -> None:
+    page.clock.install()
+    body = f'<hive-board id="a" bg="x" lang="es">{PICTURE}</hive-board>'
+    plain_page(page, host, boards, body)
+    until(page, "!!frame(a)", 10)
+    note = page.get_by_role("status")
+    frame = next(one for one in page.frames if one.url.startswith(boards.url))
+    data = "{ code: 'failed', about: 'sealed', text: 'In English.' }"
+    frame.evaluate(f"post('error', {data})")
+    until(page, "count('error') === 1", 10)
+    assert "sandbox" in note.inner_text() and "Access-Control-Allow-Origin" in note.inner_text()
+    assert page.locator("#a img").is_visible()
+    note.get_by_role("button", name="Reintentar").click()
+    until(page, "!!frame(a)", 10)
+    assert not note.is_visible()
+    page.clock.run_for(26_000)
+    assert boards.url.split("/")[2] in note.inner_text()
+    page.evaluate("a.setAttribute('bg', '')")
+    page.evaluate("a.setAttribute('sandbox', 'allow-scripts')")
+    until(page, "count('ready') === 1", 10)
+    assert not note.is_visible()
+
+
+def test_one_list_of_links_turns_one_board_over(page: Page, host: Served, boards: Served) -> None:
+    body = '<hive-board id="b" game="Base"></hive-board><p>'
+    body += '<a href="#b" data-board="b" data-pos="wQ@0,0">A</a>'
+    body += '<a href="#b" data-board="b" data-ply="3">3</a>'
+    body += '<a href="#b" data-board="none">no such board</a>'
+    plain_page(page, host, boards, body)
+    until(page, "count('ready') === 1", 10)
+    page.get_by_text("A", exact=True).click()
+    until(page, "b.position === 'wQ@0,0'", 5)
+    assert heard(page, boards)[-1] == {"type": "set", "pos": "wQ@0,0"}
+    page.get_by_text("3", exact=True).click()
+    board = next(frame for frame in page.frames if frame.url.startswith(boards.url))
+    asked = "heard.some(({ type, data }) => type === 'goto' && data.ply === 3)"
+    until(board, asked, 5)  # type: ignore[arg-type]
+    # The stand-in stays where it is: the first link still leads to what is shown.
+    assert page.locator("[aria-current]").all_inner_texts() == ["A"]
+
+
+def test_a_wrong_attribute_is_told_once(page: Page, host: Served, boards: Served) -> None:
+    plain_page(page, host, boards, '<hive-board id="b"></hive-board>')
+    until(page, "count('ready') === 1", 10)
+    page.evaluate("b.setAttribute('piece', 'no')")
+    until(page, "count('error') > 0", 5)
+    page.evaluate("b.getState()")
+    assert page.evaluate("count('error')") == 1
+
+
 def test_pictures(page: Page, host: Served, boards: Served) -> None:
     show(page, host, boards, '<hive-board id="b"></hive-board>')
     assert page.evaluate("b.toSVG({ theme: 'dark' })").startswith("<svg")
@@ -287,7 +414,9 @@ def test_only_its_own_frame_at_its_own_site_is_heard(
 ) -> None:
     teller = "<script>const tell = (m) => parent.postMessage(m, '*')</script>"
     (host.folder / "liar.html").write_text(teller)
-    body = '<hive-board id="b"></hive-board><iframe id="liar" src="liar.html"></iframe>'
+    body = (
+        '<hive-board id="b" autoheight="1"></hive-board><iframe id="liar" src="liar.html"></iframe>'
+    )
     show(page, host, boards, body)
     until(page, "count('ready') === 1 && frame(b).style.height === '333px'", 10)
     lie = {"ns": "hive", "v": 1, "type": "height", "data": {"px": 999}}
@@ -333,7 +462,7 @@ def test_only_its_own_frame_at_its_own_site_is_heard(
 def test_heights_stay_sensible(
     page: Page, host: Served, boards: Served, told: str, taken: int
 ) -> None:
-    show(page, host, boards, f'<hive-board id="b" ply="{told}"></hive-board>')
+    show(page, host, boards, f'<hive-board id="b" ply="{told}" autoheight="1"></hive-board>')
     until(page, f"frame(b)?.style.height === '{taken}px'", 10)
 
 
@@ -382,7 +511,7 @@ def test_a_host_with_a_strict_policy(page: Page, host: Served, boards: Served) -
     script = f'<script type="module" src="{boards.url}hive-board.js"></script>'
     (host.folder / "page.html").write_text(
         f"<!doctype html><head><title>Host</title>{ICON}{head}{script}</head>"
-        '<body><hive-board id="b"></hive-board></body>'
+        '<body><hive-board id="b" autoheight="1"></hive-board></body>'
     )
     page.goto(host.url + "page.html")
     height = (
@@ -395,19 +524,17 @@ def test_importing_it_without_a_browser_does_nothing(tmp_path: Path) -> None:
     node = ensure_modules()
     shutil.copy(SOURCE, tmp_path / "hive-board.mjs")
     module = tmp_path / "page.mjs"
-    module.write_text(
-        'import { HiveBoard } from "./hive-board.mjs"; console.log(typeof HiveBoard);'
-    )
+    module.write_text('import "./hive-board.mjs"; console.log(typeof window);')
     done = subprocess.run(
         [*node.node, str(module)], capture_output=True, text=True, timeout=60, check=True
     )
-    assert done.stdout.strip() == "function"
+    assert done.stdout.strip() == "undefined"
 
 
 def test_it_stays_small_and_asks_for_nothing_else() -> None:
     text = SOURCE.read_text()
     assert len(text.encode()) < SMALL
-    assert "import " not in text.replace("import.meta", "").replace("importing", "")
+    assert "import " not in text and "import(" not in text and "export " not in text
 
 
 # With the real embed.html
@@ -489,7 +616,12 @@ def test_lessons_tell_how_it_goes(page: Page, host: Served, real: Served) -> Non
 
 
 def test_the_frame_is_as_high_as_the_board_wants(page: Page, host: Served, real: Served) -> None:
-    show(page, host, real, f'<div id="box"><hive-board id="b" game="{GAME}"></hive-board></div>')
+    show(
+        page,
+        host,
+        real,
+        f'<div id="box"><hive-board id="b" game="{GAME}" autoheight></hive-board></div>',
+    )
     until(page, "count('ready') === 1 && b.clientHeight > 200")
     frame = next(frame for frame in page.frames if "embed.html" in frame.url)
     for width in (280, 520, 900):

@@ -628,6 +628,26 @@ def test_by_keyboard_alone(page: Page, opened: Opened) -> None:
     until(page, "of(a, 'select').at(-1).data.piece === ''", 10)
 
 
+def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
+    page: Page, opened: Opened
+) -> None:
+    """Finding 29: after focus() they moved the cursor from cell to cell."""
+    (frame,) = opened(GAME)
+    hello(page)
+    page.evaluate("a.focus(); say(a, 'focus')")
+    until(frame, "document.activeElement.id === 'b-forward'", 10)  # type: ignore[arg-type]
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    until(page, "of(a, 'ply').at(-1)?.data.ply === 1", 10)
+    frame.evaluate("document.activeElement.blur()")
+    page.keyboard.press("End")
+    until(page, "of(a, 'ply').at(-1).data.ply === 4", 10)
+    frame.locator("#board [data-cell]").first.focus()
+    page.keyboard.press("ArrowLeft")  # the board's own: from cell to cell
+    drawn(page)
+    assert page.evaluate("of(a, 'ply').at(-1).data.ply") == 4
+
+
 def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:
     opened(POS, size='width="400" height="300"')
     page.evaluate("document.body.style.height = '5000px'")

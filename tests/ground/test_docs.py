@@ -66,7 +66,7 @@ def test_both_languages_have_the_same_pages_with_the_same_boards() -> None:
 
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_every_board_of_a_page_can_be_read(page: Path) -> None:
-    own = {"title", "data-goals", "data-wins"}
+    own = {"id", "title", "data-goals", "data-wins"}
     for attributes in boards(page):
         query = "&".join(
             f"{name}={value.replace('%', '%25').replace('+', '%2B')}"
@@ -143,13 +143,13 @@ def test_every_message_field_and_error_is_described(language: str) -> None:
 def test_every_method_property_and_event_of_the_element_is_described(language: str) -> None:
     page = text(language, "embed/element.md")
     script = script_with_tables((ROOT / "web" / "embed" / "hive-board.js").read_text())
-    members = re.findall(r"^  (?:async |get |set )?([a-z]\w*)\([^)]*\) \{$", script, re.MULTILINE)
+    members = re.findall(r"^    (?:async |get |set )?([a-z]\w*)\([^)]*\) \{$", script, re.MULTILINE)
     not_for_authors = {"constructor", "attributeChangedCallback", "handleEvent", "changed"}
     own = set(members) - not_for_authors - {name for name in members if name.endswith("Callback")}
     for name in own:
         assert re.search(rf"`{name}[`(]", page), name
     lists = dict(
-        re.findall(r"^const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
+        re.findall(r"^  const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
     )
     named = {name: re.findall(r'"(\w+)"', text) for name, text in lists.items()}
     rows = params.PARAMETERS

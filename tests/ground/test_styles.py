@@ -85,7 +85,8 @@ def test_the_order_of_the_layers_names_each_sheet_once_before_all_rules() -> Non
     first = ROOT / FIRST
     (order,) = read(first)[1]
     names = order.removeprefix("@layer ").split(", ")
-    assert sorted(names) == sorted(layer(sheet) for sheet in SHEETS)
+    ours = [sheet for sheet in SHEETS if sheet.name != "hive-board.css"]  # for other people's pages
+    assert sorted(names) == sorted(layer(sheet) for sheet in ours)
     text = re.sub(r"/\*.*?\*/", "", first.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert text.lstrip().startswith(order)
     for sheet in SHEETS:

@@ -188,11 +188,12 @@ def test_iframe(sealed):
 def test_element():
     params = [("game", GAME), ("ply", "3")]
     tags = Tags(codes.code("element", SITE, params, NASTY, codes.Size(320))).tags
-    assert tags[0] == ("script", {"type": "module", "src": SITE + "hive-board.js"})
+    assert tags.pop(0) == ("link", {"rel": "stylesheet", "href": SITE + "hive-board.css"})
+    assert tags[0] == ("script", {"defer": None, "src": SITE + "hive-board.js"})
     attrs = {"game": GAME, "ply": "3", "title": NASTY, "style": "max-width:320px"}
     assert tags[1] == ("hive-board", attrs)
     assert tags[2][0] == "a" and settings(tags[2][1]["href"]).game == GAME
-    assert "style" not in codes.code("element", SITE, params, "", codes.Size())
+    assert " style=" not in codes.code("element", SITE, params, "", codes.Size())
 
 
 @pytest.mark.parametrize("form", codes.FORMS)
@@ -200,7 +201,7 @@ def test_no_text_breaks_out(form):
     params = [("pos", '"><script>'), ("arrows", "bA1>2,-1")]
     text = codes.code(form, SITE, params, NASTY, codes.Size())
     tags = [tag for tag, _ in Tags(text).tags]
-    assert set(tags) <= {"script", "iframe", "hive-board", "a", "div"}
+    assert set(tags) <= {"link", "script", "iframe", "hive-board", "a", "div"}
     assert tags.count("script") == (form == "element")
 
 
@@ -244,7 +245,10 @@ def test_sphinx_settings_are_python():
     conf, page = text.split(".. page.rst")
     found: dict[str, object] = {}
     exec(conf, {}, found)
-    assert found == {"html_js_files": [(SITE + "hive-board.js", {"type": "module"})]}
+    assert found == {
+        "html_css_files": [SITE + "hive-board.css"],
+        "html_js_files": [(SITE + "hive-board.js", {"defer": "defer"})],
+    }
     block = page.split(".. raw:: html\n\n")[1].splitlines()
     assert all(line.startswith("   ") for line in block)
     assert Tags(block[0]).tags[0][0] == "hive-board"
@@ -255,7 +259,8 @@ def test_markdown_gets_a_block():
     params = [("game", GAME + ";bA1 wS1\\")]
     text = codes.code("mkdocs", SITE, params, NASTY, codes.Size())
     setting, line = text.split("<!-- page.md -->\n")
-    assert f"  - path: {SITE}hive-board.js\n    type: module\n" in setting
+    assert f"extra_css:\n  - {SITE}hive-board.css\n" in setting
+    assert f"  - path: {SITE}hive-board.js\n    defer: true\n" in setting
     assert line.startswith("<div><hive-board game=") and line.endswith("</hive-board></div>")
     assert dict(Tags(line).tags)["hive-board"]["game"].endswith("bA1 wS1\\")
 

@@ -28,7 +28,7 @@ SHOWN_BY_MODE = {
     VIEW: ("last", "link"),
     STEP: ("moves", "controls", "last", "link"),
     PLAY: ("reserve", "status", "controls", "legal", "last", "link"),
-    EXPLORE: ("reserve", "last", "link"),
+    EXPLORE: ("last", "link"),
     LESSON: ("link",),
 }
 """What is around and on the board where `show` does not say it."""

@@ -84,9 +84,12 @@
 
   // A board that cannot be loaded says so; the page around may show its picture instead.
   window.addEventListener("skep-boot-failed", () => {
-    const shown = document.documentElement.dataset.fault === "browser" ? "browser" : "failed";
-    const words = document.querySelector(`.boot-${shown}`).textContent;
-    const data = { code: "failed", about: "", text: words };
+    const root = document.documentElement;
+    // Without an origin all files are foreign: most likely the host does not let them be read.
+    if (self.origin === "null" && root.dataset.fault !== "browser") root.dataset.fault = "sealed";
+    const about = root.dataset.fault;
+    const shown = about === "connection" ? "failed" : about;
+    const data = { code: "failed", about, text: document.querySelector(`.boot-${shown}`).textContent };
     if (host) host.postMessage({ ns: "hive", v: 1, type: "error", data }, "*");
   });
 

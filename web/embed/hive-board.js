@@ -1,421 +1,600 @@
-// <hive-board>: a board of Hive on any page. One script line from the site that serves the boards:
+// <hive-board>: a board of Hive on any page. Two lines from the site that serves the boards:
 //
-//   <script type="module" src="https://SITE/hive-board.js"></script>
+//   <link rel="stylesheet" href="https://SITE/hive-board.css">
+//   <script defer src="https://SITE/hive-board.js"></script>
 //   <hive-board pos="wQ@0,0 bA1@1,0" mode="explore"><img src="ant.svg" alt="An ant beside a queen"></hive-board>
 //
+// A plain script, since a module needs a header of the host that serves it; as a module it works as well.
 // Attributes are the parameters of embed.html; language and light or dark are those of the page around
 // if they do not say otherwise. What stands inside is shown until the board is there,
-// and for good where no script runs. No board is loaded before it is near the visible part of the page.
-
-const CONTENT = ["pos", "game", "lesson"];
-// The build writes here what params.py says.
-const PARAMS = [
-  "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
-  "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
-];
-const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
-const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
-const OWN = ["title", "sandbox", "site"];
-const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
-const HEIGHT_PX = [120, 2000];
-const NEAR = "400px"; // how far from the visible part a board begins to load
-const STYLE = `
-  :host { display: block; position: relative; }
-  :host([hidden]) { display: none; }
-  :host([autoheight="0"]), .wait { aspect-ratio: 4 / 3; }
-  iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; visibility: hidden; }
-  .ready iframe { visibility: visible; }
-  .ready.tall iframe { position: static; display: block; }
-  .ready slot { display: none; }
-`;
-
-const boards = new Set(); // those that are in the page
-let sheet, near, scheme;
-
-function shared() {
-  sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  const seen = (entries) => entries.forEach((entry) => entry.isIntersecting && entry.target.load());
-  near = new IntersectionObserver(seen, { rootMargin: NEAR });
-  // A page that switches between light and dark does so by an attribute of its root or body.
-  scheme = new MutationObserver(() => boards.forEach((board) => board.changed("theme")));
-}
-
-function watchScheme(on) {
-  scheme.disconnect();
-  const roots = [document.documentElement, document.body];
-  if (on) roots.forEach((root) => root && scheme.observe(root, { attributes: true }));
-}
-
-// Without a browser (a page that is rendered on a server) importing this file does nothing.
-class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
-  static observedAttributes = [...PARAMS, ...OWN];
-
-  #box;
-  #frame = null;
-  #open = false; // the board has said that it is ready
-  #greeted = false; // and has told its state
-  #state = {};
-  #kept = {}; // how far a reader got, for a board that is moved within the page
-  #own = null; // the same of a lesson that was handed over: {lesson, step}
-  #touched = false; // something was played or turned over since the content was given
-  #theme = "auto"; // as the board was told
-  #edits = new Set();
-  #waiting = new Map(); // id -> [resolve, reject]
-  #queue = []; // what is to be sent as soon as the board is ready
-  #count = 0;
-
-  constructor() {
-    super();
-    if (!sheet) shared();
-    const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheet];
-    this.#box = document.createElement("div");
-    const slot = document.createElement("slot");
-    const wait = document.createElement("div");
-    wait.className = "wait";
-    slot.append(wait);
-    this.#box.append(slot);
-    root.append(this.#box);
-  }
-
-  connectedCallback() {
-    boards.add(this);
-    if (boards.size === 1) watchScheme(true);
-    window.addEventListener("message", this);
-    near.observe(this);
-  }
-
-  disconnectedCallback() {
-    boards.delete(this);
-    if (!boards.size) watchScheme(false);
-    window.removeEventListener("message", this);
-    near.unobserve(this);
-    this.#unload();
-  }
-
-  connectedMoveCallback() {
-    // Moved by moveBefore(): the frame lives on as it is.
-  }
-
-  attributeChangedCallback(name, before, now) {
-    if (before !== now) this.changed(name);
-  }
-
-  /** Loads the board now, however far it is from the visible part. */
-  load() {
-    if (this.#frame || !this.isConnected) return;
-    near.unobserve(this);
-    const frame = document.createElement("iframe");
-    frame.setAttribute("part", "frame");
-    frame.allow = "clipboard-write; fullscreen";
-    frame.title = this.title || "Hive";
-    if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
-    this.#theme = this.#value("theme");
-    frame.src = this.#address();
-    this.#edits.clear();
-    if (this.#own) this.#queue.unshift({ type: "loadLesson", data: this.#own });
-    this.#box.className = this.#tall ? "tall" : "";
-    this.#frame = frame;
-    this.#box.append(frame);
-  }
-
-  #unload() {
-    this.#frame?.remove();
-    this.#frame = null;
-    this.#open = this.#greeted = false;
-    this.#box.className = "";
-    const gone = new Error("The board left the page.");
-    this.#waiting.forEach(([, reject]) => reject(gone));
-    this.#waiting.clear();
-    this.#queue = [];
-  }
-
-  get #tall() {
-    return !["0", "false"].includes(this.getAttribute("autoheight"));
-  }
-
-  get #site() {
-    return new URL(this.getAttribute("site") || "./", import.meta.url);
-  }
-
-  // A sealed frame has the origin "null", whatever its address.
-  get #sealed() {
-    const rules = this.#frame?.getAttribute("sandbox");
-    return rules != null && !rules.split(/\s+/).includes("allow-same-origin");
-  }
-
-  #value(name) {
-    if (name === "autoheight") return this.#tall ? "1" : "0";
-    const value = this.getAttribute(name);
-    if (name === "lang" && (!value || value === "auto")) {
-      const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
-      return SPOKEN.includes(around) ? around : "auto";
+// and for good where no script runs. No board is loaded before it is near the visible part of the page,
+// and one after the other: all frames of a site share one thread, so that ten at once would all be late.
+"use strict";
+(() => {
+  const OWN_NAME = /\/hive-board\.js(\?|$)/;
+  const CONTENT = ["pos", "game", "lesson"];
+  // The build writes here what params.py says.
+  const PARAMS = [
+    "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
+    "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
+  ];
+  const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
+  const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
+  const WORDS = {}; // and here what web/locales/element.*.json say
+  const SIZES = ""; // and here hive-board.css, for pages that do not ask for it
+  const OWN = ["title", "sandbox", "site"];
+  const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
+  const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
+  const HEIGHT_PX = [120, 2000];
+  const NEAR = "400px"; // how far from the visible part a board begins to load
+  const PATIENCE_MS = 10000; // how long the next board waits for one that loads
+  const SILENT_MS = 25000; // after which a board that has not come says so
+  const STYLE = `
+    ${SIZES}
+    iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; visibility: hidden; }
+    .ready iframe { visibility: visible; }
+    .ready.tall iframe { position: static; display: block; }
+    .tall:not(.ready):not(.pictured) { aspect-ratio: 4 / 3; }
+    .ready slot, .ready .open, .paper { display: none; }
+    .open { position: absolute; inset: 0; width: 100%; border: 0; background: none; font: inherit; cursor: pointer; }
+    .open span, .note { padding: 0.5em 0.9em; border-radius: 1.4em; color: #2a241c; background: #fbeecb; box-shadow: 0 1px 5px #0007; }
+    .open span { position: absolute; left: 50%; bottom: 8px; translate: -50%; white-space: nowrap; }
+    .asked .open { cursor: progress; }
+    .asked .open span, .open[hidden], .note[hidden] { display: none; }
+    .note { position: absolute; inset: auto 8px 8px; margin: 0; border-radius: 0.6em; font-size: 0.9rem; }
+    .note button { min-height: 44px; margin-left: 0.5em; padding: 0 1em; font: inherit; }
+    @media print {
+      .pictured iframe, .open, .note { display: none; }
+      .pictured slot { display: contents; }
+      .pictured .paper { display: block; }
     }
-    if (name === "theme" && (!value || value === "auto")) {
-      const own = getComputedStyle(this).colorScheme;
-      return ["light", "dark"].includes(own) ? own : "auto";
-    }
-    return value === "" && BARE.includes(name) ? "1" : value;
+  `;
+
+  // This file's own address: the page says it, or, where a script has imported it, the list of what came.
+  const own = () =>
+    globalThis.document?.currentScript?.src ||
+    [...document.scripts, ...performance.getEntriesByType("resource")]
+      .map((one) => one.src || one.name || "")
+      .find((url) => OWN_NAME.test(url)) ||
+    location.href;
+  const home = globalThis.document ? own() : "";
+
+  const boards = new Set(); // those that are in the page
+  const waiting = new Set(); // those that are near and not yet asked for
+  const loading = new Map(); // those that are asked for and not yet there: the timer of their patience
+  let sheet, near, scheme;
+
+  function shared() {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    const seen = (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) waiting.add(target);
+        else waiting.delete(target);
+      }
+      next();
+    };
+    near = new IntersectionObserver(seen, { rootMargin: NEAR });
+    // A page that switches between light and dark does so by an attribute of its root or body.
+    scheme = new MutationObserver(() => boards.forEach((board) => board.changed("theme")));
   }
 
-  #address() {
-    const params = new URLSearchParams();
-    for (const name of PARAMS) {
-      const value = this.#kept[name] ?? this.#value(name);
-      const old = CONTENT.includes(name) && CONTENT.some((other) => other in this.#kept);
-      if (value && !(old && !(name in this.#kept))) params.set(name, value);
-    }
-    if (location.origin !== "null") params.set("origin", location.origin);
-    const url = new URL("embed.html", this.#site);
-    url.hash = params; // one file for every cache, however many boards
-    return url.href;
+  // Loads the board that is nearest to the middle of the visible part, when no other is loading.
+  function next() {
+    if (loading.size || !waiting.size) return;
+    const far = (board) => {
+      const { top, bottom } = board.getBoundingClientRect();
+      return Math.abs((top + bottom - innerHeight) / 2);
+    };
+    [...waiting].reduce((one, other) => (far(other) < far(one) ? other : one)).load();
   }
 
-  /** An attribute is new, or what it stands for. Changes made together go to the board together. */
-  changed(name) {
-    if (CONTENT.includes(name)) {
-      this.#kept = {};
-      this.#own = null;
-      this.#touched = false;
-    }
-    if (!this.#frame) return;
-    if (name === "title") {
-      this.#frame.title = this.title || "Hive";
-      return;
-    }
-    if (name === "theme" && this.#value(name) === this.#theme) return;
-    if (!this.#edits.size) queueMicrotask(() => this.#apply());
-    this.#edits.add(name);
+  function began(board) {
+    waiting.delete(board);
+    loading.set(board, setTimeout(ended, PATIENCE_MS, board));
   }
 
-  #apply() {
-    const data = {};
-    const content = CONTENT.find((name) => this.#edits.has(name) && this.#value(name));
-    let anew = false;
-    for (const name of this.#edits) {
-      const value = this.#value(name);
-      if (name === "theme") this.#theme = value;
-      if (OWN.includes(name) || name === "autoheight") anew = true;
-      else if (value || !content || !CONTENT.includes(name)) data[name] = value ?? ""; // "": the default
+  function ended(board) {
+    clearTimeout(loading.get(board));
+    if (loading.delete(board)) next();
+  }
+
+  // A link <a href="#b" data-board="b" data-ply="3"> or with data-pos, data-game, data-lesson turns a board over.
+  function turn(event) {
+    const link = event.target.closest?.("[data-board]");
+    const board = link && document.getElementById(link.dataset.board);
+    if (!(board instanceof HiveBoard)) return;
+    event.preventDefault();
+    board.follow(link);
+  }
+
+  function watchScheme(on) {
+    scheme.disconnect();
+    const roots = [document.documentElement, document.body];
+    if (on) roots.forEach((root) => root && scheme.observe(root, { attributes: true }));
+  }
+
+  // Without a browser (a page that is rendered on a server) importing this file does nothing.
+  class HiveBoard extends (globalThis.HTMLElement ?? class {}) {
+    static observedAttributes = [...PARAMS, ...OWN];
+
+    #box;
+    #note;
+    #paper; // the moves, for print beside the picture
+    #door; // the button of a board that waits to be touched
+    #late = 0; // timer
+    #frame = null;
+    #open = false; // the board has said that it is ready
+    #wanted = false; // and shall have the keyboard's focus then
+    #greeted = false; // and has told its state
+    #state = {};
+    #kept = {}; // how far a reader got, for a board that is moved within the page
+    #own = null; // the same of a lesson that was handed over: {lesson, step}
+    #touched = false; // something was played or turned over since the content was given
+    #theme = "auto"; // as the board was told
+    #edits = new Set();
+    #waiting = new Map(); // id -> [resolve, reject]
+    #queue = []; // what is to be sent as soon as the board is ready
+    #count = 0;
+
+    constructor() {
+      super();
+      if (!sheet) shared();
+      const root = this.attachShadow({ mode: "open" });
+      root.adoptedStyleSheets = [sheet];
+      const made = (name, parent, part = "") => {
+        const node = parent.appendChild(document.createElement(name));
+        if (part) node.setAttribute("part", part);
+        node.className = part;
+        return node;
+      };
+      this.#box = made("div", root);
+      made("slot", this.#box).addEventListener("slotchange", () => this.#dress());
+      this.#door = made("button", this.#box, "open");
+      this.#door.type = "button";
+      made("span", this.#door);
+      this.#paper = made("p", this.#box, "paper");
+      this.#note = made("p", this.#box, "note");
+      this.#note.setAttribute("role", "status");
+      this.#door.hidden = this.#note.hidden = true;
+      // Who reaches for a board does not wait for the others.
+      const wanted = () => (waiting.has(this) ? this.load() : undefined);
+      this.addEventListener("pointerenter", wanted);
+      this.#door.addEventListener("click", () => {
+        this.load();
+        this.focus();
+      });
     }
-    this.#edits.clear();
-    if (!this.#frame) return;
-    if (anew) {
+
+    connectedCallback() {
+      boards.add(this);
+      if (boards.size === 1) {
+        watchScheme(true);
+        document.addEventListener("click", turn);
+      }
+      window.addEventListener("message", this);
+      const touch = this.getAttribute("loading") === "touch";
+      this.#door.hidden = !touch;
+      this.#door.firstChild.textContent = this.#say("element.open");
+      const named = [this.#say("element.open"), this.title].filter(Boolean).join(": ");
+      this.#door.setAttribute("aria-label", named);
+      this.#dress();
+      if (!touch) near.observe(this);
+    }
+
+    disconnectedCallback() {
+      boards.delete(this);
+      if (!boards.size) {
+        watchScheme(false);
+        document.removeEventListener("click", turn);
+      }
+      window.removeEventListener("message", this);
+      near.unobserve(this);
       this.#unload();
+    }
+
+    connectedMoveCallback() {
+      // Moved by moveBefore(): the frame lives on as it is.
+    }
+
+    attributeChangedCallback(name, before, now) {
+      if (before !== now) this.changed(name);
+    }
+
+    /** Loads the board now, however far it is from the visible part. */
+    load() {
+      if (this.#frame || !this.isConnected) return;
+      near.unobserve(this);
+      began(this);
+      const frame = document.createElement("iframe");
+      frame.setAttribute("part", "frame");
+      frame.allow = "clipboard-write; fullscreen";
+      frame.title = this.title || "Hive";
+      if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox"));
+      this.#theme = this.#value("theme");
+      frame.src = this.#address();
+      this.#edits.clear();
+      if (this.#own) this.#queue.unshift({ type: "loadLesson", data: this.#own });
+      this.#frame = frame;
+      this.#dress();
+      this.#box.append(frame);
+      this.#late = setTimeout(() => this.#tellLate(), SILENT_MS);
+    }
+
+    #unload() {
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#open = this.#greeted = false;
+      clearTimeout(this.#late);
+      this.#note.hidden = true;
+      this.#dress();
+      waiting.delete(this);
+      ended(this);
+      const gone = new Error("The board left the page.");
+      this.#waiting.forEach(([, reject]) => reject(gone));
+      this.#waiting.clear();
+      this.#queue = [];
+    }
+
+    // How the box looks now.
+    #dress() {
+      const looks = {
+        asked: this.#frame,
+        tall: this.#tall,
+        ready: this.#open,
+        pictured: this.querySelector("img, svg, picture"), // a link alone is nothing to print
+      };
+      for (const [name, on] of Object.entries(looks)) this.#box.classList.toggle(name, !!on);
+    }
+
+    // Why there is no board; what stands inside stays in sight.
+    #notice(text) {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.textContent = this.#say("element.again");
+      again.addEventListener("click", () => {
+        this.#unload();
+        this.load();
+      });
+      this.#note.hidden = false;
+      this.#note.replaceChildren(text, again);
+    }
+
+    #tellLate() {
+      this.#notice(this.#say("element.late").replace("{site}", this.#site.host));
+      ended(this);
+    }
+
+    #say(key) {
+      const wanted = [this.#value("lang"), ...navigator.languages].map((tag) => `${tag}`.slice(0, 2));
+      return (WORDS[wanted.find((code) => code in WORDS)] ?? WORDS[SPOKEN[0]])?.[key] ?? "";
+    }
+
+    // Without the attribute the box has its size by CSS, and the board fills it.
+    get #tall() {
+      return ![null, "0", "false"].includes(this.getAttribute("autoheight"));
+    }
+
+    get #site() {
+      return new URL(this.getAttribute("site") || "./", home);
+    }
+
+    // A sealed frame has the origin "null", whatever its address.
+    get #sealed() {
+      const rules = this.#frame?.getAttribute("sandbox");
+      return rules != null && !rules.split(/\s+/).includes("allow-same-origin");
+    }
+
+    #value(name) {
+      if (name === "autoheight") return this.#tall ? "1" : "0";
+      const value = this.getAttribute(name);
+      if (name === "lang" && (!value || value === "auto")) {
+        const around = this.parentElement?.closest("[lang]")?.lang.slice(0, 2).toLowerCase();
+        return SPOKEN.includes(around) ? around : "auto";
+      }
+      if (name === "theme" && (!value || value === "auto")) {
+        const own = getComputedStyle(this).colorScheme;
+        return ["light", "dark"].includes(own) ? own : "auto";
+      }
+      return value === "" && BARE.includes(name) ? "1" : value;
+    }
+
+    #address() {
+      const params = new URLSearchParams();
+      for (const name of PARAMS) {
+        const value = this.#kept[name] ?? this.#value(name);
+        const old = CONTENT.includes(name) && CONTENT.some((other) => other in this.#kept);
+        if (value && !(old && !(name in this.#kept))) params.set(name, value);
+      }
+      if (location.origin !== "null") params.set("origin", location.origin);
+      const url = new URL("embed.html", this.#site);
+      url.hash = params; // one file for every cache, however many boards
+      return url.href;
+    }
+
+    /** An attribute is new, or what it stands for. Changes made together go to the board together. */
+    changed(name) {
+      if (CONTENT.includes(name)) {
+        this.#kept = {};
+        this.#own = null;
+        this.#touched = false;
+      }
+      if (!this.#frame) return;
+      if (name === "title") {
+        this.#frame.title = this.title || "Hive";
+        return;
+      }
+      if (name === "theme" && this.#value(name) === this.#theme) return;
+      if (!this.#edits.size) queueMicrotask(() => this.#apply());
+      this.#edits.add(name);
+    }
+
+    #apply() {
+      const data = {};
+      const content = CONTENT.find((name) => this.#edits.has(name) && this.#value(name));
+      let anew = false;
+      for (const name of this.#edits) {
+        const value = this.#value(name);
+        if (name === "theme") this.#theme = value;
+        if (OWN.includes(name) || name === "autoheight") anew = true;
+        else if (value || !content || !CONTENT.includes(name)) data[name] = value ?? ""; // "": the default
+      }
+      this.#edits.clear();
+      if (!this.#frame) return;
+      if (anew) {
+        this.#unload();
+        this.load();
+      } else if (Object.keys(data).length) {
+        this.#ask("set", data).catch((error) => error.detail || this.#tell("error", { text: error.message }));
+      }
+    }
+
+    handleEvent(event) {
+      const message = event.data;
+      if (!this.#frame || event.source !== this.#frame.contentWindow) return;
+      if (event.origin !== (this.#sealed ? "null" : this.#site.origin)) return;
+      if (message?.ns !== "hive" || message.v !== 1 || typeof message.type !== "string") return;
+      const data = message.data ?? {};
+      if (typeof data !== "object") return;
+      this.#heard(message.type, data);
+      const answered = this.#waiting.get(message.id);
+      if (!answered) return;
+      this.#waiting.delete(message.id);
+      const [resolve, reject] = answered;
+      if (message.type === "error") reject(Object.assign(new Error(data.text), { detail: data }));
+      else resolve(data);
+    }
+
+    #heard(type, data) {
+      if (type === "ready") {
+        this.#open = true;
+        clearTimeout(this.#late);
+        this.#note.hidden = true;
+        this.#dress();
+        ended(this);
+        this.#post({ type: "hello" });
+        this.#queue.splice(0).forEach((message) => this.#post(message));
+        if (this.#wanted) this.focus();
+      } else if (type === "height" && this.#tall && data.px > 0) {
+        const [least, most] = HEIGHT_PX;
+        this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
+      } else if (type === "state") {
+        this.#state = data;
+        if (this.#touched && !data.lesson) this.#kept = { game: data.game, ply: `${data.ply}` };
+        this.#mark();
+        const moves = data.plies ? String(data.game).split(";").slice(-data.plies) : [];
+        this.#paper.textContent = moves.map((move, number) => `${number + 1}. ${move}`).join("  ");
+        if (!this.#greeted) this.#tell("ready", data);
+        this.#greeted = true;
+      } else if (type === "error") {
+        this.#tell(type, data);
+        if (this.#open) return;
+        clearTimeout(this.#late);
+        this.#notice(this.#say(FAULTS[data.about] ?? "") || String(data.text));
+        ended(this);
+      } else if (EVENTS.includes(type)) {
+        this.#follow(type, data);
+        this.#tell(type, data);
+      }
+    }
+
+    // What an event says about the state, until the whole state is told.
+    #follow(type, data) {
+      if (type === "move" || type === "ply") {
+        Object.assign(this.#state, data, type === "move" ? { plies: data.ply } : {});
+        this.#mark();
+        this.#touched = true;
+        this.getState().catch(() => {});
+      } else if (type === "select") {
+        this.#state.selected = data.piece;
+      } else if (type === "lesson") {
+        const { lesson, step, steps } = data;
+        this.#state.lesson = { lesson, step, steps };
+        if (this.#own) this.#own.step = step;
+        else this.#kept = { lesson: `${lesson}.${step}` };
+      }
+    }
+
+    #tell(type, detail) {
+      this.dispatchEvent(new CustomEvent(`hive-${type}`, { detail, bubbles: true, composed: true }));
+    }
+
+    #post(message) {
+      const target = this.#sealed ? "*" : this.#site.origin;
+      this.#frame.contentWindow.postMessage({ ns: "hive", v: 1, ...message }, target);
+    }
+
+    // Sends a message; the promise is kept with what the board answers.
+    #ask(type, data = {}) {
+      if (!this.isConnected) return Promise.reject(new Error("The board is not in the page."));
       this.load();
-    } else if (Object.keys(data).length) {
-      this.#ask("set", data).catch((error) => this.#tell("error", error.detail ?? { text: error.message }));
+      const id = ++this.#count;
+      if (this.#open) this.#post({ type, id, data });
+      else this.#queue.push({ type, id, data });
+      return new Promise((...ends) => this.#waiting.set(id, ends));
+    }
+
+    /** Everything known: mode, game, position, ply, plies, turn, result, legal, selected, orient ... */
+    get state() {
+      return structuredClone(this.#state);
+    }
+
+    get game() {
+      return this.#state.game ?? this.getAttribute("game") ?? "";
+    }
+
+    set game(text) {
+      this.#content("game", text);
+    }
+
+    get gameString() {
+      return this.game;
+    }
+
+    get position() {
+      return this.#state.position ?? this.getAttribute("pos") ?? "";
+    }
+
+    set position(text) {
+      this.#content("pos", text);
+    }
+
+    get lesson() {
+      return this.#state.lesson?.lesson ?? this.getAttribute("lesson") ?? "";
+    }
+
+    set lesson(id) {
+      this.#content("lesson", id);
+    }
+
+    get ply() {
+      return this.#state.ply ?? 0;
+    }
+
+    set ply(ply) {
+      this.setAttribute("ply", ply);
+    }
+
+    get plies() {
+      return this.#state.plies ?? 0;
+    }
+
+    get legalMoves() {
+      return [...(this.#state.legal ?? [])];
+    }
+
+    get orientation() {
+      return this.#state.orient ?? Number(this.getAttribute("orient"));
+    }
+
+    set orientation(steps) {
+      this.setAttribute("orient", ((steps % 6) + 6) % 6);
+    }
+
+    #content(name, text) {
+      CONTENT.forEach((other) => other !== name && this.removeAttribute(other));
+      this.setAttribute(name, text);
+    }
+
+    /** Shows what a link of the page names: data-pos, data-game or data-lesson, and data-ply of it. */
+    follow(link) {
+      const { ply } = link.dataset;
+      const news = (name) => link.dataset[name] && link.dataset[name] !== this.getAttribute(name);
+      const other = CONTENT.find(news);
+      if (other) {
+        if (ply) this.setAttribute("ply", ply);
+        else this.removeAttribute("ply");
+        this.#content(other, link.dataset[other]);
+        this.load();
+      } else if (ply) {
+        this.goTo(/^\d+$/.test(ply) ? Number(ply) : ply).catch(() => {});
+      }
+      this.scrollIntoView({ block: "nearest" });
+    }
+
+    // Which of the page's links leads to what is shown.
+    #mark() {
+      if (!this.id) return;
+      for (const link of document.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)) {
+        const { ply } = link.dataset;
+        const same = (name) => !link.dataset[name] || link.dataset[name] === this.getAttribute(name);
+        if (CONTENT.every(same) && (!ply || Number(ply) === this.ply)) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    }
+
+    getState() {
+      return this.#ask("getState");
+    }
+
+    play(move) {
+      return this.#ask("play", { move });
+    }
+
+    undo() {
+      return this.#ask("undo");
+    }
+
+    redo() {
+      return this.#ask("redo");
+    }
+
+    /** `place`: a number of plies, or "first", "back", "forward", "last". */
+    goTo(place) {
+      return this.#ask("goto", { ply: place });
+    }
+
+    select(piece = "") {
+      return this.#ask("select", { piece });
+    }
+
+    fit() {
+      return this.#ask("fit");
+    }
+
+    /** Turns the board half round. */
+    flip() {
+      this.orientation += 3;
+    }
+
+    /** Points at a good move and says why; the promise is kept with what the message `hint` holds. */
+    hint() {
+      return this.#ask("hint");
+    }
+
+    /** `lesson`: an id, or a lesson of your own, as an object. */
+    async loadLesson(lesson) {
+      const plain = JSON.parse(JSON.stringify(lesson)); // whatever else it may be to the page
+      const state = await this.#ask("loadLesson", { lesson: plain });
+      this.#own = typeof plain === "object" ? { lesson: plain, step: 1 } : null;
+      if (this.#own) this.#kept = {};
+      return state;
+    }
+
+    focus() {
+      this.#wanted = !this.#open; // what is not yet seen takes no focus
+      this.#frame?.focus();
+      this.#ask("focus").catch(() => {});
+    }
+
+    /** The shown position as a stand-alone SVG, a text. `options`: theme, size in px. */
+    async toSVG(options = {}) {
+      return (await this.#ask("getPicture", options)).svg;
+    }
+
+    /** The shown position as a PNG, a Blob. */
+    async toPNG(options = {}) {
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(await this.toSVG(options))}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     }
   }
 
-  handleEvent(event) {
-    const message = event.data;
-    if (!this.#frame || event.source !== this.#frame.contentWindow) return;
-    if (event.origin !== (this.#sealed ? "null" : this.#site.origin)) return;
-    if (message?.ns !== "hive" || message.v !== 1 || typeof message.type !== "string") return;
-    const data = message.data ?? {};
-    if (typeof data !== "object") return;
-    this.#heard(message.type, data);
-    const answered = this.#waiting.get(message.id);
-    if (!answered) return;
-    this.#waiting.delete(message.id);
-    const [resolve, reject] = answered;
-    if (message.type === "error") reject(Object.assign(new Error(data.text), { detail: data }));
-    else resolve(data);
+  if (globalThis.customElements && !customElements.get("hive-board")) {
+    customElements.define("hive-board", HiveBoard);
   }
-
-  #heard(type, data) {
-    if (type === "ready") {
-      this.#open = true;
-      this.#box.classList.add("ready");
-      this.#post({ type: "hello" });
-      this.#queue.splice(0).forEach((message) => this.#post(message));
-    } else if (type === "height" && this.#tall && data.px > 0) {
-      const [least, most] = HEIGHT_PX;
-      this.#frame.style.height = `${Math.min(most, Math.max(least, data.px))}px`;
-    } else if (type === "state") {
-      this.#state = data;
-      if (this.#touched && !data.lesson) this.#kept = { game: data.game, ply: `${data.ply}` };
-      if (!this.#greeted) this.#tell("ready", data);
-      this.#greeted = true;
-    } else if (type === "error") {
-      this.#tell(type, data);
-    } else if (EVENTS.includes(type)) {
-      this.#follow(type, data);
-      this.#tell(type, data);
-    }
-  }
-
-  // What an event says about the state, until the whole state is told.
-  #follow(type, data) {
-    if (type === "move" || type === "ply") {
-      Object.assign(this.#state, data, type === "move" ? { plies: data.ply } : {});
-      this.#touched = true;
-      this.getState().catch(() => {});
-    } else if (type === "select") {
-      this.#state.selected = data.piece;
-    } else if (type === "lesson") {
-      const { lesson, step, steps } = data;
-      this.#state.lesson = { lesson, step, steps };
-      if (this.#own) this.#own.step = step;
-      else this.#kept = { lesson: `${lesson}.${step}` };
-    }
-  }
-
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(`hive-${type}`, { detail, bubbles: true, composed: true }));
-  }
-
-  #post(message) {
-    const target = this.#sealed ? "*" : this.#site.origin;
-    this.#frame.contentWindow.postMessage({ ns: "hive", v: 1, ...message }, target);
-  }
-
-  // Sends a message; the promise is kept with what the board answers.
-  #ask(type, data = {}) {
-    if (!this.isConnected) return Promise.reject(new Error("The board is not in the page."));
-    this.load();
-    const id = ++this.#count;
-    if (this.#open) this.#post({ type, id, data });
-    else this.#queue.push({ type, id, data });
-    return new Promise((...ends) => this.#waiting.set(id, ends));
-  }
-
-  /** Everything known: mode, game, position, ply, plies, turn, result, legal, selected, orient ... */
-  get state() {
-    return structuredClone(this.#state);
-  }
-
-  get game() {
-    return this.#state.game ?? this.getAttribute("game") ?? "";
-  }
-
-  set game(text) {
-    this.#content("game", text);
-  }
-
-  get gameString() {
-    return this.game;
-  }
-
-  get position() {
-    return this.#state.position ?? this.getAttribute("pos") ?? "";
-  }
-
-  set position(text) {
-    this.#content("pos", text);
-  }
-
-  get lesson() {
-    return this.#state.lesson?.lesson ?? this.getAttribute("lesson") ?? "";
-  }
-
-  set lesson(id) {
-    this.#content("lesson", id);
-  }
-
-  get ply() {
-    return this.#state.ply ?? 0;
-  }
-
-  set ply(ply) {
-    this.setAttribute("ply", ply);
-  }
-
-  get plies() {
-    return this.#state.plies ?? 0;
-  }
-
-  get legalMoves() {
-    return [...(this.#state.legal ?? [])];
-  }
-
-  get orientation() {
-    return this.#state.orient ?? Number(this.getAttribute("orient"));
-  }
-
-  set orientation(steps) {
-    this.setAttribute("orient", ((steps % 6) + 6) % 6);
-  }
-
-  #content(name, text) {
-    CONTENT.forEach((other) => other !== name && this.removeAttribute(other));
-    this.setAttribute(name, text);
-  }
-
-  getState() {
-    return this.#ask("getState");
-  }
-
-  play(move) {
-    return this.#ask("play", { move });
-  }
-
-  undo() {
-    return this.#ask("undo");
-  }
-
-  redo() {
-    return this.#ask("redo");
-  }
-
-  /** `place`: a number of plies, or "first", "back", "forward", "last". */
-  goTo(place) {
-    return this.#ask("goto", { ply: place });
-  }
-
-  select(piece = "") {
-    return this.#ask("select", { piece });
-  }
-
-  fit() {
-    return this.#ask("fit");
-  }
-
-  /** Turns the board half round. */
-  flip() {
-    this.orientation += 3;
-  }
-
-  /** Points at a good move and says why; the promise is kept with what the message `hint` holds. */
-  hint() {
-    return this.#ask("hint");
-  }
-
-  /** `lesson`: an id, or a lesson of your own, as an object. */
-  async loadLesson(lesson) {
-    const plain = JSON.parse(JSON.stringify(lesson)); // whatever else it may be to the page
-    const state = await this.#ask("loadLesson", { lesson: plain });
-    this.#own = typeof plain === "object" ? { lesson: plain, step: 1 } : null;
-    if (this.#own) this.#kept = {};
-    return state;
-  }
-
-  focus() {
-    this.#frame?.focus();
-    this.#ask("focus").catch(() => {});
-  }
-
-  /** The shown position as a stand-alone SVG, a text. `options`: theme, size in px. */
-  async toSVG(options = {}) {
-    return (await this.#ask("getPicture", options)).svg;
-  }
-
-  /** The shown position as a PNG, a Blob. */
-  async toPNG(options = {}) {
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(await this.toSVG(options))}`;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  }
-}
-
-if (globalThis.customElements && !customElements.get("hive-board")) {
-  customElements.define("hive-board", HiveBoard);
-}
-
-export { HiveBoard };
+})();

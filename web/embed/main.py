@@ -10,7 +10,7 @@ from web.common.i18n import Translator, read_catalogue
 from web.embed.board import AuthoredBoard
 from web.embed.frame import Frame
 from web.embed.messages import Talk
-from web.embed.page import FramePage
+from web.embed.page import STEPPERS, FramePage
 from web.embed.session import FrameSession
 from web.opponent.early import EarlyOpponent
 from web.opponent.port import SmallPort, WorkerPort
@@ -108,7 +108,7 @@ class Stage:
     def focus(self) -> None:
         if self.lessons:
             self.lessons.focus()
-        else:
+        elif not self.page.focus_stepper():
             panel.focus()
 
     def fit(self) -> None:
@@ -125,7 +125,7 @@ panel = BoardPanel(
     page.listener(help=page.help, hint=page.hint),
 )
 panel.carry_from(document.getElementById("frame"), page.piece_at)
-panel.keys_from(document.getElementById("frame"), page.steppers)
+panel.keys_from(document.getElementById("frame"), STEPPERS)
 page.to_goal = panel.to_goal
 board = AuthoredBoard(panel)
 base = str(window.skep.base)

@@ -4,7 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
-from web.address.params import EXPLORE, LESSON, PLAY
+from web.address.params import EXPLORE, LESSON, PLAY, STEP
 from web.common.dom import Writer, at, drawing, make
 from web.common.shell import press
 from web.play import model
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from web.play.records import Table
 
 MOST_PROBLEMS = 4
+STEPPERS = "#moves, #stepper"
+"""What has the arrow keys for itself. Where a game is stepped through, so has all but the board."""
 STEPS = ("first", "back", "forward", "last")
 
 
@@ -35,7 +37,7 @@ class FramePage(BoardPage):
     """Draws what it is given, speaks, and asks the session for what a person wants."""
 
     def __init__(self, t: "Translator") -> None:
-        super().__init__(t, "line", "#moves, #stepper")
+        super().__init__(t, "line", STEPPERS + ', body[data-mode="step"]')
         self.root = Writer(document.documentElement)
         self.problem_list = at("problems")
         self.count = at("count")
@@ -205,6 +207,13 @@ class FramePage(BoardPage):
         self.hush()
         if self.snapshot and self.table and self.mode != LESSON:
             self.render(self.snapshot, self.table)
+
+    def focus_stepper(self) -> bool:
+        """Puts the keyboard's focus where the arrow keys step; whether there is such a place."""
+        steps = self.mode == STEP and "controls" in self.shown
+        if steps:
+            self.buttons["forward"].node.focus()
+        return steps
 
     def focus_reserve(self) -> None:
         if "reserve" in self.shown:

@@ -232,6 +232,8 @@ class BoardPage(Shell):
     def _on_key(self, event: "KeyboardEvent") -> None:
         key = str(event.key)
         closest = getattr(event.target, "closest", None)  # the document has none
+        if event.defaultPrevented:  # the board's own
+            return
         if key in KEYS and closest and event.target.closest(self.steppers):
             event.preventDefault()
             self.session.step(KEYS[key])

@@ -131,8 +131,14 @@ def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
 
 
 def script(site: str) -> str:
-    """The line that teaches a page what a `<hive-board>` is."""
-    return f'<script type="module" src="{escape(site)}hive-board.js"></script>'
+    """The lines that teach a page how large a `<hive-board>` is, and what it does.
+
+    A script that is no module needs no header of the site's host.
+    """
+    return (
+        f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
+        f'<script defer src="{escape(site)}hive-board.js"></script>'
+    )
 
 
 def iframe(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
@@ -148,7 +154,7 @@ def board(site: str, params: "Params", title: str, size: Size, sealed: bool = Fa
 
 
 def element(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """The script's line, once a page, and the element's."""
+    """The lines of sheet and script, once a page, and the element's."""
     return script(site) + "\n" + board(site, params, title, size, sealed)
 
 
@@ -157,9 +163,11 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = F
     line = tag("div", [], board(site, params, title, size, sealed))
     return (
         "# mkdocs.yml\n"
+        "extra_css:\n"
+        f"  - {site}hive-board.css\n"
         "extra_javascript:\n"
         f"  - path: {site}hive-board.js\n"
-        "    type: module\n"
+        "    defer: true\n"
         "\n"
         "<!-- page.md -->\n" + line
     )
@@ -169,7 +177,8 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
     """For Sphinx: the setting, once, and the lines in a page."""
     return (
         "# conf.py\n"
-        f'html_js_files = [("{site}hive-board.js", {{"type": "module"}})]\n'
+        f'html_css_files = ["{site}hive-board.css"]\n'
+        f'html_js_files = [("{site}hive-board.js", {{"defer": "defer"}})]\n'
         "\n"
         ".. page.rst\n"
         "\n"
