@@ -24,15 +24,49 @@ AXIAL = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 OFFSETS = tuple([r * SIDE + q for q, r in AXIAL])
 
 
-def _neighbours() -> list[tuple[int, ...]]:
-    """MicroPython needs a seventh of the time that a loop over OFFSETS in each cell would take.
+def _directions() -> list[tuple[int, ...]]:
+    """The directions whose bits are set in each ring, in order: each bit doubles the table."""
+    rows: list[tuple[int, ...]] = [()]
+    for d in range(6):
+        rows += [row + (d,) for row in rows]
+    return rows
 
-    It looks for room for a tuple of six from where it last found room for something small; the pairs,
-    which nobody keeps, let it go on from there instead of from the beginning.
+
+def _clockwise(ring: int) -> int:
+    """A ring turned by one direction clockwise: bit d goes to d + 1."""
+    return (ring << 1 | ring >> 5) & 63
+
+
+def _anticlockwise(ring: int) -> int:
+    return (ring >> 1 | ring << 5) & 63
+
+
+def _slides(ring: int) -> int:
+    """Directions of a crawl, as bits: the goal is empty and exactly one of its flanks is occupied."""
+    return (_clockwise(ring) ^ _anticlockwise(ring)) & ~ring
+
+
+def _arcs(ring: int) -> int:
+    """Runs of occupied neighbours, counted around the ring; a full ring counts as none."""
+    return len(OCCUPIED_DIRECTIONS[ring & ~_anticlockwise(ring)])
+
+
+OCCUPIED_DIRECTIONS = _directions()
+SLIDE_DIRECTIONS = [OCCUPIED_DIRECTIONS[_slides(ring)] for ring in range(64)]
+ARCS = [_arcs(ring) for ring in range(64)]
+"""ARCS[ring]: putting a piece on a cell changes (holes - separate hives) by ARCS[ring] - 1."""
+
+
+def _neighbours() -> list[tuple[int, ...]]:
+    """Shifted lists side by side: quicker than a loop over OFFSETS in each cell.
+
+    MicroPython looks for room for a tuple of six from where it last found room for something small; the
+    pairs, which nobody keeps, let it go on from there instead of from the beginning. The tables above
+    stand before this one for the same reason.
     """
     cells = list(range(CELLS))
-    ne, e, se, sw, w, nw = [cells[offset:] + cells[:offset] for offset in OFFSETS]
-    return [(c, (ne[c], e[c], se[c], sw[c], w[c], nw[c]))[1] for c in cells]
+    shifted = [cells[offset:] + cells[:offset] for offset in OFFSETS]
+    return [(0, around)[1] for around in zip(*shifted)]
 
 
 NEIGHBOURS = _neighbours()
@@ -63,30 +97,6 @@ def flanks(cell: int, neighbour: int) -> tuple[int, int]:
     direction = around.index(neighbour)
     return around[direction - 1], around[(direction + 1) % 6]
 
-
-def _bits(ring: int) -> tuple[int, ...]:
-    return tuple([d for d in range(6) if ring >> d & 1])
-
-
-def _slides(ring: int) -> tuple[int, ...]:
-    """Directions of a crawl: the goal is empty and exactly one of the two flanks is occupied."""
-    found = []
-    for d in range(6):
-        left, right = ring >> ((d + 5) % 6) & 1, ring >> ((d + 1) % 6) & 1
-        if not ring >> d & 1 and left + right == 1:
-            found.append(d)
-    return tuple(found)
-
-
-def _arcs(ring: int) -> int:
-    """Runs of occupied neighbours, counted around the ring; a full ring counts as none."""
-    return len([d for d in range(6) if ring >> d & 1 and not ring >> ((d + 1) % 6) & 1])
-
-
-OCCUPIED_DIRECTIONS = [_bits(ring) for ring in range(64)]
-SLIDE_DIRECTIONS = [_slides(ring) for ring in range(64)]
-ARCS = [_arcs(ring & 63) for ring in range(64)]
-"""ARCS[ring]: putting a piece on a cell changes (holes - separate hives) by ARCS[ring] - 1."""
 
 KEYS = list(range(0, CELLS << 6, 64))
 """The key of every cell on an empty board; a board copies this list."""
