@@ -39,7 +39,11 @@ AT_ROOT = {
 }
 SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
 # Modules around third-party ones, whose folder in the site they do not know.
-WRAPPERS = {"web/boot/pyodide.mjs": "pyodide", "web/share/qr.mjs": "qr"}
+WRAPPERS = {
+    "web/boot/pyodide.mjs": "pyodide",
+    "web/share/qr.mjs": "qr",
+    "web/library/games.mjs": "idb",
+}
 PARTS = "web/parts/"  # pieces of HTML that pages share
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 

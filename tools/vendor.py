@@ -52,6 +52,7 @@ RUNTIMES = (
         ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB),
     ),
     Runtime("qr", "lean-qr", ".", ("index.mjs",)),
+    Runtime("idb", "idb", "build", ("index.js",)),
 )
 
 

@@ -1,11 +1,13 @@
 """Stand-ins for the session's neighbours: they note what they are told."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
+from web.library.records import VERSION, Entry, plain_entry
 from web.play.game_session import GameSession
 from web.play.records import Table
 from web.play.redraw import at_once
@@ -122,3 +124,70 @@ def table_for(memory: Memory | None = None, frames: Frames | None = None) -> Any
     store = Store(memory or Memory())
     request = frames.request if frames else at_once
     return GameSession(FakePage(), FakeBoard(), FakeOpponent(), store, request)
+
+
+class FakeGames:
+    """What web/library/games.mjs does, without a browser; `said` is what every put answers instead.
+
+    Several tabs share one; their games are in `games` by key.
+    """
+
+    def __init__(self) -> None:
+        self.games: dict[str, dict[str, Any]] = {}
+        self.kept = "kept"
+        self.said = ""
+        self.puts = 0
+        self.saved = ""
+
+    async def state(self) -> str:
+        return self.kept
+
+    async def heads(self) -> str:
+        found = sorted(self.games.values(), key=lambda game: game["kept"], reverse=True)
+        fields = ("key", "version", "kept", "name", "head")
+        return json.dumps([[game[name] for name in fields] for game in found])
+
+    async def pictures(self, keys: list[str]) -> list[str]:
+        return [self.games[key]["picture"] for key in keys]
+
+    async def body(self, key: str) -> tuple[str, int, str]:
+        game = self.games.get(key)
+        return (game["writer"], game["rev"], game["body"]) if game else ("", 0, "")
+
+    async def put(self, entry: Entry) -> str:
+        self.puts += 1
+        if self.said:
+            return self.said
+        game = json.loads(plain_entry(entry))
+        found = self.games.get(entry.key)
+        if found:
+            if found["version"] > VERSION:
+                return "newer"
+            if not any(
+                found["writer"] == name and found["rev"] <= rev for name, rev in entry.known
+            ):
+                return "conflict"
+            if found["rev"] == entry.rev:
+                return "there"
+            game["name"] = found["name"]
+        self.games[entry.key] = game
+        return "ok"
+
+    async def rename(self, key: str, name: str) -> str:
+        self.games[key]["name"] = name
+        return "ok"
+
+    async def remove(self, key: str) -> str:
+        return json.dumps(self.games.pop(key)) if key in self.games else ""
+
+    async def restore(self, text: str) -> str:
+        game = json.loads(text)
+        self.games[game["key"]] = game
+        return "ok"
+
+    async def save(self, name: str) -> str:
+        self.saved = name
+        return str(len(self.games))
+
+    async def load(self, file: Any) -> str:
+        return str(file.said)

@@ -40,10 +40,6 @@ class Desk:
         self.answers: list[Any] = []
         self.told: list[str] = []
         self.offers: list[Any] = []
-        self.lists: list[Any] = []
-        self.chosen: Any = None
-        self.removed: Any = None
-        self.open = self.opened
 
     def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
         assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
@@ -64,8 +60,8 @@ class Desk:
     def close_dialogs(self) -> None:
         pass
 
-    def opened(self, what: Any) -> None:
-        (self.lists if isinstance(what, list) else self.offers).append(what)
+    def open(self, offer: Any) -> None:
+        self.offers.append(offer)
 
 
 class Device:
@@ -78,7 +74,7 @@ class Device:
         self.session.now = lambda: "2026-11-22T12:00:00.000Z"
         self.session.open()
         self.desk: Any = Desk(code)
-        self.links = Links(self.session, self.desk, self.desk, self.desk)
+        self.links = Links(self.session, self.desk, self.desk)
 
     def again(self) -> "Device":
         """The same browser after a reload."""
@@ -291,16 +287,10 @@ def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     bob.desk.answer(True)
     assert len(bob.game.played) == 3 and bob.friend_name() == "Ana"
     assert bob.shelf() == ["0000004d", "00000abc"]
-    bob.links.games()
-    entries = {entry.key: entry for entry in bob.desk.lists[-1]}
-    assert (entries["00000abc"].title, entries["00000abc"].state) == ("Two players", "put aside")
-    assert (entries["0000004d"].title, entries["0000004d"].state) == ("Ana", "your turn")
-    assert entries["0000004d"].here and entries["0000004d"].moves == "3 moves"
-    bob.desk.chosen("00000abc")
+    assert bob.session.take_down("00000abc")
     assert bob.game.text() == mine and bob.table.friend is None
     bob.session.play("bQ -bG1" if len(LINES) % 2 == 0 else "bA1 -bQ")
-    bob.desk.chosen("0000004d")
-    bob.desk.chosen("00000abc")
+    assert bob.session.take_down("0000004d") and bob.session.take_down("00000abc")
     assert len(bob.game.played) == len(LINES) + 1, "what is played on it is kept on the shelf too"
 
 
@@ -459,7 +449,6 @@ def test_a_newer_or_damaged_record_of_the_shelf_does_no_harm() -> None:
         ana.memory.texts[key] = text
         again = ana.again()
         assert len(again.game.played) == 2
-        again.links.games()
         if text.startswith('{"schema": 2'):
             again.session.notice("x")
             again.session.changed()
@@ -482,20 +471,6 @@ def test_a_record_without_a_sound_friend_is_a_game_of_two_here(friend: Any) -> N
     ana.memory.texts[GAME] = json.dumps(record)
     again = ana.again()
     assert again.table.friend is None and again.table.players == ("person", "person")
-
-
-def test_a_game_is_removed_only_after_a_question() -> None:
-    ana, _ = both()
-    ana.links.games()
-    entry = ana.desk.lists[-1][0]
-    ana.desk.removed(entry)
-    ana.desk.answer(False)
-    assert ana.shelf() == ["0000004d"]
-    ana.desk.removed(entry)
-    assert "Bob, 2 moves" in ana.desk.asked[-1][1]
-    ana.desk.answer(True)
-    assert ana.shelf() == [] and shelf.GAME + "0000004d" not in ana.memory.texts
-    assert ana.table.friend is None and len(ana.game.played) == 2
 
 
 def test_where_nothing_can_be_kept_the_game_goes_on() -> None:

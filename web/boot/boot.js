@@ -41,8 +41,11 @@
     return promise;
   };
 
-  // What Python may read: window.skep.base, .main, .python, .core, .offline, .storage, .later()
-  window.skep = { ...window.skep, base, python, core, offline: "unknown", storage, later };
+  // A script of this version, loaded when it is wanted.
+  const load = (name) => import(base + name).then(() => true);
+
+  // What Python may read: window.skep.base, .main, .python, .core, .offline, .storage, .later(), .load()
+  window.skep = { ...window.skep, base, python, core, offline: "unknown", storage, later, load };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

@@ -11,6 +11,7 @@ from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationErro
 from web.common import settings
 from web.opponent.turn import EVEN_SCORE
 from web.play import friend as elsewhere
+from web.play import keeper
 from web.play.guide import ENOUGH
 from web.play.history import plies_back
 from web.play.players import (
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
     from web.play.records import Table
+    from web.play.saved_game import Grown
     from web.words.troubles import Trouble
 
 PLAYED = "played"
@@ -73,6 +75,7 @@ class GameSession(Session):
         self.friend: Friend | None = None
         self.key = ""
         self.shelf = Shelf(store)
+        self.keeper = keeper.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
         """A random number from 1 up."""
         self.now: Callable[[], str] = str
@@ -164,8 +167,10 @@ class GameSession(Session):
         friend: "Friend | None" = None,
         key: str = "",
     ) -> None:
+        self.leave()
         self.forget()
         self.game = game
+        self.keeper.forget()
         self.friend = friend
         self.key = key
         self.about = ()
@@ -209,6 +214,8 @@ class GameSession(Session):
             data["plies"] = len(self.game.played)
         if self.friend:
             data["friend"] = elsewhere.plain(self.friend)
+        if self.keeper.key:
+            data["library"] = keeper.plain(self.keeper.present())
         return data
 
     def _restore(self, data: "Record") -> bool:
@@ -219,12 +226,13 @@ class GameSession(Session):
             self.notices.append("damaged_save")
         return taken
 
-    def _go_on_with(self, data: "Record") -> bool:
-        """Takes up a kept record; False (and nothing changed) where it makes no game."""
-        kept = restore(data, self.setup)
+    def _go_on_with(self, data: "Record", grown: "Grown | None" = None) -> bool:
+        """Takes up a kept record, see `restore`; False (and nothing changed) where it makes no game."""
+        kept = restore(data, self.setup, grown)
         if not kept:
             return False
         self.game = kept.game
+        self.keeper.take(keeper.read(data.get("library")), due=True)
         self.about = kept.about
         self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
@@ -245,29 +253,36 @@ class GameSession(Session):
 
     def changed(self) -> None:
         """Keeps the game too."""
+        self.keeper.changed(self.game)
+        self.save()
+        self._count()
+        super().changed()
+        self.keeper.wanted()
+
+    def save(self) -> None:
+        """Keeps the game on the board, so that a reload goes on with it."""
         data = self.record()
         if not self.store.save_game(data) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
         if self.key and not self.shelf.put(self.key, data, self.now()) and self.store.saved:
             self.notice("gone_on")
-        self._count()
-        super().changed()
 
-    # The shelf
+    # The library and the shelf
+
+    def leave(self) -> None:
+        """Another game is about to take the board: the library has this one, or takes it from the shelf
+        when it is loaded."""
+        keeping = self.keeper
+        if not keeping.draw or not self.game.root.children or keeping.left() or self.key:
+            return
+        if not keeping.key:
+            keeping.changed(self.game)
+        self.shelf.put(self.shelf.new_key(self.draw_number()), self.record(), self.now())
 
     def put_aside(self) -> None:
-        """Puts the game on the board on the shelf, where it is not yet."""
-        if not self.key:
+        """Sees to it that the game on the board is found again; the library does that by itself."""
+        if not self.key and not self.keeper.keeps:
             self.key = self.shelf.new_key(self.draw_number())
-            self.changed()
-
-    def remove(self, key: str) -> None:
-        """Forgets a game of the shelf; on the board it stays."""
-        self.shelf.remove(key)
-        if key == self.key:
-            self.key = ""
-            self.friend = None
-            self.players = two_people()
             self.changed()
 
     def lay_out(self, game: Game, ply: int) -> None:
@@ -278,15 +293,37 @@ class GameSession(Session):
 
     def take_down(self, key: str) -> bool:
         """Goes on with a game of the shelf; False (and nothing changed) where it cannot be read."""
+        return self.take_up(self.shelf.get(key), key)
+
+    def take_up(
+        self,
+        data: "Record",
+        key: str = "",
+        grown: "Grown | None" = None,
+        look: bool = False,
+        mark: "keeper.Mark | None" = None,
+    ) -> bool:
+        """Goes on with a kept record; False (and nothing changed) where it cannot be read.
+
+        `key` is its key on the shelf, `grown` as in `restore`; to `look`, it is shown from its
+        beginning, and the computer waits. `mark` is the library's, which has all of it.
+        """
         self.forget()
-        if not self._go_on_with(self.shelf.get(key)):
+        self.leave()
+        if not self._go_on_with(data, grown):
             return False
         self.key = key
+        if mark:
+            self.keeper.take(mark, due=False)
         self.draw_offer = None
         self.welcome = False
         self.clear()
         self.page.close_dialogs()
-        self.changed()
+        if look:
+            self.computer.stopped = True
+            self.goto(0)
+        self.save()
+        self.draw()
         self.redraw.then(self.board.fit)
         return True
 

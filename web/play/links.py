@@ -1,4 +1,4 @@
-"""What links bring, what is sent, and the list of kept games. Loaded when one of these is wanted.
+"""What links bring, and what is sent. Loaded when one of these is wanted.
 
 Whatever a link would change is either a game going on, which is taken, or is told and decided by the
 person; nothing kept is written over. No DOM.
@@ -24,7 +24,6 @@ from web.play.arrival import (
     result_of,
     to_send,
 )
-from web.play.entry import Entry
 from web.play.friend import Friend
 from web.play.saved_game import restore
 from web.share.offer import Offer
@@ -37,32 +36,22 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game
     from hive_core.game.link import Linked
-    from web.common.store import Record
     from web.play.arrival import Verdict
     from web.play.game_session import GameSession
-    from web.play.protocols import GamesLike, LinkPageLike, SendLike
+    from web.play.protocols import LinkPageLike, SendLike
 
 NAME = "skep.name"
 """Under this key the store keeps the name that somebody here signs links with."""
 
 
 class Links:
-    """For a session and its page, with the dialogs that hand out a link and list the games."""
+    """For a session and its page, with the dialog that hands out a link."""
 
-    def __init__(
-        self,
-        session: "GameSession",
-        page: "LinkPageLike",
-        sending: "SendLike",
-        listing: "GamesLike",
-    ) -> None:
+    def __init__(self, session: "GameSession", page: "LinkPageLike", sending: "SendLike") -> None:
         self.session = session
         self.page = page
         self.t = page.t
         self.sending = sending
-        self.listing = listing
-        listing.chosen = self._open
-        listing.removed = self._ask_remove
 
     # A link comes
 
@@ -269,49 +258,3 @@ class Links:
         """The link has left this page, in whatever way."""
         if self.session.friend:
             self.session.settle(self.session.friend)
-
-    # The list of games
-
-    def games(self) -> None:
-        """Opens the list of kept games."""
-        self.listing.open(self._entries())
-
-    def _entries(self) -> "list[Entry]":
-        session = self.session
-        return [self._entry(key, session.shelf.get(key)) for key in session.shelf.listed()]
-
-    def _entry(self, key: str, record: "Record") -> Entry:
-        t = self.t
-        friend = elsewhere.read(record.get("friend"))
-        setup = record.get("setup")
-        if not isinstance(setup, dict):
-            return Entry(key, t("friend.games.unreadable"), "", "", False, "")
-        if friend:
-            title = friend.names[WHITE + BLACK - friend.color] or t("friend.someone")
-        elif record.get("computers"):
-            title = t("friend.games.computer", level=t(f"level.{setup.get('level', 0)}"))
-        else:
-            title = t("chip.person")
-        state, plies, kept = record.get("state"), record.get("plies"), record.get("kept")
-        known = state if state in elsewhere.STATES else elsewhere.ASIDE
-        moves = t("friend.games.moves", n=plies if type(plies) is int else 0)
-        here = key == self.session.key
-        return Entry(key, title, t(f"friend.games.{known}"), moves, here, str(kept or ""))
-
-    def _open(self, key: str) -> None:
-        if key == self.session.key:
-            self.page.close_dialogs()
-        else:
-            self._make_room(lambda: self._down(key))
-
-    def _down(self, key: str) -> None:
-        self.session.take_down(key)
-
-    def _ask_remove(self, entry: Entry) -> None:
-        def chosen(yes: bool) -> None:
-            if yes:
-                self.session.remove(entry.key)
-            self.games()
-
-        game = ", ".join([text for text in (entry.title, entry.moves) if text])
-        self._question("remove", self.t("friend.remove.text", game=game), chosen)

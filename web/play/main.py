@@ -118,6 +118,8 @@ for setting in ("language", "theme", "motion", "tiles", "sounds"):
     session.apply(setting)
 session.draw_number = draw_number
 session.now = lambda: str(window.Date.new().toISOString())
+session.keeper.now = session.now
+session.keeper.draw = draw_number
 session.open(int(window.Date.now() % 65536))
 follow_address()
 follow_system()

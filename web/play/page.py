@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from web.opponent.study import AdviceView
     from web.play.game_session import GameSession
     from web.play.links import Links
+    from web.play.my_games import MyGames
     from web.play.records import Table
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
@@ -44,6 +45,8 @@ LINKED = "#g="
 """So the part of an address begins that holds a game; see hive_core/game/link.py."""
 LONGEST_NAME = 14
 """Of a player of an opened file, beside the page's name."""
+KEEP_AFTER_S = 1.0
+"""So long after a first move the library is loaded: nobody waits for it."""
 GAME_LINK = "#game="
 """So it begins where it has a game's text."""
 
@@ -87,6 +90,8 @@ class Page(BoardPage):
         self.sharing: ShareDialog | None = None
         self.opening: asyncio.Task[None] | None = None
         self.links: Links | None = None
+        self.my_games: MyGames | None = None
+        self.keeping: asyncio.Task[MyGames | None] | None = None
         self.status.send = at("b-send")
         self.pasted = ""
         self.acts.update(
@@ -103,7 +108,7 @@ class Page(BoardPage):
                 "thoughts": press(self._thoughts),
                 "share": press(self._share),
                 "send_move": press(lambda: self._with_links("send")),
-                "games": press(lambda: self._with_links("games")),
+                "games": press(self._list_games),
                 "update_now": press(accept_update),
                 "start": press(self._start),
                 "type_move": press(self._type_move),
@@ -121,6 +126,7 @@ class Page(BoardPage):
     def serve(self, session: "GameSession") -> None:
         """The session whose game this page shows."""
         self.session = session
+        session.keeper.wanted = self._keep_games
         self.acts.update(game_intents(session))
         self.after = session.redraw.then
         self.settle = session.redraw.flush
@@ -294,21 +300,55 @@ class Page(BoardPage):
             except Exception:
                 self.say("later.failed")
                 return
-            from web.play.games_dialog import GamesDialog
             from web.play.links import Links
             from web.share.send import SendDialog
 
             self.t.add("friend")
-            self.links = Links(self.session, self, SendDialog(self.t), GamesDialog(self.t))
+            self.links = Links(self.session, self, SendDialog(self.t))
         if str(window.location.hash)[: len(LINKED)] == LINKED:
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         if wanted == "arrive":
             self.links.arrive(text)
-        elif wanted == "send":
-            self.links.send()
         else:
-            self.links.games()
+            self.links.send()
+
+    def _keep_games(self) -> None:
+        """There is a game for the library, which is loaded a little later than the move was played."""
+        if not self.keeping or self.keeping.done():
+            self.keeping = asyncio.create_task(self._use_games(KEEP_AFTER_S))
+
+    def _list_games(self) -> None:
+        """Open the list of all games."""
+        close_dialogs()
+        self.opening = asyncio.create_task(self._open_games())
+
+    async def _open_games(self) -> None:
+        games = await self._use_games(0)
+        if games:
+            await games.open()
+        else:
+            self.say("later.failed")
+
+    async def _use_games(self, after_s: float) -> "MyGames | None":
+        """The library, loaded if it has to be; None where it does not come."""
+        if after_s:
+            await asyncio.sleep(after_s)
+        try:
+            await later()
+        except Exception:
+            return None
+        from web.library.dialog import LibraryDialog
+        from web.library.port import GamesPort
+        from web.play.file_text import file_text
+        from web.play.my_games import MyGames
+
+        if self.my_games is None:
+            for part in ("friend", "games"):
+                self.t.add(part)
+            listing = LibraryDialog(self.t)
+            self.my_games = MyGames(self.session, self, GamesPort(), listing, file_text)
+        return self.my_games if await self.my_games.start() else None
 
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"

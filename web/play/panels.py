@@ -327,6 +327,8 @@ class Notices:
         "damaged_save": ("copy_saved", "notice.copy_saved"),
         "not_saved": ("copy_game", "action.copy_game"),
         "gone_on": ("games", "action.games"),
+        "both_kept": ("games", "action.games"),
+        "library_full": ("games", "action.games"),
     }
 
     def __init__(self, t: "Translator") -> None:

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
     from web.opponent.study import AdviceView
-    from web.play.entry import Entry
     from web.play.players import Player
     from web.play.records import Table
     from web.play.redraw import Redraw
@@ -58,14 +57,6 @@ if TYPE_CHECKING:
         """The dialog that hands out a link."""
 
         def open(self, offer: Offer) -> None: ...
-
-    class GamesLike(Protocol):
-        """The dialog that lists the kept games."""
-
-        chosen: Callable[[str], None]
-        removed: Callable[[Entry], None]
-
-        def open(self, entries: list[Entry]) -> None: ...
 
     class BoardLike(Protocol):
         """The drawn board."""

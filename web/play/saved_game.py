@@ -17,8 +17,12 @@ from web.common.settings import NEW_GAME, cleaned, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from web.common.settings import Setup
     from web.common.store import Record
+
+    Grown = Callable[[Game, list[str]], Game]
 
 Kept = NamedTuple(
     "Kept",
@@ -92,10 +96,11 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
         return game
 
 
-def restore(data: "Record", setup: "Setup") -> "Kept | None":
+def restore(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "Kept | None":
     """The game of a record, or None where the record makes no game.
 
-    `setup` says what the record does not, or says wrong.
+    `setup` says what the record does not, or says wrong; `grown` gives the game with all its lines,
+    from the game and what redo would play, where they are kept beside the record.
     """
     try:
         game = Game.from_text(data["game"], bool(data["tournament"]), None)
@@ -105,7 +110,9 @@ def restore(data: "Record", setup: "Setup") -> "Kept | None":
             game.play(text)
         if future:
             game.undo(len(future))
-        if "tree" in data:
+        if grown:
+            game = grown(game, future)
+        elif "tree" in data:
             game = whole(str(data["tree"]), game, future)
         result, ended_by = data["ended"]
         if ended_by and result in (WHITE, BLACK, DRAW):

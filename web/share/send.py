@@ -49,7 +49,7 @@ class SendDialog:
             self.box.addEventListener(kind, listener)
         document.body.append(self.box)
         self._show()
-        with_style("send", self._appear)
+        with_style("share/send", self._appear)
 
     def _appear(self) -> None:
         self.box.showModal()

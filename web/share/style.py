@@ -13,12 +13,12 @@ ready: "set[str]" = set()
 
 
 def with_style(name: str, act: "Callable[[], object]") -> None:
-    """Does something when web/share/NAME.css is there, or could not be had."""
+    """Does something when web/NAME.css is there, or could not be had."""
     if name in ready:
         act()
         return
     ready.add(name)
-    style = str(window.skep.base) + f"web/share/{name}.css"
+    style = str(window.skep.base) + f"web/{name}.css"
     link = make("link", {"rel": "stylesheet", "href": style})
     appear = create_proxy(lambda *_: act())
     link.addEventListener("load", appear)

@@ -1,0 +1,98 @@
+"""The library of games in a real browser: kept, found again, never written over, refused."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Profile, open_board, playable, until
+from tests.browser.test_accessibility import violations
+
+COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).length)"
+GAMES = "JSON.parse(localStorage.getItem('skep.game')).game"
+NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
+  configurable: true, get() { throw new DOMException("refused", "SecurityError"); } });"""
+FULL = """IDBObjectStore.prototype.put = () => {
+  throw new DOMException("full", "QuotaExceededError"); };"""
+
+
+def play(page: Page, *moves: str) -> None:
+    for move in moves:
+        page.locator("#typed-text").fill(move)
+        page.keyboard.press("Enter")
+        until(page, f"{GAMES}.endsWith({json.dumps(move)})")
+
+
+def begin(page: Page, url: str, *moves: str) -> None:
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    play(page, *moves)
+
+
+def listed(page: Page) -> int:
+    """Opens the list of games; how many it has."""
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    page.locator("#d-menu [data-act=games]").click()
+    until(page, "document.querySelector('dialog.games')?.open")
+    return page.locator(".games-row").count()
+
+
+def test_games_stay_and_two_tabs_never_write_over_each_other(
+    profile: Profile, url: str, tmp_path: Path
+) -> None:
+    context = profile(viewport={"width": 1024, "height": 768}, locale="en-US")
+    one, two = context.new_page(), context.new_page()
+    begin(one, url, "wS1", "bG1 -wS1")
+    until(one, f"{COUNT}.then((n) => n === 1)")
+    open_board(two, url)
+    assert listed(two) == 1
+    two.keyboard.press("Escape")
+    play(one, "wQ wS1-")
+    play(two, "wA1 wS1-")
+    for page in (one, two):
+        until(page, f"{COUNT}.then((n) => n === 2)")
+    until(two, "document.querySelector('#notices').textContent.includes('Both are kept')")
+    assert listed(two) == 2
+    assert violations(two, "dialog[open]") == []
+    two.locator(".games-row:not(:has([aria-current])) .games-open").click()
+    until(two, f"{GAMES}.endsWith('wQ wS1-')")
+    two.reload()
+    playable(two)
+    assert listed(two) == 2
+    # Deleted and put back, saved as a file, and taken in elsewhere.
+    two.locator(".games-row:not(:has([aria-current])) [data-games=acts]").click()
+    two.locator("[data-games=remove]").click()
+    until(two, "document.querySelectorAll('.games-row').length === 1")
+    two.locator("[data-games=undo]").click()
+    until(two, "document.querySelectorAll('.games-row').length === 2")
+    with two.expect_download() as saving:
+        two.locator("[data-games=save]").click()
+    saving.value.save_as(file := tmp_path / "games.json")
+    elsewhere = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
+    open_board(elsewhere, url)
+    assert listed(elsewhere) == 0
+    for said in ("2 partidas añadidas", "2 ya estaban aquí"):
+        elsewhere.locator(".games-foot [type=file]").set_input_files(file)
+        until(elsewhere, f"document.querySelector('.games-told').textContent.includes('{said}')")
+    assert elsewhere.locator(".games-row").count() == 2
+    assert elsewhere.locator(".games-art use").count() == 6
+    assert violations(elsewhere, "dialog[open]") == []
+
+
+def test_where_the_browser_keeps_no_games_or_has_no_room_one_plays_on_and_is_told(
+    profile: Profile, url: str
+) -> None:
+    context = profile(viewport={"width": 1024, "height": 768}, locale="en-US")
+    refused, full = context.new_page(), context.new_page()
+    refused.add_init_script(NO_DATABASE)
+    begin(refused, url, "wS1")
+    until(refused, f"{COUNT}.then((n) => n === 1)")
+    assert listed(refused) == 1
+    assert "private window" in refused.locator(".games .warn").inner_text()
+    refused.keyboard.press("Escape")
+    play(refused, "bG1 -wS1")
+    full.add_init_script(FULL)
+    open_board(full, url)
+    play(full, "wQ wS1-")
+    until(full, "document.querySelector('#notices').textContent.includes('no more room')")
+    play(full, "bQ -bG1")

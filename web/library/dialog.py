@@ -1,0 +1,337 @@
+"""The list of all games, as a dialog that is made when it opens and is gone when it closes.
+
+A list may have thousands of games: a row is made when somebody comes near it, and so is its picture.
+"""
+
+import asyncio
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.common.dom import drawing, focus_board, focus_lost, make, part
+from web.common.shell import close_dialogs, dialog_open
+from web.library import told
+from web.library.finding import OPPONENTS, RESULTS, Index, Sieve
+from web.library.picture import picture
+from web.library.records import LONGEST_NAME
+from web.share.style import with_style
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from browser import Element, Event
+
+    from web.common.i18n import Translator
+    from web.library.protocols import OwnerLike
+    from web.library.records import Row
+
+STEP = 12
+"""So many rows are made at once."""
+NOTHING = Sieve("", "", "", "")
+ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
+
+
+class LibraryDialog:
+    """`open(rows, state)` shows it; `owner` does what is asked for. `t` knows the words of this
+    part."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.owner: OwnerLike
+        self.index = Index([], lambda row: "")
+        self.found: list[Row] = []
+        self.made = 0
+        self.box = make("dialog")
+        self.parts: dict[str, Element] = {}
+        self.opened: Element | None = None
+        self.tasks: list[asyncio.Task[None]] = []
+        self.listeners = {
+            "click": create_proxy(self._on_click),
+            "input": create_proxy(self._on_input),
+            "change": create_proxy(self._on_change),
+            "keydown": create_proxy(lambda event: event.stopPropagation()),
+            "submit": create_proxy(self._on_submit),
+            "close": create_proxy(self._on_close),
+        }
+        self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight))
+
+    def open(self, rows: "list[Row]", state: str) -> None:
+        """Show these games; `state` is "" or the key of a sentence about where they are kept."""
+        close_dialogs()
+        self.box = self._build()
+        for kind, listener in self.listeners.items():
+            self.box.addEventListener(kind, listener)
+        document.body.append(self.box)
+        self.show(rows, state)
+        with_style("library/library", self._appear)
+
+    def _appear(self) -> None:
+        self.box.showModal()
+        (self.parts["text"] if self.index.rows else self.parts["close"]).focus()
+
+    def show(self, rows: "list[Row]", state: str) -> None:
+        """Show these games instead; what is looked for stays."""
+        t = self.t
+        self.index = Index(rows, lambda row: told.all_words(t, row, self._date(row)))
+        self.parts["tools"].hidden = not rows
+        self.parts["state"].hidden = not state
+        self.parts["state"].textContent = t(state) if state else ""
+        self.parts["save"].disabled = not rows
+        types = [(name, name) for name in self.index.types()]
+        self._choices("type", types)
+        self._find()
+
+    def tell(self, text: str, undo: bool = False) -> None:
+        """A sentence at the foot; with a button that takes back what was done."""
+        line = self.parts["told"]
+        line.textContent = text
+        if undo:
+            line.append(self._button("undo", "small", "games.undo"))
+
+    def _run(self, work: "Callable[..., object]", *given: object) -> None:
+        self.tasks = [task for task in self.tasks if not task.done()]
+        self.tasks.append(asyncio.create_task(work(*given)))  # type: ignore[arg-type]
+
+    # Building
+
+    def _part(self, name: str, tag: str, attrs: "dict[str, str]", text: str = "") -> "Element":
+        node = make(tag, attrs, text)
+        self.parts[name] = node
+        return node
+
+    def _button(self, what: str, css: str, key: str) -> "Element":
+        attrs = {"class": css, "type": "button", "data-games": what}
+        return self._part(what, "button", attrs, self.t(key))
+
+    def _build(self) -> "Element":
+        t = self.t
+        box = make("dialog", {"class": "tall games", "aria-labelledby": "games-title"})
+        head = make("div", {"class": "dialog-head"})
+        head.append(make("h2", {"id": "games-title"}, t("action.games")))
+        close = {"class": "round", "type": "button", "data-games": "close"}
+        close["aria-label"] = t("action.close")
+        button = self._part("close", "button", close)
+        button.append(drawing("i-close"))
+        head.append(button)
+        body = make("div", {"class": "dialog-body games-body"})
+        body.append(self._part("state", "p", {"class": "warn"}))
+        body.append(self._part("count", "p", {"class": "games-count", "role": "status"}))
+        body.append(self._part("list", "ul", {"class": "games-list"}))
+        body.append(self._button("more", "plain games-more", "games.more"))
+        foot = make("div", {"class": "dialog-foot games-foot"})
+        foot.append(self._part("told", "p", {"class": "games-told", "role": "status"}))
+        foot.append(self._button("save", "plain", "games.save"))
+        foot.append(self._button("load", "plain", "games.load"))
+        attrs = {"type": "file", "accept": ENDINGS, "multiple": "", "hidden": ""}
+        foot.append(self._part("file", "input", attrs))
+        box.append(head, self._build_tools(), body, foot)
+        self.watcher.observe(self.parts["more"])
+        return box
+
+    def _build_tools(self) -> "Element":
+        t = self.t
+        tools = self._part("tools", "div", {"class": "games-tools", "role": "search"})
+        attrs = {"type": "search", "class": "games-find", "aria-label": t("games.find")}
+        attrs["placeholder"] = t("games.find")
+        attrs["autocomplete"] = "off"
+        tools.append(self._part("text", "input", attrs))
+        for name in ("type", "result", "opponent"):
+            tools.append(self._part(name, "select", {"aria-label": t("games.by." + name)}))
+        self._choices("result", [(one, t("games.result." + one)) for one in RESULTS])
+        self._choices("opponent", [(one, t("games.opponent." + one)) for one in OPPONENTS])
+        return tools
+
+    def _choices(self, name: str, values: "list[tuple[str, str]]") -> None:
+        field = self.parts[name]
+        chosen = str(field.value)
+        field.replaceChildren(make("option", {"value": ""}, self.t("games.any." + name)))
+        for value, words in values:
+            field.append(make("option", {"value": value}, words))
+        field.value = chosen if chosen in [value for value, _ in values] else ""
+
+    # The list
+
+    def _find(self) -> None:
+        """Looks for what the fields say, and begins the list anew."""
+        values = [str(self.parts[name].value) for name in ("text", "type", "result", "opponent")]
+        self.found = self.index.found(Sieve(*values))
+        self.opened = None
+        self.made = 0
+        self.parts["list"].replaceChildren()
+        rows, found = len(self.index.rows), len(self.found)
+        key = "games.none" if not rows else "games.found" if found < rows else "games.count"
+        self.parts["count"].textContent = self.t(key, n=found, all=rows)
+        self._more()
+
+    def _more(self) -> None:
+        """Makes further rows."""
+        rows = self.found[self.made : self.made + STEP]
+        arts = []
+        for at, row in enumerate(rows):
+            item, art = self._row(row, self.made + at)
+            self.parts["list"].append(item)
+            arts.append((row.key, art))
+        self.made += len(rows)
+        self.parts["more"].hidden = self.made >= len(self.found)
+        if arts:
+            self._run(self._draw, arts)
+
+    async def _draw(self, arts: "list[tuple[str, Element]]") -> None:
+        positions = await self.owner.pictures([key for key, _ in arts])
+        for (_, art), position in zip(arts, positions):
+            art.innerHTML = picture(position)
+
+    def _on_sight(self, entries: "Any", _: object) -> None:
+        """The end of the list comes into sight."""
+        for number in range(entries.length):
+            if entries[number].isIntersecting and not self.parts["more"].hidden:
+                self._more()
+                # Seen again where the new rows do not push it out of sight.
+                self.watcher.unobserve(self.parts["more"])
+                self.watcher.observe(self.parts["more"])
+                return
+
+    def _row(self, row: "Row", number: int) -> "tuple[Element, Element]":
+        """A row, and the place of its picture."""
+        t, head = self.t, row.head
+        name = told.title(t, row)
+        item = make("li", {"class": "games-row"})
+        button = make("button", {"class": "games-open", "type": "button", "data-games": "open"})
+        button.setAttribute("data-arg", str(number))
+        art = make("span", {"class": "games-art"})
+        texts = []
+        if head:
+            date = self._date(row)
+            texts = [told.standing(t, head), told.details(t, head)] + ([date] if date else [])
+        if row.here:
+            button.setAttribute("aria-current", "true")
+            texts = [t("friend.games.on_board")] + texts
+        button.append(art, make("strong", {}, name), make("small", {}, " · ".join(texts)))
+        button.disabled = not head
+        item.append(button)
+        if head:
+            attrs = {"class": "round", "type": "button", "data-games": "acts"}
+            attrs["data-arg"] = str(number)
+            attrs["aria-expanded"] = "false"
+            attrs["aria-label"] = t("games.acts", game=name)
+            more = make("button", attrs)
+            more.append(drawing("i-more"))
+            item.append(more)
+        return item, art
+
+    def _date(self, row: "Row") -> str:
+        """When the game began, as the language writes it; what a file says as it is."""
+        date = row.head.date if row.head else ""
+        if len(date) < 20 or date[10] != "T":
+            return date
+        return str(window.Date.new(date).toLocaleDateString(self.t.code))
+
+    def _show_acts(self, button: "Element", number: str) -> None:
+        """What can be done with a game, below its row; pressed again they go."""
+        shown = str(button.getAttribute("aria-expanded")) == "true"
+        self._hide_acts()
+        if shown:
+            return
+        row = self.found[int(number)]
+        acts = make("div", {"class": "games-acts"})
+        going = row.head and told.goes_on(row.head)
+        for what, key in (
+            ("open", "games.continue" if going else "games.open"),
+            ("look", "games.look"),
+            ("name", "games.rename"),
+            ("remove", "games.remove"),
+        ):
+            if what == "remove" and row.here:
+                continue
+            act = make("button", {"class": "small", "type": "button"}, self.t(key))
+            act.setAttribute("data-games", what)
+            act.setAttribute("data-arg", number)
+            acts.append(act)
+        button.setAttribute("aria-expanded", "true")
+        self.opened = button.closest("li")
+        if self.opened:
+            self.opened.append(acts)
+        part(acts, "button").focus()
+
+    def _hide_acts(self) -> None:
+        if self.opened:
+            part(self.opened, "[data-games=acts]").setAttribute("aria-expanded", "false")
+            for css in (".games-acts", ".games-rename"):
+                node = self.opened.querySelector(css)
+                if node:
+                    node.remove()
+            self.opened = None
+
+    def _ask_name(self, number: str) -> None:
+        """A field for another name, in the place of what can be done."""
+        row, item = self.found[int(number)], self.opened
+        if not item:
+            return
+        part(item, ".games-acts").remove()
+        form = make("form", {"class": "games-rename", "data-arg": number, "autocomplete": "off"})
+        field = make("input", {"type": "text", "maxlength": str(LONGEST_NAME)})
+        field.setAttribute("aria-label", self.t("games.name"))
+        field.setAttribute("placeholder", told.title(self.t, row))
+        field.value = row.name
+        form.append(field, make("button", {"class": "small"}, self.t("games.name_it")))
+        item.append(form)
+        field.focus()
+
+    # Events
+
+    def _on_click(self, event: "Event") -> None:
+        target = event.target
+        if str(target.tagName) == "DIALOG":
+            self.box.close()
+            return
+        button = target.closest("[data-games]")
+        if not button:
+            return
+        what, number = [str(button.getAttribute(name)) for name in ("data-games", "data-arg")]
+        if what == "close":
+            self.box.close()
+        elif what == "more":
+            self._more()
+        elif what == "acts":
+            self._show_acts(button, number)
+        elif what == "name":
+            self._ask_name(number)
+        elif what == "load":
+            self.parts["file"].click()
+        elif what == "save":
+            self._run(self.owner.save)
+        elif what == "undo":
+            self._run(self.owner.undo)
+        elif what == "remove":
+            self._run(self.owner.remove, self.found[int(number)])
+        else:
+            self._run(self.owner.open_game, self.found[int(number)], what == "look")
+
+    def _on_input(self, event: "Event") -> None:
+        if event.target.closest(".games-tools"):
+            self._find()
+
+    def _on_change(self, event: "Event") -> None:
+        field = event.target
+        if str(field.type) == "file" and field.files.length:
+            files = [field.files.item(number) for number in range(field.files.length)]
+            field.value = ""
+            self._run(self.owner.load, files)
+
+    def _on_submit(self, event: "Event") -> None:
+        event.preventDefault()
+        event.stopPropagation()
+        form = event.target
+        number = form.getAttribute("data-arg")
+        if number is not None:
+            name = " ".join(str(part(form, "input").value).split())
+            self._run(self.owner.rename, self.found[int(str(number))], name)
+
+    def _on_close(self, event: "Event") -> None:
+        self.watcher.disconnect()
+        event.target.remove()
+        self.owner.closed()
+        if not dialog_open() and focus_lost():
+            focus_board()

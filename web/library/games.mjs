@@ -1,0 +1,236 @@
+// For Python: window.skep.games, the library of games in IndexedDB. Loaded with the first game for it.
+//
+// `heads` has what the list of games shows, `bodies` each game as a whole, so that a list of thousands is
+// read without them. Everything is done in one transaction, and the browser runs those of all tabs one
+// after another: whoever writes sees what the others wrote. Python cannot catch what is thrown here, so
+// nothing is: each function answers "ok", or why not.
+import { wrap } from "../../../../vendor/idb/index.js";
+
+const NAME = "skep.library";
+const STORES = ["heads", "bodies"];
+const VERSION = 1; // of the database
+const RECORD = 1; // of what is kept of a game, see web/library/records.py
+const PATIENCE_MS = 8000;
+const FORMAT = "games"; // of a file with all of them
+const LONGEST = 2 ** 26;
+const KEY = /^[\w-]{1,64}$/;
+
+// Where the browser keeps nothing: games of this visit are in the list all the same.
+const held = { heads: new Map(), bodies: new Map() };
+const inMemory = Object.fromEntries(
+  STORES.map((name) => [
+    name,
+    {
+      get: async (key) => held[name].get(key),
+      put: async (value) => void held[name].set(value.key, value),
+      delete: async (key) => void held[name].delete(key),
+      getAll: async () => [...held[name].values()],
+    },
+  ]),
+);
+
+let where = ""; // "kept", or why nothing is: "refused", "newer"
+let opening = null;
+
+const late = () =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE_MS));
+
+const open = async () => {
+  try {
+    // PyScript has a stand-in in the place of the browser's own; see web/boot/stand-ins.js.
+    const request = window.skep.database().open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      for (const name of STORES) request.result.createObjectStore(name, { keyPath: "key" });
+    };
+    const database = await Promise.race([wrap(request), late()]);
+    const again = () => {
+      database.close();
+      opening = null;
+    };
+    database.addEventListener("close", again); // the browser or a person has cleared it
+    database.addEventListener("versionchange", again);
+    where = "kept";
+    return database;
+  } catch (error) {
+    where = error?.name === "VersionError" ? "newer" : "refused";
+    return null;
+  }
+};
+
+const opened = () => (opening ||= open());
+
+const reason = (error) => (error?.name === "QuotaExceededError" ? "full" : "refused");
+
+const work = async (mode, act, tries = 2) => {
+  const database = await opened();
+  if (!database) return act(inMemory);
+  try {
+    const transaction = database.transaction(STORES, mode);
+    const stores = Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)]));
+    const [said] = await Promise.all([act(stores), transaction.done]);
+    return said;
+  } catch (error) {
+    if (error?.name === "InvalidStateError" && tries > 1) {
+      opening = null; // cleared under our hands
+      return work(mode, act, tries - 1);
+    }
+    return reason(error);
+  }
+};
+
+const write = ({ heads, bodies }, { body, ...head }) =>
+  Promise.all([heads.put(head), bodies.put({ key: head.key, body })]);
+
+const whole = async ({ heads, bodies }, key) => {
+  const [head, kept] = await Promise.all([heads.get(key), bodies.get(key)]);
+  return head && { ...head, body: kept?.body ?? "" };
+};
+
+const newest = (one, other) => (one.kept < other.kept ? 1 : one.kept > other.kept ? -1 : 0);
+
+// A game as a file or a database may hold it: only the shape, since Python reads the rest.
+const sound = (game) =>
+  game &&
+  typeof game === "object" &&
+  KEY.test(game.key) &&
+  ["version", "rev"].every((name) => Number.isInteger(game[name]) && game[name] > 0) &&
+  ["writer", "kept", "name", "picture", "body"].every((name) => typeof game[name] === "string") &&
+  Array.isArray(game.head);
+
+const FIELDS = ["key", "version", "rev", "writer", "kept", "name", "head", "picture", "body"];
+const chosen = (game) => Object.fromEntries(FIELDS.map((name) => [name, game[name]]));
+
+// A free key for a game beside another one.
+const beside = async (heads, key) => {
+  for (let number = 2; ; number += 1) {
+    const free = `${key.slice(0, 56)}-${number}`;
+    const found = await heads.get(free);
+    if (!found) return free;
+  }
+};
+
+const games = {
+  // "kept", or why nothing is kept: "refused", "newer".
+  async state() {
+    await opened();
+    return where;
+  },
+
+  // JSON, the newest first: [[key, version, kept, name, head], ...]; head is null for a newer version's.
+  async heads() {
+    const found = await work("readonly", ({ heads }) => heads.getAll());
+    if (!Array.isArray(found)) return "[]";
+    found.sort(newest);
+    const rows = found.map(({ key, version, kept, name, head }) =>
+      version > RECORD ? [key, version, kept, name, null] : [key, version, kept, name, head],
+    );
+    return JSON.stringify(rows);
+  },
+
+  // JSON: the positions of these games (JSON: keys) for their pictures.
+  async pictures(keys) {
+    const found = await work("readonly", ({ heads }) =>
+      Promise.all(JSON.parse(keys).map((key) => heads.get(key))),
+    );
+    return JSON.stringify(Array.isArray(found) ? found.map((head) => head?.picture ?? "") : []);
+  },
+
+  // "REV WRITER", a line break, and the game; "" where there is none that this version can read.
+  async body(key) {
+    const game = await work("readonly", (stores) => whole(stores, key));
+    return game?.body && game.version <= RECORD ? `${game.rev} ${game.writer}\n${game.body}` : "";
+  },
+
+  // Keeps a game (JSON: its FIELDS), unless another tab has kept it since: "conflict". `known` (JSON)
+  // are the pairs of writer and last revision that it goes on from; where that is here already, "there".
+  // The name stays as it was.
+  put(text, known) {
+    const game = chosen(JSON.parse(text));
+    const from = JSON.parse(known);
+    return work("readwrite", async (stores) => {
+      const found = await stores.heads.get(game.key);
+      if (found?.version > RECORD) return "newer";
+      if (found && !from.some(([writer, rev]) => found.writer === writer && found.rev <= rev))
+        return "conflict";
+      if (found?.rev === game.rev) return "there";
+      await write(stores, { ...game, name: found?.name || game.name });
+      return "ok";
+    });
+  },
+
+  rename(key, name) {
+    return work("readwrite", async ({ heads }) => {
+      const found = await heads.get(key);
+      if (!found) return "gone";
+      if (found.version > RECORD) return "newer";
+      await heads.put({ ...found, name });
+      return "ok";
+    });
+  },
+
+  // Takes a game out: all of it as JSON, for `restore`; "" where it is gone already.
+  async remove(key) {
+    const game = await work("readwrite", async (stores) => {
+      const found = await whole(stores, key);
+      await Promise.all([stores.heads.delete(key), stores.bodies.delete(key)]);
+      return found;
+    });
+    return game?.key ? JSON.stringify(game) : "";
+  },
+
+  // Puts back what was removed.
+  restore(text) {
+    const game = JSON.parse(text);
+    return work("readwrite", async (stores) => {
+      const found = await stores.heads.get(game.key);
+      const key = found ? await beside(stores.heads, game.key) : game.key;
+      await write(stores, { ...game, key });
+      return "ok";
+    });
+  },
+
+  // Has the browser save all games as one file; how many they are, or why not.
+  async save(name) {
+    const found = await work("readonly", ({ heads, bodies }) =>
+      Promise.all([heads.getAll(), bodies.getAll()]),
+    );
+    if (!Array.isArray(found)) return found;
+    const bodies = new Map(found[1].map(({ key, body }) => [key, body]));
+    const lines = found[0]
+      .sort(newest)
+      .map((head) => JSON.stringify({ ...head, body: bodies.get(head.key) ?? "" }));
+    const text = `{"skep":"${FORMAT}","version":${VERSION},"games":[\n${lines.join(",\n")}\n]}\n`;
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    return String(lines.length);
+  },
+
+  // Takes in the games of such a file: "ADDED KNOWN WRONG", or what is wrong with it: "not_ours",
+  // "newer", "too_long", "unreadable", "full", "refused". A game that differs from one of the same key is
+  // kept beside it.
+  async load(file) {
+    if (file.size > LONGEST) return "too_long";
+    let data = null;
+    try {
+      data = JSON.parse(await file.text());
+    } catch (error) {
+      return error instanceof SyntaxError ? "not_ours" : "unreadable";
+    }
+    if (data?.skep !== FORMAT || !Array.isArray(data.games)) return "not_ours";
+    if (!(data.version <= VERSION)) return "newer";
+    const good = data.games.filter(sound).map(chosen);
+    return work("readwrite", async (stores) => {
+      let added = 0;
+      for (const game of good) {
+        const found = await whole(stores, game.key);
+        if (found && found.body === game.body) continue;
+        const key = found ? await beside(stores.heads, game.key) : game.key;
+        await write(stores, { ...game, key });
+        added += 1;
+      }
+      return `${added} ${good.length - added} ${data.games.length - good.length}`;
+    });
+  },
+};
+window.skep = { ...window.skep, games };

@@ -1,0 +1,58 @@
+"""A small picture of a position, made of the pieces that the page has drawn already. Pure."""
+
+from hive_core.drawing.shapes import number, spot
+from hive_core.rules.bugs import LETTERS, SIDES
+
+SIZE = 100
+"""Sides of the picture, in pixels of its own; a hive is as large as it fits, and no larger than
+LARGEST."""
+LARGEST = 0.34
+MARGIN = 56
+MOST = 60
+DIGITS = "0123456789"
+
+
+def placed(position: str) -> "list[tuple[int, int, int, str]]":
+    """(row, column, level, name without its number) of the pieces on top in a position text.
+
+    What cannot be read is left out: it is only a picture.
+    """
+    out = []
+    for word in position.split()[:MOST]:
+        names, at, cell = word.partition("@")
+        stack = names.split("+")
+        name = stack[-1].rstrip(DIGITS)
+        q, _, r = cell.partition(",")
+        if at and is_place(q) and is_place(r) and is_piece(name):
+            out.append((int(r), int(q), len(stack) - 1, name))
+    return sorted(out)
+
+
+def is_piece(name: str) -> bool:
+    """Whether a name is a colour and a bug."""
+    return len(name) == 2 and name[0] in SIDES and name[1] in LETTERS
+
+
+def is_place(text: str) -> bool:
+    """Whether a text is a small whole number."""
+    digits = text[1:] if text[:1] == "-" else text
+    return 0 < len(digits) < 4 and not digits.strip(DIGITS)
+
+
+def picture(position: str) -> str:
+    """The markup of the picture, an empty one for no pieces."""
+    pieces = [(spot(q, r, level), name) for r, q, level, name in placed(position)]
+    xs = [x for (x, _), _ in pieces] or [0]
+    ys = [y for (_, y), _ in pieces] or [0]
+    width, height = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
+    side = max(width, height, SIZE / LARGEST)
+    left, top = (min(xs) + max(xs) - side) / 2, (min(ys) + max(ys) - side) / 2
+    box = " ".join([number(value) for value in (left, top, side, side)])
+    uses = [
+        '<use href="#tile-%s" x="%s" y="%s"/>' % (name, number(x), number(y))
+        for (x, y), name in pieces
+    ]
+    return '<svg class="game-picture" viewBox="%s" aria-hidden="true">%s</svg>' % (
+        box,
+        "".join(uses),
+    )

@@ -1,0 +1,76 @@
+"""The library of games in the browser: web/library/games.mjs, which catches what the browser throws.
+
+Each answer is "ok" or what was asked for, or why not; they are told there.
+"""
+
+import json
+
+from pyscript import window
+
+from web.library.records import plain_entry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import Element
+
+    from web.library.records import Entry
+
+
+class GamesPort:
+    """Hands on."""
+
+    def __init__(self) -> None:
+        self.games: Any = None
+
+    async def state(self) -> str:
+        """Whether games are kept: "kept", "refused", "newer", or "missing" where the script did not
+        come."""
+        if self.games is None:
+            try:
+                await window.skep.load("web/library/games.mjs")
+            except Exception:
+                return "missing"
+            self.games = window.skep.games
+        return str(await self.games.state())
+
+    async def heads(self) -> str:
+        """JSON for `read_rows`."""
+        return str(await self.games.heads())
+
+    async def pictures(self, keys: "list[str]") -> "list[str]":
+        """The last positions of games."""
+        found: list[str] = json.loads(str(await self.games.pictures(json.dumps(keys))))
+        return found
+
+    async def body(self, key: str) -> "tuple[str, int, str]":
+        """(writer, revision, body) of a game; the body is "" where there is none."""
+        head, _, body = str(await self.games.body(key)).partition("\n")
+        rev, _, writer = head.partition(" ")
+        return writer, int(rev or 0), body
+
+    async def put(self, entry: "Entry") -> str:
+        """Keeps a game: "ok", "there", "conflict", "newer", "full", "refused"."""
+        known = json.dumps([list(pair) for pair in entry.known])
+        return str(await self.games.put(plain_entry(entry), known))
+
+    async def rename(self, key: str, name: str) -> str:
+        """Gives a game a name."""
+        return str(await self.games.rename(key, name))
+
+    async def remove(self, key: str) -> str:
+        """What `restore` takes; "" for a game that is gone already."""
+        return str(await self.games.remove(key))
+
+    async def restore(self, text: str) -> str:
+        """Puts back what was removed."""
+        return str(await self.games.restore(text))
+
+    async def save(self, name: str) -> str:
+        """Has all games saved as a file; how many."""
+        return str(await self.games.save(name))
+
+    async def load(self, file: "Element") -> str:
+        """Takes in the games of such a file: "ADDED KNOWN WRONG"."""
+        return str(await self.games.load(file))

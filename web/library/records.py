@@ -1,0 +1,126 @@
+"""What the library keeps of a game, as records and as plain data. Pure.
+
+A game has a head, of which lists are made, a picture, which is the text of its last position, and a
+body (web/library/bodies.py). All of them may come from a file of somebody else's: each field is
+checked.
+"""
+
+import json
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
+from web.common.settings import NEW_GAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+VERSION = 1
+"""Of heads and bodies; games.mjs has it too. A game of a newer one is listed and otherwise left
+alone."""
+
+PERSON, COMPUTER, ELSEWHERE = "p", "c", "f"
+"""Who had a colour: a person here, or one of a file; the computer; somebody elsewhere."""
+LONGEST_NAME = 60
+LONGEST_DATE = 30
+
+Head = NamedTuple(
+    "Head",
+    [
+        ("white", "str"),
+        ("black", "str"),
+        ("seats", "str"),
+        ("level", "int"),
+        ("date", "str"),
+        ("expansions", "str"),
+        ("placed", "bool"),
+        ("plies", "int"),
+        ("result", "int"),
+        ("ended_by", "str"),
+        ("state", "str"),
+    ],
+)
+"""The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
+ELSEWHERE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
+whether it began from a position, its length, its result and cause, and how a game with somebody
+elsewhere stands, see web/play/friend.py."""
+
+Row = NamedTuple(
+    "Row",
+    [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
+)
+"""A game in the list: its key, when it was kept last (ISO 8601), the name that somebody gave it,
+its head (None: a newer version made it, or it cannot be read), and whether it is on the board."""
+
+Entry = NamedTuple(
+    "Entry",
+    [
+        ("key", "str"),
+        ("rev", "int"),
+        ("writer", "str"),
+        ("known", "tuple[tuple[str, int], ...]"),
+        ("kept", "str"),
+        ("name", "str"),
+        ("head", "Head"),
+        ("picture", "str"),
+        ("body", "str"),
+    ],
+)
+"""A game to be kept: its key, revision and writer; from which writers' revisions it goes on; when
+it was kept; its name, where it has none yet; head, last position (as text) and body."""
+
+
+def plain_entry(entry: Entry) -> str:
+    """An entry as games.mjs takes it."""
+    return json.dumps(
+        {
+            "key": entry.key,
+            "version": VERSION,
+            "rev": entry.rev,
+            "writer": entry.writer,
+            "kept": entry.kept,
+            "name": entry.name,
+            "head": list(entry.head),
+            "picture": entry.picture,
+            "body": entry.body,
+        }
+    )
+
+
+def read_head(data: "Any") -> "Head | None":
+    """The head that this data makes; None where it makes none."""
+    if not isinstance(data, list) or len(data) < 11:
+        return None
+    white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
+    for text in (white, black, seats, date, expansions, ended_by, state):
+        if not isinstance(text, str):
+            return None
+    if len(seats) != 2 or result not in (ONGOING, WHITE, BLACK, DRAW):
+        return None
+    if type(level) is not int or level not in NEW_GAME["level"]:
+        return None
+    if type(plies) is not int or plies < 0:
+        return None
+    return Head(
+        white[:LONGEST_NAME],
+        black[:LONGEST_NAME],
+        seats,
+        level,
+        date[:LONGEST_DATE],
+        "".join([letter for letter in EXPANSIONS if letter in expansions]),
+        bool(placed),
+        plies,
+        result,
+        ended_by,
+        state,
+    )
+
+
+def read_rows(text: str, here: str) -> "list[Row]":
+    """The games of a list as games.mjs tells it; `here` is the key of the one on the board."""
+    rows = []
+    for key, version, kept, name, data in json.loads(text):
+        head = read_head(data) if version <= VERSION else None
+        rows.append(Row(key, kept, name[:LONGEST_NAME], head, key == here))
+    return rows

@@ -1,0 +1,72 @@
+"""A game of the library in words. Pure."""
+
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from web.library.finding import own_color, type_of
+from web.library.records import COMPUTER, ELSEWHERE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.library.records import Head, Row
+
+    Words = Callable[..., str]
+
+STATES = ("yours", "send", "away")
+"""How a game with somebody elsewhere stands while it goes on, see web/play/friend.py."""
+OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
+
+
+def side_words(t: "Words", head: "Head", color: int) -> str:
+    """Who had a colour."""
+    name, seat = (head.white, head.black)[color], head.seats[color]
+    if name:
+        return name
+    if seat == COMPUTER:
+        return t("friend.games.computer", level=t(f"level.{head.level}"))
+    if seat == ELSEWHERE:
+        return t("friend.someone")
+    return t("games.you") if own_color(head) == color else t(f"games.side.{color}")
+
+
+def title(t: "Words", row: "Row") -> str:
+    """What a game is called: its name, or who played, White first."""
+    if row.name:
+        return row.name
+    head = row.head
+    if not head:
+        return t("games.newer")
+    if head.seats == "pp" and not head.white and not head.black:
+        return t("chip.person")
+    return t("games.players", white=side_words(t, head, WHITE), black=side_words(t, head, BLACK))
+
+
+def standing(t: "Words", head: "Head") -> str:
+    """How it ended, or how it stands."""
+    if goes_on(head):
+        return t("friend.games." + head.state) if head.state in STATES else t("games.going")
+    own = own_color(head)
+    if own >= 0 and head.result in (WHITE, BLACK):
+        return t("games.won" if head.result == own else "games.lost")
+    return t("games.over." + OVER[head.result])
+
+
+def goes_on(head: "Head") -> bool:
+    """Whether a game has not ended."""
+    return head.result == ONGOING
+
+
+def details(t: "Words", head: "Head") -> str:
+    """Its type and length."""
+    return t("games.details", type=type_of(head), moves=t("friend.games.moves", n=head.plies))
+
+
+def all_words(t: "Words", row: "Row", date: str) -> str:
+    """Everything by which a game is found."""
+    head = row.head
+    if not head:
+        return title(t, row)
+    sides = [side_words(t, head, color) for color in (WHITE, BLACK)]
+    parts = [title(t, row), standing(t, head), details(t, head), head.date, date]
+    return " ".join(parts + sides)

@@ -1,0 +1,66 @@
+"""Games as the library keeps them: the one on the board, a kept record's, a file's. Pure."""
+
+from hive_core.files import header
+from hive_core.notation.position import spell_position
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
+from web.library.bodies import spell_body
+from web.library.records import COMPUTER, ELSEWHERE, LONGEST_DATE, LONGEST_NAME, PERSON, Entry, Head
+from web.play import friend as elsewhere
+from web.play.saved_game import is_plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.files.records import Headers
+    from hive_core.game import Game
+    from web.common.store import Record
+    from web.play.friend import Friend
+    from web.play.keeper import Mark
+    from web.play.saved_game import Kept
+
+
+def entry(kept: "Kept", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
+    """What the library keeps of a game with this record."""
+    game = kept.game
+    friend = elsewhere.read(data.get("friend"))
+    head = head_of(kept, friend, mark.begun)
+    body = spell_body(data, game, is_plain(game))
+    return Entry(mark.key, rev, writer, mark.known, mark.changed, "", head, position_of(game), body)
+
+
+def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
+    """What a list shows of a game that began then, where no file says otherwise."""
+    game, about = kept.game, kept.about
+    seats = [COMPUTER if color in kept.computers else PERSON for color in (WHITE, BLACK)]
+    names = [header(about, name) for name in ("White", "Black")]
+    if friend:
+        seats[WHITE + BLACK - friend.color] = ELSEWHERE
+        names = list(friend.names)
+    result, ended_by = game.outcome()
+    return Head(
+        names[WHITE][:LONGEST_NAME],
+        names[BLACK][:LONGEST_NAME],
+        "".join(seats),
+        kept.setup.level,
+        date_of(about) or begun,
+        game.board.expansions,
+        bool(game.start),
+        len(game.played),
+        result,
+        ended_by,
+        elsewhere.state(friend, game),
+    )
+
+
+def date_of(about: "Headers") -> str:
+    """The date that a file tells, as ISO 8601 has it; "" for none."""
+    date = (header(about, "Date") or header(about, "SgfDate")).replace(".", "-")
+    return "" if "?" in date else date[:LONGEST_DATE]
+
+
+def position_of(game: "Game") -> str:
+    """The last position as text; "" where no text says it."""
+    try:
+        return spell_position(game.board)
+    except HiveError:
+        return ""
