@@ -16,11 +16,13 @@
     Object.defineProperty(globalThis, "BroadcastChannel", { value, configurable: true });
   }
 
-  // The browser's own IndexedDB, for the library of games; asking for it may throw.
-  const own = [globalThis, Window.prototype]
-    .map((at) => Object.getOwnPropertyDescriptor(at, "indexedDB"))
-    .find(Boolean);
-  window.skep = { ...window.skep, database: () => own.get.call(globalThis) };
+  // The browser's own IndexedDB, for the library of games; asking for it may throw. A worker has no window.
+  if (globalThis.window) {
+    const own = [globalThis, Window.prototype]
+      .map((at) => Object.getOwnPropertyDescriptor(at, "indexedDB"))
+      .find(Boolean);
+    window.skep = { ...window.skep, database: () => own.get.call(globalThis) };
+  }
 
   // IndexedDB that keeps everything in memory and forgets it.
   const stores = new Map();
