@@ -3,11 +3,13 @@
     python3 serve.py                     build if need be, serve, print the address
     python3 serve.py build [--out DIR]   write a folder for any static host
     python3 serve.py check ADDRESS       is that host ready for boards on other pages?
+    python3 serve.py --rooms             with rooms for the devices of this network
 
 Needs Python 3.11 or newer; everything else is fetched into the folder .skep at the first start.
 """
 
 import argparse
+import socket
 import sys
 from pathlib import Path
 
@@ -16,6 +18,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 from tools.common import Problem, say, write
 from tools.host import headers_file, told
+from tools.rooms.address import OWN, rooms_at
 from tools.server import Site, start
 from tools.site import SITE, build
 
@@ -36,7 +39,8 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on (default: %(default)s)"
+        "--host",
+        help="address to serve on (default: 127.0.0.1; with --rooms all of this machine's)",
     )
     parser.add_argument(
         "--port", type=int, default=8000, help="port to serve on (default: %(default)s)"
@@ -49,12 +53,24 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--dev", action="store_true", help="no service worker: a reload shows every edit at once"
     )
+    parser.add_argument(
+        "--rooms",
+        nargs="?",
+        const=OWN,
+        default="",
+        metavar="wss://BROKER",
+        help="two people can play at once, through this MQTT broker; serve: without an address, "
+        "through one that is started here",
+    )
     parser.add_argument("--quiet", action="store_true", help="no line for each request")
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
         parser.error("--port must be between 0 and 65535")
     if (options.action == "check") != bool(options.address):
         parser.error("check takes the address of a site, and nothing else does")
+    if options.action == "build" and options.rooms == OWN:
+        parser.error("build --rooms needs the address of a broker: wss://HOST")
+    options.host = options.host or ("0.0.0.0" if options.rooms == OWN else "127.0.0.1")
     options.base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
     return options
 
@@ -65,16 +81,56 @@ def main(argv: list[str]) -> None:
     if options.action == "check":
         sys.exit(not told(options.address))
     if options.action == "build":
-        folder = build(options.out or Path("dist"), options.dev, whole=True)
+        rooms = rooms_at(options.rooms) if options.rooms else ""
+        folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms)
         write(folder / "_headers", headers_file(options.base))
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
         say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
         return
-    folder = build(SITE.with_name("site-dev") if options.dev else SITE, options.dev)
-    site = Site(folder, options.dev)
+    if options.rooms == OWN:
+        from tools.rooms.broker import Broker
+
+        broker = Broker()
+        broker.start()
+        try:
+            serve(options, rooms_at(OWN, broker.level), broker.port)
+        finally:
+            broker.stop()
+    else:
+        serve(options, rooms_at(options.rooms) if options.rooms else "", 0)
+
+
+def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
+    """Builds and serves; `rooms` as in tools/rooms/address.py, `broker` the port of an own one."""
+    name = "site-rooms" if rooms else "site"
+    folder = SITE.with_name(name + "-dev" if options.dev else name)
+    site = Site(build(folder, options.dev, rooms=rooms), options.dev, rooms=rooms, broker=broker)
     with start(site, options.host, options.port, options.base, options.quiet) as server:
-        say(f"Skep: http://{options.host}:{server.server_port}{options.base}  (Ctrl-C ends)")
+        shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
+        say(f"Skep: http://{shown}:{server.server_port}{options.base}  (Ctrl-C ends)")
+        if broker:
+            invite(f"http://{network_address()}:{server.server_port}{options.base}")
         server.serve_forever()
+
+
+def invite(address: str) -> None:
+    """Says how the devices of this network come here, as text and as a code to be scanned."""
+    from tools.optional import ensure
+    from tools.rooms.broker import NEEDED
+
+    say(f"For every device in this network: {address}")
+    say("New game, A friend, live: one makes a link, the other opens it.")
+    ensure("segno", NEEDED, "the code").make(address).terminal(compact=True)
+
+
+def network_address() -> str:
+    """This machine's address in its network. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 if __name__ == "__main__":

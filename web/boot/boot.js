@@ -41,11 +41,15 @@
     return promise;
   };
 
+  // The rooms of this site: MQTT's version, the broker's address and the client's folder; "" where it
+  // has none.
+  const rooms = own.dataset.rooms || "";
+
   // A script of this version, loaded when it is wanted.
   const load = (name) => import(base + name).then(() => true);
 
-  // What Python may read: window.skep.base, .main, .python, .core, .offline, .storage, .later(), .load()
-  window.skep = { ...window.skep, base, python, core, offline: "unknown", storage, later, load };
+  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load()
+  window.skep = { ...window.skep, base, python, core, rooms, offline: "unknown", storage, later, load };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

@@ -55,6 +55,8 @@ whether what the computer thinks is unfolded, has its switch beside it and not a
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Whom one plays: somebody at the same screen, the computer, somebody elsewhere, or nobody (two
 computers)."""
+FRIENDS = (FRIEND, "room")
+"""Somebody elsewhere: by links, or at once in a room."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
 """Which moves are confirmed by a second tap: those onto a piece that the tap might have meant instead,
@@ -62,7 +64,7 @@ none, or all."""
 
 
 NEW_GAME: "Choices" = {
-    "opponent": (COMPUTER, PERSON, FRIEND, WATCH),
+    "opponent": (COMPUTER, PERSON, WATCH) + FRIENDS,
     "side": ("white", "black", "chance"),
     "level": tuple(range(len(LEVELS))),
     "style": (BALANCED,) + tuple([style for style in range(len(STYLES)) if style != BALANCED]),

@@ -175,6 +175,7 @@ class FramePage(BoardPage):
                 usable,
                 color == table.home,
                 color == snapshot.turn and snapshot.result == model.ONGOING,
+                "",
             )
             slots = model.slots(snapshot, table, color)
             if not playing:

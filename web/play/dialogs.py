@@ -2,9 +2,11 @@
 where it came from; the browser sees to that, and to Escape. What takes long to build is built when it
 is first opened."""
 
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
+from hive_core.records import changed
 from hive_core.rules.bugs import EXPANSIONS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
@@ -157,6 +159,10 @@ class Dialogs:
             self._build_new_game()
             self.translate()
         box = self.boxes["new_game"]
+        rooms = bool(str(window.skep.rooms))
+        by_id("new-room").hidden = not rooms
+        if choice.opponent == "room" and not rooms:
+            choice = changed(choice, opponent="friend")
         for name in ("opponent", "side", "level", "style"):
             for field in inputs(box, name):
                 field.checked = field.value == str(getattr(choice, name))

@@ -17,8 +17,10 @@ Friend = NamedTuple(
 and how many steps both have: -1 before the first link. A step is a ply, or the resignation after the
 last."""
 
-FriendView = NamedTuple("FriendView", [("name", "str"), ("due", "bool")])
-"""The name of who is elsewhere ("": not told), and whether something is to be sent."""
+FriendView = NamedTuple("FriendView", [("name", "str"), ("due", "bool"), ("presence", "str")])
+"""The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
+once, whether the other one is there: "waiting" (nobody has come yet), "there", "gone", or "cut" (no
+connection here); "" in a game by links."""
 
 UNSENT = -1
 
@@ -39,9 +41,11 @@ def due(friend: Friend, game: "Game") -> bool:
     return waits and steps(game) > friend.settled
 
 
-def view(friend: Friend, game: "Game") -> FriendView:
+def view(friend: Friend, game: "Game", presence: str = "") -> FriendView:
     """What the page tells of the other one."""
-    return FriendView(friend.names[WHITE + BLACK - friend.color], due(friend, game))
+    name = friend.names[WHITE + BLACK - friend.color]
+    waits = due(friend, game) and presence in ("", "cut")
+    return FriendView(name, waits, presence)
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")

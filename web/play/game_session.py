@@ -74,6 +74,9 @@ class GameSession(Session):
         self.over = False
         self.friend: Friend | None = None
         self.key = ""
+        self.at_once: Record = {}
+        """How the game is played at once with who is elsewhere, as it is kept; {}: it is not."""
+        self.presence = ""
         self.shelf = Shelf(store)
         self.keeper = keeper.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
@@ -93,6 +96,7 @@ class GameSession(Session):
         shelved = self.shelf.get(str(record.get("key", "")))
         if state == "ok" and (self._go_on_with(shelved) or self._restore(record)):
             self.draw()
+            self._follow()
             self.redraw.then(self.board.fit)
             return
         if state in ("damaged", "newer"):
@@ -133,15 +137,19 @@ class GameSession(Session):
         self.setup = setup or self.setup
         self.store.set("new_game", self.setup)
         game = Game(self.setup.expansions, self.setup.tournament)
-        if self.setup.opponent == settings.FRIEND:
+        opponent = self.setup.opponent
+        if opponent in settings.FRIENDS:
             number = self.draw_number()
             color = own_color(self.setup, self._toss() >> 7)
-            self.begin_with(elsewhere.begun(number, color), game)
+            live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
+            self.begin_with(elsewhere.begun(number, color), game, live)
+            if live:
+                self.page.invite()
         else:
             self._begin(game)
 
-    def begin_with(self, friend: "Friend", game: Game) -> None:
-        """A game with somebody elsewhere; it goes to the shelf."""
+    def begin_with(self, friend: "Friend", game: Game, live: "Record | None" = None) -> None:
+        """A game with somebody elsewhere; it goes to the shelf. `live`: how it is played at once."""
         color = friend.color
         self.setup = changed(
             self.setup,
@@ -150,11 +158,14 @@ class GameSession(Session):
             expansions=game.board.expansions,
             tournament=game.board.tournament,
         )
-        self._begin(game, friends(color), friend, self.shelf.new_key(friend.number))
+        self._begin(game, friends(color), friend, self.shelf.new_key(friend.number), live)
 
     def rematch(self) -> None:
-        """The same again; the sides as chosen."""
-        self.start()
+        """The same again; the sides as chosen. Who plays at once elsewhere is asked."""
+        if self.at_once:
+            self.page.ask_friend("again")
+        else:
+            self.start()
 
     def next_level(self) -> None:
         """A new game against the next stronger computer."""
@@ -166,9 +177,11 @@ class GameSession(Session):
         players: "Players | None" = None,
         friend: "Friend | None" = None,
         key: str = "",
+        live: "Record | None" = None,
     ) -> None:
         self.leave()
         self.forget()
+        was_live, self.at_once = bool(self.at_once), live or {}
         self.game = game
         self.keeper.forget()
         self.friend = friend
@@ -184,6 +197,8 @@ class GameSession(Session):
         self.clear()
         self.page.close_dialogs()
         self.changed()
+        if was_live and not self.at_once:
+            self.page.follow()
         self.redraw.then(self.board.fit)
 
     def _seats(self) -> "Players":
@@ -216,6 +231,8 @@ class GameSession(Session):
             data["friend"] = elsewhere.plain(self.friend)
         if self.keeper.key:
             data["library"] = keeper.plain(self.keeper.present())
+        if self.at_once:
+            data["live"] = self.at_once
         return data
 
     def _restore(self, data: "Record") -> bool:
@@ -238,6 +255,8 @@ class GameSession(Session):
         self.setup = kept.setup
         self.key = str(data.get("key", ""))
         self.friend = elsewhere.read(data.get("friend"))
+        live = data.get("live")
+        self.at_once = dict(live) if self.friend and isinstance(live, dict) else {}
         if self.friend:
             self.players = friends(self.friend.color)
         else:
@@ -258,6 +277,12 @@ class GameSession(Session):
         self._count()
         super().changed()
         self.keeper.wanted()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Who plays at once elsewhere hears of it."""
+        if self.at_once:
+            self.page.follow()
 
     def save(self) -> None:
         """Keeps the game on the board, so that a reload goes on with it."""
@@ -310,6 +335,7 @@ class GameSession(Session):
         """
         self.forget()
         self.leave()
+        was_live = bool(self.at_once)
         if not self._go_on_with(data, grown):
             return False
         self.key = key
@@ -324,6 +350,8 @@ class GameSession(Session):
             self.goto(0)
         self.save()
         self.draw()
+        if was_live or self.at_once:
+            self.page.follow()
         self.redraw.then(self.board.fit)
         return True
 
@@ -333,7 +361,8 @@ class GameSession(Session):
         table = super().table(snapshot)
         if not self.friend:
             return table
-        return changed(table, friend=elsewhere.view(self.friend, self.game))
+        presence = self.presence if self.at_once else ""
+        return changed(table, friend=elsewhere.view(self.friend, self.game, presence))
 
     def settle(self, friend: "Friend") -> None:
         """The other one has, or is being sent, all that has happened here; names may be new."""
@@ -350,11 +379,21 @@ class GameSession(Session):
         self.draw_offer = None
         self.settle(friend)
 
+    def gone_on(self) -> None:
+        """The game has gone on elsewhere, and was played here already."""
+        if self.at_present():
+            self.clear()
+        self.draw_offer = None
+        self.changed()
+
     def undo(self) -> None:
         """In a game with somebody elsewhere only what has not been sent is taken back."""
         plies = plies_back(self.game, self.players)
         if self.friend and plies and elsewhere.steps(self.game) - plies < self.friend.settled:
-            self.page.say("say.sent_already")
+            if self.at_once:
+                self.page.ask_friend("back")
+            else:
+                self.page.say("say.sent_already")
             return
         super().undo()
 
@@ -399,6 +438,9 @@ class GameSession(Session):
     def offer_draw(self) -> None:
         """A person offers a draw: the other player answers at once, a person here in a dialog."""
         if self.game.outcome()[0] != ONGOING or self.welcome:
+            return
+        if self.at_once:
+            self.page.ask_friend("draw")
             return
         turn = self.game.board.turn
         offering = turn if self.players[turn].here else 1 - turn

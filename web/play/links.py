@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game
     from hive_core.game.link import Linked
+    from web.common.store import Record
     from web.play.arrival import Verdict
     from web.play.game_session import GameSession
+    from web.play.live import Live
     from web.play.protocols import LinkPageLike, SendLike
 
 NAME = "skep.name"
@@ -47,8 +49,15 @@ NAME = "skep.name"
 class Links:
     """For a session and its page, with the dialog that hands out a link."""
 
-    def __init__(self, session: "GameSession", page: "LinkPageLike", sending: "SendLike") -> None:
+    def __init__(
+        self,
+        session: "GameSession",
+        page: "LinkPageLike",
+        sending: "SendLike",
+        live: "Live | None" = None,
+    ) -> None:
         self.session = session
+        self.live = live
         self.page = page
         self.t = page.t
         self.sending = sending
@@ -61,6 +70,7 @@ class Links:
             linked = read_link(text, None)
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
+            live = self.live.joined(text) if self.live else {}
         except LinkError as error:
             self._trouble(error)
             return
@@ -70,15 +80,19 @@ class Links:
         kept = self._known(linked.number)
         verdict = judge(linked, kept)
         if verdict.kind == FRESH:
-            self._make_room(lambda: self._join(linked))
+            self._make_room(lambda: self._join(linked, live))
         elif verdict.kind in (CHANGED, OTHER):
             games = {known.key: known.game for known in kept}
             self._differs(verdict, linked, games[verdict.key])
         else:
-            self._on_board(verdict.key, lambda: self._goes_on(verdict, linked))
+            self._on_board(verdict.key, lambda: self._goes_on(verdict, linked, live))
 
-    def _goes_on(self, verdict: "Verdict", linked: "Linked") -> None:
+    def _goes_on(self, verdict: "Verdict", linked: "Linked", live: "Record") -> None:
         """The kept game is on the board, and the link is about it."""
+        mine = self.session.friend and self.session.friend.color == linked.seat
+        if live and mine and self.session.at_once.get("name") != live["name"]:
+            self.session.at_once = live
+            self.session.changed()
         if verdict.kind == NEXT:
             self._take(linked, result_of(linked))
         elif verdict.kind == CLAIM:
@@ -146,11 +160,11 @@ class Links:
         self.session.lay_out(linked.game, linked.ply)
         self._tell(self.t("friend.looked"))
 
-    def _join(self, linked: "Linked") -> None:
+    def _join(self, linked: "Linked", live: "Record | None" = None) -> None:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
         game = only_line(linked.game)
         friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game))
-        self.session.begin_with(friend, game)
+        self.session.begin_with(friend, game, live)
         key = "friend.joined" if game.played else "friend.invited"
         color = self.t(f"friend.color.{linked.seat}")
         self._tell(self.t(key, color=color))
@@ -239,6 +253,10 @@ class Links:
         kind = "invite" if not session.game.played else "move"
         if not elsewhere.due(friend, session.game) and friend.settled >= 0:
             kind = "again"
+        if self.live:
+            self.live.follow()
+            if self.live.invitation():
+                kind = "room"
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         offer = Offer(kind, 1 - friend.color, clean_name(name), self._link, self._handed)
         self.sending.open(offer)
@@ -252,7 +270,9 @@ class Links:
         if names[friend.color] != friend.names[friend.color]:
             self.session.store.save(NAME, {"name": names[friend.color]})
         self.session.friend = changed(friend, names=tuple(names))
-        return to_send(self.session.game, self.session.friend)
+        return to_send(self.session.game, self.session.friend) + (
+            self.live.invitation() if self.live else ""
+        )
 
     def _handed(self) -> None:
         """The link has left this page, in whatever way."""

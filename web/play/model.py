@@ -151,14 +151,15 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
+    at_once = table.friend is not None and bool(table.friend.presence)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
     return Buttons(
-        playing and mine,
+        playing and mine and ELSEWHERE not in table.players,
         begun and not table.looking,
         bool(snapshot.future) and not table.looking,
         bool(table.moves),
         playing and begun and person,
-        playing and begun and person and ELSEWHERE not in table.players,
+        playing and begun and person and (ELSEWHERE not in table.players or at_once),
         begun,
         begun,
         snapshot.ply < len(table.moves),

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from web.opponent.study import AdviceView
     from web.play.game_session import GameSession
     from web.play.links import Links
+    from web.play.live import Live
     from web.play.my_games import MyGames
     from web.play.records import Table
     from web.share.dialog import ShareDialog
@@ -92,6 +93,7 @@ class Page(BoardPage):
         self.links: Links | None = None
         self.my_games: MyGames | None = None
         self.keeping: asyncio.Task[MyGames | None] | None = None
+        self.live: Live | None = None
         self.status.send = at("b-send")
         self.pasted = ""
         self.acts.update(
@@ -184,6 +186,7 @@ class Page(BoardPage):
                 color == near,
                 color == table.home,
                 color == snapshot.turn and not over,
+                table.friend.presence if table.friend else "",
             )
             slots = model.slots(snapshot, table, color)
             reserve.draw(slots, plate, table.selected, model.hinted(table))
@@ -221,6 +224,8 @@ class Page(BoardPage):
 
     def _chip(self, table: "Table") -> str:
         if table.friend:
+            if table.friend.presence:
+                return self.t("chip.live") + ": " + self.t("presence." + table.friend.presence)
             return self.t("chip.friend")
         if COMPUTER in table.players:
             return self.t("chip.computer", level=self.t(f"level.{table.level}"))
@@ -300,18 +305,43 @@ class Page(BoardPage):
             except Exception:
                 self.say("later.failed")
                 return
+        if self.links is None:  # still: another one that waited may have been first
             from web.play.links import Links
+            from web.play.live import Live
             from web.share.send import SendDialog
+            from web.together import roads
 
             self.t.add("friend")
-            self.links = Links(self.session, self, SendDialog(self.t))
+            live = Live(self.session, self, roads)
+            self.links = Links(self.session, self, SendDialog(self.t), live)
+            self.live = live
         if str(window.location.hash)[: len(LINKED)] == LINKED:
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         if wanted == "arrive":
             self.links.arrive(text)
-        else:
+        elif wanted == "send":
             self.links.send()
+        elif self.live:
+            self.live.follow()
+            if wanted != "follow":
+                self.live.ask(wanted)
+
+    def follow(self) -> None:
+        """A game that is played at once has changed."""
+        if self.live:
+            self.live.follow()
+        else:
+            self._with_links("follow")
+
+    def ask_friend(self, kind: str) -> None:
+        """Ask who plays elsewhere for a "draw", to take a move "back", or for another game, "again"."""
+        self._with_links(kind)
+
+    def invite(self) -> None:
+        """Hand out the invitation to the game that has just begun."""
+        close_dialogs()
+        self._with_links("send")
 
     def _keep_games(self) -> None:
         """There is a game for the library, which is loaded a little later than the move was played."""

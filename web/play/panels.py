@@ -74,7 +74,8 @@ class Reserve:
             self.note.text(t(f"level.{plate.level}"))
         elif who == "elsewhere":
             self.title.text(plate.name or t("player.friend"))
-            self.note.text(color)
+            there = ", " + t("presence." + plate.presence) if plate.presence else ""
+            self.note.text(color + there)
         else:
             self.title.text(color)
             self.note.text("")
@@ -170,10 +171,13 @@ class StatusLine:
     def _send(self, button: Writer, phase: str, table: "Table") -> None:
         """To send what has happened, or to send it once more while the other one thinks."""
         waiting = table.friend is not None and table.friend.due
-        button.flag("hidden", not waiting and phase != "away")
+        presence = table.friend.presence if table.friend else ""
+        invited = presence == "waiting"
+        again = phase == "away" and presence not in ("there", "gone")
+        button.flag("hidden", not waiting and not again and not invited)
         button.attr("class", "small primary" if waiting else "small")
-        key = "action.send_move" if table.moves else "action.invite"
-        button.text(self.t(key if waiting else "action.send_again"))
+        key = "action.send_move" if table.moves and not invited else "action.invite"
+        button.text(self.t(key if waiting or invited else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:
         """Whose turn it is, or what is going on."""
@@ -206,6 +210,8 @@ class StatusLine:
             return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
             return t("status.failed_sub")
+        if phase == "away" and table.friend and table.friend.presence:
+            return t("presence." + table.friend.presence)
         if phase in ("send", "away"):
             return t(f"status.{phase}_sub")
         if stands_in(phase, table):

@@ -53,10 +53,12 @@ Plate = NamedTuple(
         ("near", "bool"),
         ("home", "bool"),
         ("turn", "bool"),
+        ("presence", "str"),
     ],
 )
 """The name plate of a reserve: who has it, the name of somebody elsewhere, whether it can be used on
-this screen, whether it stands at home, and whether it is its turn."""
+this screen, whether it stands at home, whether it is its turn, and whether somebody elsewhere is there
+(FriendView)."""
 
 Buttons = NamedTuple(
     "Buttons",

@@ -1,0 +1,268 @@
+"""Live games in their sessions: two devices, a road between them, and what each person is told."""
+
+import random
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.notation import sealed
+from hive_core.records import changed
+from hive_core.rules.board import DRAW
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import LinkError
+from tests.web.fakes import Memory, table_for
+from tests.web.test_links import LINES, Desk, words
+from web.play.links import Links
+from web.play.live import FLOOD, Live
+from web.together import code
+
+
+class Air:
+    """The rooms of a broker: who is in them, and each side's last text."""
+
+    def __init__(self, here: bool = True) -> None:
+        self.here = here
+        self.ends: list[End] = []
+        self.kept: dict[tuple[str, int], str] = {}
+        self.now = 0
+
+    def has_rooms(self) -> bool:
+        return self.here
+
+    def seconds(self) -> int:
+        self.now += 1
+        return self.now
+
+    def room(self, name: str, key: str, role: int, told: Any) -> "End":
+        return End(self, name + key, role, told)
+
+
+class End:
+    """One end of a road; `go` opens it, `cut` breaks it."""
+
+    def __init__(self, air: Air, place: str, role: int, told: Any) -> None:
+        self.air, self.place, self.role, self.told = air, place, role, told
+        self.queue: list[str] = []
+        air.ends.append(self)
+
+    def others(self) -> "list[End]":
+        return [e for e in self.air.ends if e.place == self.place and e.role != self.role]
+
+    def go(self) -> None:
+        self.told("open", "")
+        for other in self.others():
+            other.told("here", "")
+            self.told("here", "")
+        kept = self.air.kept.get((self.place, 1 - self.role))
+        if kept:
+            self.told("text", kept)
+
+    def send(self, text: str) -> None:
+        self.air.kept[self.place, self.role] = text
+        for other in self.others():
+            other.queue.append(text)
+
+    def close(self) -> None:
+        if self in self.air.ends:
+            self.air.ends.remove(self)
+            for other in self.others():
+                other.told("gone", "")
+
+
+def settle(air: Air) -> None:
+    """Lets everything arrive."""
+    while [end for end in air.ends if end.queue]:
+        for end in list(air.ends):
+            if end.queue:
+                end.told("text", end.queue.pop(0))
+
+
+class Device:
+    """A browser with Skep in it, and rooms in reach."""
+
+    def __init__(self, air: Air, memory: Memory | None = None) -> None:
+        self.air = air
+        self.memory = memory or Memory()
+        self.session = table_for(self.memory)
+        rng = random.Random(id(self))
+        self.session.draw_number = lambda: rng.randrange(1, 1 << 32)
+        self.desk: Any = Desk()
+        self.live = Live(self.session, self.desk, air)
+        self.links = Links(self.session, self.desk, self.desk, self.live)
+        page = self.session.page
+        page.follow = self.live.follow
+        page.ask_friend = self.live.ask
+        page.invite = self.links.send
+        self.session.open()
+        self.open_roads()
+
+    def open_roads(self) -> None:
+        for end in list(self.air.ends):
+            if end is self.live.road and not self.live.open:
+                end.go()
+        settle(self.air)
+
+    def again(self) -> "Device":
+        """The same browser after a reload."""
+        self.live.leave()
+        return Device(self.air, self.memory)
+
+    def invite(self, side: str = "white") -> str:
+        self.session.start(changed(self.session.setup, opponent="room", side=side))
+        self.open_roads()
+        return "#" + str(self.desk.offers[-1].link("Ana"))
+
+    def arrive(self, link: str) -> None:
+        self.links.arrive(link)
+        self.open_roads()
+
+    def play(self, text: str) -> None:
+        self.session.play(text)
+        settle(self.air)
+
+    @property
+    def game(self) -> Game:
+        return self.session.game  # type: ignore[no-any-return]
+
+    @property
+    def presence(self) -> str:
+        return str(self.session.page.table.friend.presence)
+
+
+def both(plies: int = 2) -> tuple[Device, Device, Air]:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    bob.arrive(ana.invite())
+    for ply in range(plies):
+        (bob if ply & 1 else ana).play(LINES[ply])
+    return ana, bob, air
+
+
+def test_one_invites_the_other_opens_the_link_and_both_play() -> None:
+    ana, bob, _ = both(4)
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
+    assert ana.presence == bob.presence == "there"
+    assert not ana.session.page.table.friend.due
+    assert ana.desk.offers[-1].kind == "room"
+    assert "Your friend has moved" in ana.desk.told[-1]
+
+
+def test_nobody_is_there_before_the_link_is_opened() -> None:
+    ana = Device(Air())
+    ana.invite()
+    assert ana.presence == "waiting"
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_reload_takes_nothing_and_what_happened_meanwhile_is_there(who: int) -> None:
+    ana, bob, air = both(4)
+    left, stays = (ana, bob) if who == 0 else (bob, ana)
+    left.live.leave()
+    assert stays.presence == "gone"
+    if stays is ana:
+        ana.play(LINES[4])
+    back = Device(air, left.memory)
+    assert back.game.text() == stays.game.text()
+    assert stays.presence == back.presence == "there"
+
+
+def test_without_a_connection_the_move_goes_by_link_and_then_live_again() -> None:
+    ana, bob, air = both(2)
+    ana.live.told("closed", "")
+    ana.play(LINES[2])
+    assert ana.presence == "cut" and ana.session.page.table.friend.due
+    ana.links.send()
+    link = "#" + ana.desk.offers[-1].link("Ana")
+    bob.links.arrive(link)
+    assert len(bob.game.played) == 3
+    ana.live.told("open", "")
+    settle(air)
+    bob.play(LINES[3])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
+
+
+def test_where_a_site_has_no_rooms_the_invitation_opens_the_game_by_links() -> None:
+    ana = Device(Air())
+    bob = Device(Air(here=False))
+    bob.arrive(ana.invite())
+    assert bob.session.friend.color == BLACK and not bob.session.at_once
+
+
+def test_a_draw_is_asked_and_answered_in_a_dialog() -> None:
+    ana, bob, air = both(2)
+    ana.session.offer_draw()
+    settle(air)
+    assert bob.desk.answer(False) == words()("live.ask.draw.title")
+    settle(air)
+    assert ana.desk.told[-1] == words()("live.declined.draw", name="Your friend")
+    ana.session.offer_draw()
+    settle(air)
+    bob.desk.answer(True)
+    settle(air)
+    assert ana.game.outcome()[0] == bob.game.outcome()[0] == DRAW
+
+
+def test_a_move_is_taken_back_by_agreement() -> None:
+    ana, bob, air = both(2)
+    ana.session.undo()
+    settle(air)
+    bob.desk.answer(True)
+    settle(air)
+    assert ana.game.text() == bob.game.text() and not ana.game.played
+    ana.play(LINES[0])
+    assert len(bob.game.played) == 1
+
+
+def test_resigning_and_another_game_with_the_colours_changed() -> None:
+    ana, bob, air = both(2)
+    ana.session.resign()
+    settle(air)
+    assert bob.game.outcome() == ana.game.outcome() == (BLACK, "resignation")
+    bob.session.rematch()
+    settle(air)
+    ana.desk.answer(True)
+    settle(air)
+    assert ana.session.friend.color == BLACK and bob.session.friend.color == WHITE
+    assert ana.session.friend.number == bob.session.friend.number
+    bob.play(LINES[0])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 1
+
+
+def test_who_has_the_link_but_no_seat_is_told() -> None:
+    ana, bob, air = both(2)
+    third = Device(air)
+    third.arrive("#" + ana.desk.offers[0].link("Ana"))
+    settle(air)
+    assert words()("live.seated") in third.desk.told
+    bob.play("bQ -bG1") if bob.game.board.turn == BLACK else ana.play(LINES[2])
+    assert ana.game.text() == bob.game.text()
+
+
+def test_a_flood_ends_the_connection_with_a_sentence() -> None:
+    ana, _, air = both(2)
+    air.seconds = lambda: 5  # type: ignore[method-assign]
+    for _ in range(FLOOD + 1):
+        ana.live.told("text", "nonsense")
+    assert ana.live.road is None and ana.desk.told[-1] == words()("live.flood")
+    assert len(ana.game.played) == 2
+
+
+def test_another_game_on_the_board_leaves_the_room() -> None:
+    ana, bob, _ = both(2)
+    ana.session.start(changed(ana.session.setup, opponent="person"))
+    assert ana.live.road is None and bob.presence == "gone"
+
+
+def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
+    rng = random.Random(1)
+    name = code.drawn_name(lambda: rng.randrange(1 << 32))
+    key = code.drawn_key(lambda: rng.randrange(1 << 32))
+    assert code.is_name(name, 16) and code.is_name(key, 22)
+    text = "#g=1AAA" + code.spell_room(name, key)
+    assert code.read_room(text) == code.read_room("Come: " + text + " !") == (name, key)
+    assert code.read_room("#g=1AAA") is None
+    for at in range(len(text) - 40, len(text)):
+        sign = sealed.ALPHABET[(sealed.VALUE[text[at]] + 1) % 64]
+        with pytest.raises(LinkError):
+            code.read_room(text[:at] + sign + text[at + 1 :])

@@ -1,0 +1,153 @@
+"""A broker of one's own: Mosquitto where it is installed and runs, else aMQTT from PyPI.
+
+    python3 -m tools.rooms.broker PORT      runs it until it is interrupted
+
+It listens for WebSockets at this machine's own address alone; the site's server leads to it.
+"""
+
+import asyncio
+import logging
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from tools.common import Problem, write
+from tools.optional import ensure
+
+NEEDED = Path(__file__).with_name("requirements.txt")
+LARGEST = 65536  # bytes of a message; a game's longest has some 9000
+STARTS_S = 20
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+class Broker:
+    """Once it is started, `level` is the version of MQTT for clients: 5, or 4 for 3.1.1."""
+
+    def __init__(self, port: int = 0, own: bool | None = None) -> None:
+        """`own`: aMQTT even where there is a Mosquitto (True), or never (False)."""
+        self.port = port or free_port()
+        program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+        if own is False and not program:
+            raise Problem("Mosquitto is not installed.")
+        self.program = None if own else program
+        self.only = own is False
+        self.process: subprocess.Popen[bytes] | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread: threading.Thread | None = None
+        self.ended: asyncio.Event | None = None
+        self.fault = ""
+
+    def start(self) -> None:
+        """Runs until `stop`. Raises Problem where it does not start."""
+        if self.program:
+            self._start_mosquitto(self.program)
+            if self._runs():
+                return
+            if self.only:
+                raise Problem("Mosquitto does not start with WebSockets here.")
+            self.program = None
+        ensure("amqtt.broker", NEEDED, "a broker of one's own")
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+        if not self._runs():
+            raise Problem(f"The broker (aMQTT) does not start. {self.fault}".strip())
+
+    @property
+    def level(self) -> int:
+        """The newest version that it speaks."""
+        return 5 if self.program else 4
+
+    @property
+    def name(self) -> str:
+        """Whose work it is."""
+        return "Mosquitto" if self.program else "aMQTT"
+
+    def stop(self) -> None:
+        """Ends it; everybody's connection with it."""
+        if self.process:
+            self.process.terminate()
+            self.process.wait()
+            self.process = None
+        if self.thread and self.loop and self.ended:
+            self.loop.call_soon_threadsafe(self.ended.set)
+            self.thread.join(STARTS_S)
+            self.thread = None
+
+    def _runs(self) -> bool:
+        """Waits until it takes connections; False where it never will."""
+        end = time.monotonic() + STARTS_S
+        while time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return True
+            except OSError:
+                if self.fault or (self.process and self.process.poll() is not None):
+                    break
+                time.sleep(0.05)
+        self.process = None
+        return False
+
+    def _start_mosquitto(self, program: str) -> None:
+        folder = Path(tempfile.mkdtemp(prefix="skep-rooms-"))
+        folder.chmod(0o755)  # where root starts it, it reads as another user
+        settings = folder / "mosquitto.conf"
+        lines = [
+            f"listener {self.port} 127.0.0.1",
+            "protocol websockets",
+            "allow_anonymous true",
+            f"message_size_limit {LARGEST}",
+            "set_tcp_nodelay true",
+            "log_type error",
+        ]
+        write(settings, "\n".join(lines) + "\n")
+        self.process = subprocess.Popen(
+            [program, "-c", str(settings)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as error:
+            self.fault = f"{type(error).__name__}: {error}"
+
+    async def _serve(self) -> None:
+        from amqtt.broker import Broker as Amqtt  # type: ignore[import-not-found, unused-ignore]
+
+        for name in ("amqtt", "transitions", "websockets"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        bind = f"127.0.0.1:{self.port}"
+        config: dict[str, Any] = {
+            "listeners": {"default": {"type": "ws", "bind": bind, "max_connections": 5000}},
+            "plugins": {
+                "amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}
+            },
+        }
+        self.loop = asyncio.get_running_loop()
+        self.ended = asyncio.Event()
+        broker = Amqtt(config, self.loop)
+        await broker.start()
+        await self.ended.wait()
+        await broker.shutdown()
+
+
+if __name__ == "__main__":
+    running = Broker(int(sys.argv[1]), own="--own" in sys.argv[2:] or None)
+    try:
+        running.start()
+        print(running.name, flush=True)
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        running.stop()
+    except Problem as problem:
+        sys.exit(str(problem))

@@ -1,0 +1,73 @@
+"""The page's client for rooms: files of npm packages, fetched and checked where a site has rooms.
+
+Beside the runtimes of every site (tools/vendor.py), with a list of packages and hashes of its own: a
+site without rooms needs none of them, and has none of them.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from tools.common import NEEDS_NET, ROOT, SKEP, Problem, digest, run, say, sha256, write
+from tools.packages import find_node
+
+HERE = Path(__file__).parent
+PLACE = SKEP / "rooms-npm"
+MANIFEST = HERE / "client.sha256"
+OURS = ROOT / "web" / "together" / "room.mjs"
+FILES = {
+    "u8-mqtt": ("esm/web/basic-v4.min.js", "esm/web/basic-v5.min.js"),
+    "@noble/ciphers": ("aes.js", "_polyval.js", "utils.js"),
+}
+"""From each package: the client for either version of MQTT; AES-GCM for pages without WebCrypto."""
+
+
+def _fetch() -> Path:
+    """The folder with the packages of the lock file; npm checks their hashes."""
+    lists = {name: (HERE / name).read_bytes() for name in ("package.json", "package-lock.json")}
+    mark = digest(lists.items())
+    stamp = PLACE / "stamp"
+    if not stamp.is_file() or stamp.read_text() != mark:
+        say("Fetching the client for rooms (once) ...")
+        node = find_node()
+        for name, data in lists.items():
+            write(PLACE / name, data)
+        write(PLACE / ".npmrc", (ROOT / ".npmrc").read_bytes())
+        run([*node.npm, "ci"], "Fetching the client for rooms", cwd=PLACE, hint=NEEDS_NET)
+        write(stamp, mark)
+    return PLACE / "node_modules"
+
+
+def _manifest(files: dict[str, bytes]) -> str:
+    return "".join(f"{sha256(data)}  {name}\n" for name, data in sorted(files.items()))
+
+
+def _chosen() -> dict[str, bytes]:
+    modules = _fetch()
+    return {
+        Path(name).name: (modules / package / name).read_bytes()
+        for package, names in FILES.items()
+        for name in names
+    }
+
+
+def client_files() -> dict[str, bytes]:
+    """The client's files and ours around it, by their place in a site: a folder that names its content.
+
+    Raises Problem where one is not as listed.
+    """
+    files = _chosen()
+    if _manifest(files) != MANIFEST.read_text():
+        raise Problem(
+            "The client for rooms is not the one that the project was tested with. Remove the "
+            f"folder {PLACE} and start again; if it stays so, the packages have changed."
+        )
+    files[OURS.name] = OURS.read_bytes()
+    lock = json.loads((HERE / "package-lock.json").read_text())
+    version = lock["packages"]["node_modules/u8-mqtt"]["version"]
+    folder = f"vendor/rooms-{version}-{digest(files.items())[:10]}"
+    return {f"{folder}/{name}": data for name, data in files.items()}
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
+    write(MANIFEST, _manifest(_chosen()))

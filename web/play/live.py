@@ -1,0 +1,343 @@
+"""A game with somebody elsewhere that is played at once: over a room, or directly. No DOM.
+
+What is told and believed is web/together's; here it meets the session, its page and the store. Loaded
+when a live game is on the board. A live game is kept like any other with a friend, so it can go on by
+links when the road ends.
+"""
+
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from web.play import friend as elsewhere
+from web.play.friend import Friend
+from web.together import code, side
+from web.together.message import A_DRAW, AGAIN, BACK, HERE, REPLY, Refused
+from web.together.side import Side, begun, following, plain, restored
+from web.words.moves import move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from web.common.store import Record
+    from web.play.game_session import GameSession
+    from web.play.protocols import LinkPageLike
+    from web.together.side import News
+
+    class RoadLike(Protocol):
+        """A connection to the other side."""
+
+        def send(self, text: str) -> None: ...
+        def close(self) -> None: ...
+
+    Told = Callable[[str, str], None]
+
+    class RoadsLike(Protocol):
+        """What makes connections, and knows the time."""
+
+        def has_rooms(self) -> bool: ...
+        def room(self, name: str, key: str, role: int, told: Told) -> RoadLike: ...
+        def seconds(self) -> int: ...
+
+
+ROOM, DIRECT = "room", "direct"
+WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
+"""Nobody has come yet; the other one is there; was there; this side has no connection."""
+TROUBLES = (side.DIFFERS, side.ILLEGAL, side.SEATED, side.STRANGER)
+FLOOD, WINDOW_S = 80, 10
+"""So many messages in so many seconds are no game any more."""
+
+
+def in_room(name: str, key: str, role: int) -> "Record":
+    """How a live game in a room is kept; `role` is 0 for who made the room."""
+    return {"road": ROOM, "name": name, "key": key, "role": role}
+
+
+class Live:
+    """The live game on the board, if it is one. `follow` is called after every change of it."""
+
+    def __init__(self, session: "GameSession", page: "LinkPageLike", roads: "RoadsLike") -> None:
+        self.session = session
+        self.page = page
+        self.t = page.t
+        self.roads = roads
+        self.side: Side | None = None
+        self.road: RoadLike | None = None
+        self.place = ""
+        self.open = False
+        self.sent: object = None
+        self.trouble = ""
+        self.since = self.count = 0
+
+    # What the session does
+
+    def follow(self) -> None:
+        """The game on the board has changed, or is another one."""
+        session = self.session
+        live, friend = session.at_once, session.friend
+        if not live or not friend:
+            self.leave()
+            return
+        here = self.side
+        if not here or here.game is not session.game or here.number != friend.number:
+            self._sit(friend, live)
+        self._say()
+
+    def leave(self) -> None:
+        """This tab plays no live game any more."""
+        if self.road:
+            self.road.close()
+        self.road = None
+        self.side = None
+        self.place = ""
+        self.open = False
+        self.session.presence = ""
+
+    def _sit(self, friend: Friend, live: "Record") -> None:
+        session = self.session
+        draw = session.draw_number
+        if live.get("road") == ROOM and not code.is_name(live.get("name"), code.NAME_SIGNS):
+            live["name"] = code.drawn_name(draw)
+            live["key"] = code.drawn_key(draw)
+            live["role"] = 0
+        state = restored(live.get("state")) or begun(draw())
+        name = friend.names[friend.color]
+        self.side = Side(session.game, friend.number, friend.color, state, name, self.roads.seconds)
+        self.sent = None
+        place = str(live.get("name", ""))
+        if place != self.place:
+            self._go(live, place)
+
+    def _go(self, live: "Record", place: str) -> None:
+        """On the road to that place."""
+        if self.road:
+            self.road.close()
+        self.road = None
+        self.open = False
+        self.place = place
+        self.since = self.count = 0
+        self.session.presence = CUT
+        if live.get("road") == ROOM and self.roads.has_rooms():
+            key, role = str(live.get("key", "")), 1 if live.get("role") else 0
+            if code.is_name(key, code.KEY_SIGNS):
+                self.road = self.roads.room(place, key, role, self._hears(place))
+
+    def _hears(self, place: str) -> "Told":
+        def told(kind: str, text: str) -> None:
+            if self.place == place and self.side:
+                self.told(kind, text)
+
+        return told
+
+    def _mark(self, here: Side) -> object:
+        """What the other side has to know: where nothing of it is new, nothing is sent."""
+        game = here.game
+        state = here.state
+        return (here.number, state.era, len(game.played), game.agreed, here.wish(), state.declined)
+
+    def _say(self, kind: str = HERE) -> None:
+        """Tells the other side how things stand, if that is new."""
+        here = self.side
+        if not here or not self.road or not self.open or self._mark(here) == self.sent:
+            return
+        self.sent = self._mark(here)
+        try:
+            text = here.message(kind)
+        except Refused:
+            self._tell("live.too_long")
+            return
+        self.road.send(text)
+        self._keep(elsewhere.steps(here.game))
+
+    def _keep(self, settled: int) -> None:
+        """Keeps what the protocol has to know, and that the other side has so many steps."""
+        session, here = self.session, self.side
+        if not here or not session.friend:
+            return
+        session.at_once["state"] = plain(here.state)
+        names = list(session.friend.names)
+        other = WHITE + BLACK - here.seat
+        names[other] = here.peer_name or names[other]
+        session.friend = changed(session.friend, settled=settled, names=tuple(names))
+        session.save()
+        session.tell()
+
+    # What the road brings
+
+    def told(self, kind: str, text: str) -> None:
+        """Something came by the road."""
+        session = self.session
+        if kind == "text":
+            if self._flooded():
+                return
+            self._receive(text)
+            return
+        if kind == "open":
+            self.open = True
+            self.sent = None
+            session.presence = WAITING if not self._known() else GONE
+            self._say()
+        elif kind == "closed":
+            self.open = False
+            session.presence = CUT
+        elif kind == "here":
+            session.presence = THERE
+        elif kind == "gone" and self.open:
+            session.presence = GONE
+        elif kind == "bad":
+            self._flooded()
+        elif kind == "failed":
+            self._tell("live.failed")
+        session.tell()
+
+    def _known(self) -> bool:
+        return bool(self.side and self.side.state.peer)
+
+    def _flooded(self) -> bool:
+        """Whether far more came than a game can need: then this road ends."""
+        now = self.roads.seconds()
+        if now - self.since > WINDOW_S:
+            self.since, self.count = now, 0
+        self.count += 1
+        if self.count <= FLOOD:
+            return False
+        if self.road:
+            self.road.close()
+            self.road = None
+            self.open = False
+            self.session.presence = CUT
+            self._tell("live.flood")
+            self.session.tell()
+        return True
+
+    def _receive(self, text: str) -> None:
+        here = self.side
+        assert here
+        before = self._mark(here)
+        first = here.game.board.ply
+        news = here.receive(text)
+        if [one for one in news if one.kind == side.NEXT]:
+            self._next(text)
+            return
+        self.session.presence = THERE if self.session.presence != GONE or news else GONE
+        fresh = self._mark(here) != before
+        if here.owes:
+            self.sent = None
+            self._say(REPLY)
+        if fresh or news:
+            self._keep(elsewhere.steps(here.game) if self.open else here.state.agreed)
+        if fresh:
+            self.session.gone_on()
+        for one in news:
+            self._news(one, first)
+
+    def _news(self, news: "News", first: int) -> None:
+        """Says what a message brought."""
+        here, t = self.side, self.t
+        assert here
+        who = here.peer_name or t("friend.someone")
+        if news.kind == side.MOVED:
+            told = [at for at, one in enumerate(news.texts) if one != "pass"] or [0]
+            move = move_words(t, news.texts[told[-1]], (first + told[-1]) & 1)
+            text = t("friend.taken", n=len(news.texts), name=who, move=move)
+            self.session.redraw.then(lambda: self.page.show_line(text))
+        elif news.kind == side.ENDED:
+            drawn = here.game.agreed[0] == DRAW
+            self._tell("live.drawn" if drawn else "friend.ended", name=who)
+        elif news.kind == side.TAKEN_BACK:
+            self._tell("live.taken_back", n=len(news.texts))
+        elif news.kind == side.REPLACED:
+            self._tell("live.replaced")
+        elif news.kind == side.DECLINED:
+            self._tell("live.declined." + news.texts[0], name=who)
+        elif news.kind == side.ASKED:
+            self._asked(news.texts[0], who)
+        elif news.kind in TROUBLES and self.trouble != news.kind:
+            self.trouble = news.kind  # told once
+            self._tell("live." + news.kind)
+
+    def _asked(self, kind: str, who: str) -> None:
+        """The other side asks for something: the person here decides."""
+        t = self.t
+        key = "live.ask." + kind
+        game = self.session.game
+
+        def chosen(yes: bool) -> None:
+            here = self.side
+            if not here or here.game is not game:
+                return
+            if not yes:
+                here.decline()
+                self.follow()
+                return
+            news = here.grant()
+            if not news:
+                self._tell("live.too_late")
+            self._granted(news)
+
+        yes, no = t(key + ".yes"), t("live.ask.no")
+        self.page.question(t(key + ".title"), t(key + ".text", name=who), yes, no, chosen)
+
+    def _granted(self, news: "list[News]") -> None:
+        if [one for one in news if one.kind == side.NEXT]:
+            self._say()
+            self._next("")
+        elif news:
+            self.session.gone_on()
+
+    # What the person here asks for
+
+    def ask(self, kind: str) -> None:
+        """The person here would like a draw, a move back, or another game."""
+        here = self.side
+        if not here:
+            return
+        if not here.may_ask(kind):
+            self._tell("live.asked_already" if here.wish().kind else "live.not_now")
+            return
+        news = here.ask(kind)
+        self._granted(news)
+        if not news:
+            self.follow()
+            self._tell("live.asked." + kind)
+
+    def _next(self, text: str) -> None:
+        """Another game begins, with the colours changed, on the same road."""
+        here = self.side
+        session = self.session
+        assert here and session.friend
+        after = following(here)
+        names = session.friend.names
+        friend = Friend(after.number, after.seat, (names[1], names[0]), 0)
+        live = dict(session.at_once)
+        live["state"] = plain(after.state)
+        session.begin_with(friend, after.game, live)
+        color = self.t(f"friend.color.{after.seat}")
+        self._tell("live.next", color=color)
+        if text:
+            self._receive(text)
+
+    def _tell(self, key: str, **more: object) -> None:
+        text = self.t(key, **more)
+        self.session.redraw.then(lambda: self.page.tell(text))
+
+    # Invitations
+
+    def invitation(self) -> str:
+        """What is put behind the link of the game on the board; "" where it is in no room."""
+        live = self.session.at_once
+        if not live or live.get("road") != ROOM or live.get("role"):
+            return ""
+        return code.spell_room(str(live["name"]), str(live["key"]))
+
+    def joined(self, text: str) -> "Record":
+        """How a game is kept that came with the invitation in a link; {} where there is none, or no
+        rooms here. Raises LinkError."""
+        found = code.read_room(text)
+        if not found or not self.roads.has_rooms():
+            return {}
+        return in_room(found[0], found[1], 1)
+
+
+__all__ = ["AGAIN", "A_DRAW", "BACK", "DIRECT", "ONGOING", "ROOM", "Live"]

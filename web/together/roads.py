@@ -1,0 +1,71 @@
+"""Roads between two pages: what runs in JavaScript, for Python. Each is fetched when it is wanted."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.common.dom import make
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Told = Callable[[str, str], None]
+    """Hears "open", "closed", "here", "gone", "text" with a text, "bad" or "failed"."""
+
+
+class Road:
+    """One connection: `send` a text, or `close` it. Nothing is sent while it is not there."""
+
+    def __init__(self, kind: str, source: str, open_it: "Callable[[object], object]") -> None:
+        self.end: object = None
+        self.ended = False
+        self.open_it = open_it
+        self.kind = kind
+        if getattr(window.skep, kind, None):
+            self._ready()
+            return
+        script = make("script", {"type": "module", "src": source})
+        for event in ("load", "error"):
+            script.addEventListener(event, create_proxy(self._ready))
+        document.head.append(script)
+
+    def _ready(self, *_: object) -> None:
+        opener = getattr(window.skep, self.kind, None)
+        if not self.ended:
+            self.end = self.open_it(opener)
+
+    def send(self, text: str) -> None:
+        """Sends a text, if the road is open."""
+        if self.end:
+            self.end.send(text)  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        """Leaves."""
+        self.ended = True
+        if self.end:
+            self.end.close()  # type: ignore[attr-defined]
+            self.end = None
+
+
+def has_rooms() -> bool:
+    """Whether this site has rooms."""
+    return bool(str(getattr(window.skep, "rooms", "") or ""))
+
+
+def room(name: str, key: str, role: int, told: "Told") -> Road:
+    """A room of this site."""
+    level, address, folder = str(window.skep.rooms).split(" ")
+    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+
+    def open_it(opener: object) -> object:
+        if not opener:
+            told("failed", "")
+            return None
+        return opener(address, int(level), name, key, str(role), hears)  # type: ignore[operator]
+
+    return Road("room", folder + "room.mjs", open_it)
+
+
+def seconds() -> int:
+    """Seconds since the beginning of 2025, by the clock of this device."""
+    return max(0, int(window.Date.now() / 1000) - 1735689600)
