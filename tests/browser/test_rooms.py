@@ -1,0 +1,129 @@
+"""Two people at once in a room of serve.py's own broker, which reads along."""
+
+import base64
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from hive_core.notation.moves import parse_move
+from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
+from tests.browser.player import Hands, kept
+from tests.browser.test_accessibility import violations
+from tools.rooms.address import OWN, rooms_at
+from tools.rooms.broker import Broker
+from tools.site import add_rooms
+
+MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
+CHIP = "document.querySelector('#chip').textContent"
+
+
+@pytest.fixture
+def broker() -> Iterator[Broker]:
+    """serve.py's broker."""
+    running = Broker(own=True)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def rooms(own_copy: Served, broker: Broker) -> Served:
+    """A site with rooms at that broker."""
+    add_rooms(Path(own_copy.folder), rooms_at(OWN, broker.level))
+    assert own_copy.server
+    handler = own_copy.server.RequestHandlerClass
+    handler.keywords["site"].broker = broker.port  # type: ignore[attr-defined]
+    return own_copy
+
+
+class Ear:
+    """All that a broker is told: it listens to every topic."""
+
+    def __init__(self, port: int) -> None:
+        self.heard = b""
+        address = f"ws://127.0.0.1:{port}"
+        opened: Any = connect
+        self.socket = opened(address, subprotocols=["mqtt"], legacy=True)
+        self.socket.send(b"\x10\x0f\x00\x04MQTT\x04\x02\x00\x00\x00\x03ear")
+        self.socket.recv()
+        self.socket.send(b"\x82\x06\x00\x01\x00\x01#\x00")
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        try:
+            for data in self.socket:
+                self.heard += data
+        except ConnectionClosed:
+            return
+
+
+def play(page: Page, text: str) -> None:
+    """Plays one move by hand."""
+    game = kept(page)
+    Hands(page).move(game, parse_move(game.board, text))
+
+
+@pytest.mark.slow
+def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
+    profile: Profile, watch: Watch, rooms: Served, broker: Broker
+) -> None:
+    watch.allow = lambda fault: "WebSocket" in fault  # while the broker is away
+    ear = Ear(broker.port)
+    ana, bob = [
+        profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page() for _ in (0, 1)
+    ]
+    open_board(ana, rooms.url)
+    ana.locator("[data-act=open][data-arg=new_game]:visible").first.click()
+    for name, value in (("opponent", "room"), ("side", "white")):
+        ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+    ana.locator("#d-new_game [type=submit]").click()
+    until(ana, "!!document.querySelector('dialog.send[open]')")
+    ana.locator("dialog.send input").fill("Anastasia")
+    assert violations(ana, "dialog.send") == []
+    link = str(ana.locator(".send-link").text_content())
+    ana.locator("[data-send=copy]").click()
+    ana.keyboard.press("Escape")
+    until(ana, CHIP + ".includes('waiting')")
+
+    bob.goto(link)
+    playable(bob)
+    until(bob, CHIP + ".includes('connected')")
+    play(ana, MOVES[0])
+    Hands(bob).wait_for_ply(1)
+    assert bob.locator("#plate-0").text_content() == "Anastasia"
+    play(bob, MOVES[1])
+    Hands(ana).wait_for_ply(2)
+
+    bob.reload()
+    playable(bob)
+    play(ana, MOVES[2])
+    Hands(bob).wait_for_ply(3)
+
+    # It is killed and comes back without a memory; meanwhile somebody moves.
+    broker.stop()
+    until(bob, CHIP + ".includes('no connection')")
+    play(bob, MOVES[3])
+    ear.socket.close()
+    broker.start()
+    Hands(ana).wait_for_ply(4)
+    play(ana, MOVES[4])
+    assert Hands(bob).wait_for_ply(5).text() == kept(ana).text()
+
+    bob.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    bob.locator("#m-resign").click()
+    bob.locator("#confirm-yes").click()
+    until(ana, "document.querySelector('#status').dataset.phase === 'over'")
+
+    heard = ear.heard
+    assert len(re.findall(rb"skep/[\w-]{16}/[01]", heard)) > 6
+    key = link.partition("&r=")[2][20:42]
+    for secret in (b"Anastasia", b"bG1 -wS1", b"Base;", b"skep1 ", key.encode()):
+        assert secret not in heard
+        assert base64.b64encode(secret).rstrip(b"=")[:-1] not in heard
