@@ -17,8 +17,8 @@ from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
 from web.library.finding import Index, Sieve
 from web.library.picture import picture, placed
-from web.library.records import Head, Row, read_head, read_rows
-from web.library.told import all_words, standing, title
+from web.library.records import Head, Row, read_head, read_row
+from web.library.told import Finder, details, standing, title
 from web.play import friend as elsewhere
 from web.play.my_games import MyGames
 
@@ -47,11 +47,11 @@ class Listing:
         self.state = ""
         self.said: list[tuple[str, bool]] = []
 
-    def show(self, rows: list[Row], state: str) -> None:
-        self.rows, self.state = rows, state
+    def show(self, index: Index, state: str) -> None:
+        self.rows, self.state = [index.row(at) for at in range(len(index))], state
 
-    def open(self, rows: list[Row], state: str) -> None:
-        self.show(rows, state)
+    def open(self, index: Index, state: str) -> None:
+        self.show(index, state)
 
     def tell(self, text: str, undo: bool = False) -> None:
         assert "games.f" not in text and "{" not in text
@@ -518,16 +518,17 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
         row(3, result=DRAW)._replace(name="Endgame"),
         Row("k4", "", "", None, False),
     ]
-    index = Index(rows, lambda one: all_words(t, one, ""))
+    index = Index([], "", Finder(t).words, rows)
 
     def keys(*asked: str) -> list[str]:
-        return [one.key for one in index.found(Sieve(*asked))]
+        return [index.row(at).key for at in index.found(Sieve(*asked))]
 
     assert keys("", "", "", "") == ["k0", "k1", "k2", "k3", "k4"]
     assert keys("ana", "", "", "") == ["k0", "k2"]
     assert keys("ANA bo", "", "", "") == ["k0"]
     assert keys("guard", "", "", "") == keys("", "Base", "", "") == ["k1"]
     assert keys("2024-05", "", "", "") == keys("", "", "", "friend") == ["k2"]
+    assert keys("1/5/2024", "", "", "") == keys("5/1/2024", "", "", "") == ["k2"]
     assert keys("endg", "", "", "") == keys("", "", "draw", "") == ["k3"]
     assert keys("", "", "going", "") == ["k2"]
     assert keys("", "Base+MLP", "white", "person") == ["k0"]
@@ -543,7 +544,7 @@ def test_every_standing_has_words(code: str) -> None:
             for state in elsewhere.STATES:
                 one = row(0, seats=seats, result=result, state=state)
                 assert one.head
-                told = all_words(t, one, "")
+                told = Finder(t).words(one) + title(t, one) + details(t, one.head)
                 assert "games." not in told and "friend." not in told, told
     assert standing(t, row(0, seats="pc", result=WHITE).head) == t("games.won")  # type: ignore[arg-type]
 
@@ -561,7 +562,7 @@ GOOD: list[Any] = ["", "", "pp", 2, "", "MLP", False, 9, ONGOING, "", "aside"]
 )
 def test_a_head_that_makes_no_sense_is_told_as_unreadable_and_breaks_nothing(data: Any) -> None:
     assert read_head(data) is None
-    assert read_rows(json.dumps([["k", 1, "", "", data]]), "")[0].head is None
+    assert read_row(["k", 1, "", "", data], "").head is None
     assert read_head(GOOD) is not None
 
 

@@ -6,6 +6,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
+    from web.library.finding import Index
     from web.library.records import Entry, Row
 
     class OwnerLike(Protocol):
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
         owner: OwnerLike
 
-        def open(self, rows: list[Row], state: str) -> None: ...
-        def show(self, rows: list[Row], state: str) -> None: ...
+        def open(self, index: Index, state: str) -> None: ...
+        def show(self, index: Index, state: str) -> None: ...
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):

@@ -117,10 +117,8 @@ def read_head(data: "Any") -> "Head | None":
     )
 
 
-def read_rows(text: str, here: str) -> "list[Row]":
-    """The games of a list as games.mjs tells it; `here` is the key of the one on the board."""
-    rows = []
-    for key, version, kept, name, data in json.loads(text):
-        head = read_head(data) if version <= VERSION else None
-        rows.append(Row(key, kept, name[:LONGEST_NAME], head, key == here))
-    return rows
+def read_row(data: "list[Any]", here: str) -> Row:
+    """A game of a list as games.mjs tells it; `here` is the key of the one on the board."""
+    key, version, kept, name, head = data
+    known = read_head(head) if version <= VERSION else None
+    return Row(key, kept, name[:LONGEST_NAME], known, key == here)

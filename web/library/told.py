@@ -1,5 +1,6 @@
 """A game of the library in words. Pure."""
 
+from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.library.finding import own_color, type_of
@@ -62,11 +63,36 @@ def details(t: "Words", head: "Head") -> str:
     return t("games.details", type=type_of(head), moves=t("friend.games.moves", n=head.plies))
 
 
-def all_words(t: "Words", row: "Row", date: str) -> str:
-    """Everything by which a game is found."""
-    head = row.head
-    if not head:
-        return title(t, row)
-    sides = [side_words(t, head, color) for color in (WHITE, BLACK)]
-    parts = [title(t, row), standing(t, head), details(t, head), head.date, date]
-    return " ".join(parts + sides)
+class Finder:
+    """Everything by which a game is found, in words. What games have in common is said once: asking for
+    the words of thousands takes a page a second."""
+
+    def __init__(self, t: "Words") -> None:
+        self.t = t
+        self.known: dict[tuple[object, ...], str] = {}
+
+    def words(self, row: "Row") -> str:
+        """Names, the words of its line in the list, and its date in the usual orders."""
+        head = row.head
+        if not head:
+            return title(self.t, row)
+        kind = (head.seats, head.level, head.result, head.state, head.expansions)
+        said = self.known.get(kind)
+        if said is None:
+            nameless = changed(head, white="", black="")
+            sides = [side_words(self.t, nameless, color) for color in (WHITE, BLACK)]
+            said = " ".join(sides + [standing(self.t, head), type_of(head)])
+            if head.seats == "pp":
+                said += " " + self.t("chip.person")
+            self.known[kind] = said
+        return " ".join((row.name, head.white, head.black, said, head.date[:10], dates(head.date)))
+
+
+def dates(date: str) -> str:
+    """A date of ISO 8601 as people write it, with the day or the month first."""
+    year, _, rest = date[:10].partition("-")
+    month, _, day = rest.partition("-")
+    if not day:
+        return ""
+    day, month = day.lstrip("0"), month.lstrip("0")
+    return f"{day}/{month}/{year} {month}/{day}/{year}"

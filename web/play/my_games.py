@@ -6,6 +6,7 @@ nothing can be kept, games are played as ever, and those of this visit are liste
 """
 
 import asyncio
+import json
 
 from hive_core.files import UHP, kind_of, read
 from hive_core.files.many import each_game
@@ -13,7 +14,9 @@ from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.library.bodies import MARK, read_body
-from web.library.records import Row, read_rows
+from web.library.finding import Index
+from web.library.records import Row
+from web.library.told import Finder, title
 from web.play import friend as elsewhere
 from web.play import keeper
 from web.play.entries import entry
@@ -220,22 +223,23 @@ class MyGames:
     async def open(self) -> None:
         """Opens the list of all games."""
         await self.settle()
-        rows = await self._rows()
+        index = await self._index()
         known = self.session.store.load(COUNT).get("games")
-        if not rows and self.state == KEPT and type(known) is int:
+        if not len(index) and self.state == KEPT and type(known) is int:
             self.cleared = known
-        self._count(rows)
-        self.listing.open(rows, self._sentence())
+        self._count(index)
+        self.listing.open(index, self._sentence())
 
-    async def _rows(self) -> "list[Row]":
-        rows = read_rows(await self.port.heads(), self.keeper.key)
+    async def _index(self) -> Index:
         shelf = self.session.shelf
         unread = [key for key in shelf.listed() if not shelf.get(key)]
-        return rows + [Row(key, "", "", None, False) for key in unread]
+        extra = [Row(key, "", "", None, False) for key in unread]
+        data = json.loads(await self.port.heads())
+        return Index(data, self.keeper.key, Finder(self.t).words, extra)
 
-    def _count(self, rows: "list[Row]") -> None:
+    def _count(self, index: Index) -> None:
         if self.state == KEPT:
-            self.session.store.save(COUNT, {"games": len(rows)})
+            self.session.store.save(COUNT, {"games": len(index)})
 
     def _sentence(self) -> str:
         """The key of a sentence about where games are kept; "" where all is well."""
@@ -248,9 +252,9 @@ class MyGames:
 
     async def _again(self, told: str = "", undo: bool = False) -> None:
         """Lists the games as they are now."""
-        rows = await self._rows()
-        self._count(rows)
-        self.listing.show(rows, self._sentence())
+        index = await self._index()
+        self._count(index)
+        self.listing.show(index, self._sentence())
         self.listing.tell(told, undo)
 
     def closed(self) -> None:
@@ -300,8 +304,6 @@ class MyGames:
         self.unshelved = [(shelved, shelf.get(shelved))] if shelved else []
         if shelved:
             shelf.remove(shelved)
-        from web.library.told import title
-
         await self._again(self.t("games.removed", game=title(self.t, row)), bool(self.removed))
 
     async def undo(self) -> None:
