@@ -15,6 +15,25 @@ NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
 FULL = """IDBObjectStore.prototype.put = () => {
   throw new DOMException("full", "QuotaExceededError"); };"""
 
+LOAD = "(text) => window.skep.games.load(new File([text], 'games.json'))"
+HEAD = '{"skep":"games","version":1,"games":['
+GAME = """{"key":"a","version":1,"rev":1,"writer":"w","kept":"","name":"","head":[],
+  "picture":"","body":"{}"}"""
+FILES = {
+    "": "not_ours",
+    "[[[": "not_ours",
+    "null": "not_ours",
+    '{"skep":"games","version":1}': "not_ours",
+    '{"skep":"games","version":2,"games":[]}': "newer",
+    '{"skep":"games","games":[]}': "newer",
+    HEAD + 'null, 7, {}, {"key": {}}]}': "0 0 4",
+    HEAD + GAME.replace('"a"', '"../x"') + "]}": "0 0 1",
+    HEAD + GAME + "]}": "1 0 0",
+    HEAD + GAME + "]} ": "0 1 0",
+    HEAD + GAME.replace("{}", "") + "]}": "1 0 0",
+}
+"""A file of all games from anywhere, and what becomes of it."""
+
 
 def play(page: Page, *moves: str) -> None:
     for move in moves:
@@ -89,6 +108,8 @@ def test_where_the_browser_keeps_no_games_or_has_no_room_one_plays_on_and_is_tol
     until(refused, f"{COUNT}.then((n) => n === 1)")
     assert listed(refused) == 1
     assert "private window" in refused.locator(".games .warn").inner_text()
+    for text, said in FILES.items():
+        assert refused.evaluate(LOAD, text) == said, text
     refused.keyboard.press("Escape")
     play(refused, "bG1 -wS1")
     full.add_init_script(FULL)

@@ -106,6 +106,7 @@ AT_ONCE = {
     "hive_core/engine/": set(),
     "hive_core/search/": {"levels", "spelled"},
     "web/share/": {"subject"},
+    "web/library/": set(),
 }
 
 
@@ -156,12 +157,16 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     assert set(places) == {f"../../../../vendor/pyodide-{versions['pyodide']}/"}
 
 
-def test_what_draws_qr_codes_is_where_its_wrapper_looks() -> None:
+@pytest.mark.parametrize(
+    ("wrapper", "folder", "name"),
+    [("web/share/qr.mjs", "qr", "index.mjs"), ("web/library/games.mjs", "idb", "index.js")],
+)
+def test_what_others_made_is_where_its_wrapper_looks(wrapper: str, folder: str, name: str) -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
-    text = own_files(versions)["web/share/qr.mjs"].decode()
-    places = re.findall(r'"((?:\.\./)+)vendor/qr-([^"/]+)/([^"]+)"', text)
-    assert places == [("../../../../", versions["qr"], "index.mjs")]
-    assert (VENDOR / "qr" / "index.mjs").is_file()
+    text = own_files(versions)[wrapper].decode()
+    places = re.findall(rf'"((?:\.\./)+)vendor/{folder}-([^"/]+)/([^"]+)"', text)
+    assert places == [("../../../../", versions[folder], name)]
+    assert (VENDOR / folder / name).is_file()
 
 
 def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:

@@ -81,7 +81,7 @@ class LibraryDialog:
         self.parts["tools"].hidden = not len(index)
         self.parts["state"].hidden = not state
         self.parts["state"].textContent = t(state) if state else ""
-        self.parts["save"].disabled = not len(index)
+        self.parts["save"].hidden = not len(index)
         self._find()
         self._run(self._prepare, index)
 
@@ -99,6 +99,8 @@ class LibraryDialog:
         line.textContent = text
         if undo:
             line.append(self._button("undo", "small", "games.undo"))
+        if focus_lost():
+            (self.parts["undo"] if undo else self.parts["list"]).focus()
 
     def _run(self, work: "Callable[..., object]", *given: object) -> None:
         self.tasks = [task for task in self.tasks if not task.done()]
@@ -128,7 +130,7 @@ class LibraryDialog:
         body = make("div", {"class": "dialog-body games-body"})
         body.append(self._part("state", "p", {"class": "warn"}))
         body.append(self._part("count", "p", {"class": "games-count", "role": "status"}))
-        body.append(self._part("list", "ul", {"class": "games-list"}))
+        body.append(self._part("list", "ul", {"class": "games-list", "tabindex": "-1"}))
         body.append(self._button("more", "plain games-more", "games.more"))
         foot = make("div", {"class": "dialog-foot games-foot"})
         foot.append(self._part("told", "p", {"class": "games-told", "role": "status"}))

@@ -153,8 +153,16 @@ class Dialogs:
         self.levels.append(Writer(name))
         return label
 
-    def open_new_game(self, choice: "Setup", playing: bool) -> None:
-        """`playing`: a game would end by starting another."""
+    def warn(self, name: str, warning: str) -> None:
+        """What becomes of the game on the board: the key of a sentence, "" where there is none."""
+        box = by_id(name)
+        box.hidden = not warning
+        if warning:
+            box.setAttribute("data-i18n", warning)
+            box.textContent = self.t(warning)
+
+    def open_new_game(self, choice: "Setup", warning: str) -> None:
+        """`warning` is the key of what becomes of the game on the board, "" where there is none."""
         if not self.levels:
             self._build_new_game()
             self.translate()
@@ -169,7 +177,7 @@ class Dialogs:
         for field in inputs(box, "bug"):
             field.checked = field.value in choice.expansions
         inputs(box, "queen_first")[0].checked = not choice.tournament
-        by_id("new-warn").hidden = not playing
+        self.warn("new-warn", warning)
         self.new_game_changed()
         self.open("new_game")
         part(box, "button[type=submit]").focus()
@@ -226,11 +234,11 @@ class Dialogs:
                 else:
                     field.checked = field.value == value
 
-    def open_paste(self, text: str, playing: bool) -> None:
-        """`playing`: a game would end by opening another."""
+    def open_paste(self, text: str, warning: str) -> None:
+        """`warning` as in `open_new_game`."""
         self.show_paste_error("")
         by_id("paste-text").value = text
-        by_id("paste-warn").hidden = not playing
+        self.warn("paste-warn", warning)
         self.open("paste")
         by_id("paste-text").focus()
 

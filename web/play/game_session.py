@@ -132,6 +132,10 @@ class GameSession(Session):
         """Whether a game in progress would be lost by another one on the board."""
         return bool(self.game.played) and self.game.outcome()[0] == ONGOING and not self.key
 
+    def stays(self) -> bool:
+        """Whether a game that leaves the board is found again in the library."""
+        return self.keeper.draw is not None and not self.keeper.refused and self.store.saved
+
     def start(self, setup: "Setup | None" = None) -> None:
         """A new game, by the choices of the last time where there is no `setup`."""
         self.setup = setup or self.setup

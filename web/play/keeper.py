@@ -45,6 +45,8 @@ class Keeper:
         self.left: Callable[[], bool] = lambda: False
         self.keeps = False
         """Whether a library that keeps games is there."""
+        self.refused = False
+        """Whether the library is there and keeps nothing beyond this visit."""
         self.writer = ""
         self.forget()
 

@@ -74,6 +74,7 @@ class MyGames:
         self.state = ""
         self.cleared = 0
         self.waiting: list[tuple[Entry, Record]] = []
+        self.starting: asyncio.Task[None] | None = None
         self.working: asyncio.Task[None] | None = None
         self.removed = ""
         self.unshelved: list[tuple[str, Record]] = []
@@ -81,16 +82,23 @@ class MyGames:
 
     async def start(self) -> bool:
         """Makes the library ready, where it is not yet; whether there is one."""
-        if self.state in ("", MISSING):
-            self.state = await self.port.state()
-            if self.state == MISSING:
-                return False
-            self.keeper.wanted = self.soon
-            self.keeper.left = self._left
-            self.keeper.keeps = self.state == KEPT
-            await self._unshelve()
-            self.soon()
-        return True
+        if not self.starting:
+            self.starting = asyncio.create_task(self._start())
+        await self.starting
+        if self.state == MISSING:
+            self.starting = None  # the next one tries again
+        return self.state != MISSING
+
+    async def _start(self) -> None:
+        self.state = await self.port.state()
+        if self.state == MISSING:
+            return
+        keeping = self.keeper
+        keeping.wanted, keeping.left = self.soon, self._left
+        keeping.keeps = self.state == KEPT
+        keeping.refused = not keeping.keeps
+        await self._unshelve()
+        self.soon()
 
     # The game on the board
 

@@ -521,15 +521,21 @@ class Page(BoardPage):
 
     def offer_game(self, choice: "Setup") -> None:
         """Open the new-game dialog with the choices as given."""
-        self.dialogs.open_new_game(choice, self._playing())
+        self.dialogs.open_new_game(choice, self._warning("new.ends"))
 
     def offer_text(self, text: str) -> None:
         """Open the dialog that reads a game, with `text` in it."""
-        self.dialogs.open_paste(text, self._playing())
+        self.dialogs.open_paste(text, self._warning("paste.ends"))
 
     def _playing(self) -> bool:
         """Would a game end by starting another?"""
         return self.session.would_be_lost()
+
+    def _warning(self, ends: str) -> str:
+        """The key of what becomes of the game on the board when another one begins, "" without one."""
+        if not self._playing():
+            return ""
+        return "warn.stays" if self.session.stays() else ends
 
     def close_dialogs(self) -> None:
         close_dialogs()
