@@ -21,7 +21,7 @@ from hive_core.notation.moves import (
 )
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.terms import spaced
-from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.board import CELL, DRAW, NOTEBOOK, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.rules.explain import explain
@@ -375,6 +375,15 @@ class Game:
         node.marks = tuple(marks)
 
     # Text and picture
+
+    def _repr_svg_(self) -> str:
+        """The position as a picture."""
+        return str(__import__(NOTEBOOK, None, None, ["picture"]).picture(self))
+
+    def _repr_html_(self) -> "str | None":
+        """The live board in a frame, where `hive_core.drawing.notebook` knows a site."""
+        framed: str | None = __import__(NOTEBOOK, None, None, ["frame"]).frame(self)
+        return framed
 
     def game_string(self, plies: int = -1) -> str:
         """The GameString of the plies played so far, or of the first `plies` of them.

@@ -46,6 +46,8 @@ CELL = CELLS - 1
 ONGOING, DRAW = -1, 2
 """Results; WHITE and BLACK, the winner's colour, are the other two."""
 
+NOTEBOOK = "hive_core.drawing.notebook"
+
 QUEEN_DUE = 4
 """The own turn on which a queen must be placed at the latest."""
 
@@ -82,6 +84,17 @@ class Board:
         self.ply = 0
         self.rest = -1
         self.log: list[tuple[int, int, int]] = []
+
+    # In notebooks. The room of drawings stands above this one and is asked for by its name.
+
+    def _repr_svg_(self) -> str:
+        """The position as a picture."""
+        return str(__import__(NOTEBOOK, None, None, ["picture"]).picture(self))
+
+    def _repr_html_(self) -> "str | None":
+        """The live board in a frame, where `hive_core.drawing.notebook` knows a site."""
+        framed: str | None = __import__(NOTEBOOK, None, None, ["frame"]).frame(self)
+        return framed
 
     # Putting pieces down and lifting them
 

@@ -1,0 +1,49 @@
+"""Boards and games in a notebook: a picture, and a live board where a site is known."""
+
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+from hive_core.drawing import notebook
+from hive_core.game import Game
+from hive_core.notation.position import parse_position
+
+
+class Frame(HTMLParser):
+    def handle_starttag(self, tag, attrs):
+        assert tag == "iframe"
+        self.given = dict(attrs)
+
+
+def framed(shown):
+    page = Frame()
+    page.feed(shown._repr_html_())
+    return page.given
+
+
+def test_a_board_and_a_game_draw_themselves():
+    """Finding 32: they printed as <... object at 0x...>."""
+    notebook.use("")
+    board = parse_position("wQ@0,0 bA1@1,0")
+    assert board._repr_svg_().startswith("<svg") and "white queen" in board._repr_svg_()
+    game = Game("")
+    assert game._repr_svg_().startswith("<svg")
+    game.play("wS1")
+    assert "white spider" in game._repr_svg_()
+    assert board._repr_html_() is None and game._repr_html_() is None
+
+
+def test_where_a_site_is_known_they_are_live():
+    game = Game("")
+    game.play("wS1")
+    try:
+        notebook.use('https://bees.example/"skep"')
+        given = framed(parse_position("wQ@0,0 bA1@1,0 to:b"))
+        site, _, asked = given["src"].partition("embed.html#")
+        assert site == 'https://bees.example/"skep"/'
+        assert unquote(asked) == "pos=wQ@0,0 bA1@1,0 to:b&mode=explore"
+        assert given["title"] == "Hive position, Black to move"
+        asked = framed(game)["src"].partition("#")[2]
+        assert unquote(asked) == "game=Base;InProgress;Black[1];wS1&mode=step"
+    finally:
+        notebook.use("")
+    assert game._repr_html_() is None
