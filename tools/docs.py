@@ -27,7 +27,8 @@ def inputs() -> list[Path]:
     found = [NEEDED, ROOT / "tools" / "docs.py", ROOT / "tools" / "docs_hooks.py"]
     found += [path for path in SOURCE.rglob("*") if path.is_file()]
     # What tools/docs_hooks.py draws the pictures with, and takes words and lessons from.
-    found.append(ROOT / "web" / "common" / "i18n.py")
+    found += [ROOT / "web" / "common" / "i18n.py", ROOT / "tools" / "wheel.py"]
+    found.append(ROOT / "hive_boards" / "__init__.py")
     for pattern in ("hive_core/**/*.py", "web/lessons/*.json", "web/locales/e?.json"):
         found += ROOT.glob(pattern)
     return sorted(path for path in found if "__pycache__" not in path.parts)

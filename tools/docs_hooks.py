@@ -6,6 +6,7 @@ Authors write into their Markdown
     <hive-tile name="wQ"></hive-tile>                                a small picture of a piece
     [text](site:learn.html#L15)                                      a link into the rest of the site
     {{ reasons }}                                                    a table of all refusals
+    {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
 
 Here a board gets the language of its page and a picture between its tags, which is seen in print and
 without scripts; `data-goals` and `data-wins`, how many places or winning moves its text promises, are
@@ -29,6 +30,7 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import REASONS, HiveError
+from tools.wheel import BOARDS, wheel_name
 from web.common.i18n import Translator
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,6 +56,8 @@ pictures: dict[str, str] = {}  # the file name of each picture of this build, an
 
 def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
     """Fills in what the code knows better than a text."""
+    markdown = markdown.replace("{{ core_wheel }}", wheel_name())
+    markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     if "{{ reasons }}" not in markdown:
         return markdown
     t = _words(config)

@@ -33,7 +33,17 @@ from tools.common import ROOT, Problem, say
 from tools.testenv import ensure_venv
 
 FOLDERS = ("hive_core", "hive_kernel", "web")
-COPIED = ("docs", "hive_core", "hive_kernel", "licenses", "tests", "tools", "typings", "web")
+COPIED = (
+    "docs",
+    "hive_boards",
+    "hive_core",
+    "hive_kernel",
+    "licenses",
+    "tests",
+    "tools",
+    "typings",
+    "web",
+)
 LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")

@@ -1,6 +1,7 @@
 """Builds the folder that any static host can serve.
 
     *.html sw.js hive-board.* manifest.webmanifest icons/      fixed names, always fetched anew
+    wheels/                                                    hive_core and hive_boards, for pip
     docs/ docs/es/                                             the documentation
     v/HASH/                                                    this version's own files
     vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
@@ -28,7 +29,7 @@ from tools.packages import MODULES
 from tools.rooms.address import policy
 from tools.rooms.client import client_files
 from tools.vendor import VENDOR, ensure_modules, ensure_vendor
-from tools.wheel import build_wheel, wheel_name
+from tools.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 
 SITE = SKEP / "site"
 SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
@@ -88,6 +89,7 @@ def inputs() -> list[Path]:
         + [ROOT / name for name in fixed]
         + _tree("web")
         + _tree("hive_core")
+        + _tree("hive_boards")
         + _tree("licenses")
         + sorted(KEPT.glob("*.whl"))
         + tools
@@ -257,6 +259,9 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
         name = root_name(path.relative_to(ROOT).as_posix())
         if name:
             write(site / name, _content(path))
+    shutil.rmtree(site / "wheels", ignore_errors=True)
+    write(site / "wheels" / wheel_name(), files[wheel_name()])
+    write(site / "wheels" / wheel_name(BOARDS), boards_wheel())
     for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
         write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
     for page in pages():

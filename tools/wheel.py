@@ -1,29 +1,32 @@
-"""The wheel that the site's worker installs: `hive_core` alone, the same bytes every time."""
+"""The wheels of the site, the same bytes each time: `hive_core`, and `hive_boards`, which needs it."""
 
 import base64
 import hashlib
 import io
 import re
+import tomllib
 import zipfile
 from collections.abc import Mapping
 
 from tools.common import ROOT, Problem
 
+BOARDS = "hive_boards"
+KIND = "Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 DIST = "hive_core"  # the distribution hive-core, spelled as file names spell it
 
 
-def core_version() -> str:
-    """The one version number, as `hive_core/__init__.py` states it."""
-    text = (ROOT / "hive_core" / "__init__.py").read_text()
+def core_version(package: str = DIST) -> str:
+    """The one version number, as the package's `__init__.py` states it."""
+    text = (ROOT / package / "__init__.py").read_text()
     found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
     if not found:
-        raise Problem("hive_core/__init__.py states no __version__.")
+        raise Problem(f"{package}/__init__.py states no __version__.")
     return found.group(1)
 
 
-def wheel_name() -> str:
+def wheel_name(package: str = DIST) -> str:
     """The wheel's file name."""
-    return f"{DIST}-{core_version()}-py3-none-any.whl"
+    return f"{package}-{core_version(package)}-py3-none-any.whl"
 
 
 def _metadata() -> dict[str, str]:
@@ -33,9 +36,8 @@ def _metadata() -> dict[str, str]:
         "Summary: The rules of Hive and a UHP engine, in pure Python\n"
         "License-Expression: MIT\nRequires-Python: >=3.11\n"
     )
-    kind = "Wheel-Version: 1.0\nGenerator: skep\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     entry = "[console_scripts]\nhive-core = hive_core.__main__:main\n"
-    return {"METADATA": about, "WHEEL": kind, "entry_points.txt": entry}
+    return {"METADATA": about, "WHEEL": KIND, "entry_points.txt": entry}
 
 
 def _record_line(name: str, data: bytes) -> str:
@@ -68,3 +70,21 @@ def build_wheel() -> bytes:
     sources = [path for kind in kinds for path in sorted((ROOT / "hive_core").rglob(kind))]
     content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
     return pack(f"{DIST}-{core_version()}", content, _metadata())
+
+
+def boards_wheel() -> bytes:
+    """The bytes of hive_boards' wheel."""
+    with (ROOT / BOARDS / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)["project"]
+    about = f"Metadata-Version: 2.4\nName: {project['name']}\nVersion: {core_version(BOARDS)}\n"
+    about += f"Summary: {project['description']}\nLicense-Expression: {project['license']}\n"
+    about += f"Requires-Python: {project['requires-python']}\n"
+    about += "".join(f"Requires-Dist: {name}\n" for name in project["dependencies"])
+    entry = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in places.items())
+        for group, places in project["entry-points"].items()
+    )
+    sources = [*sorted((ROOT / BOARDS).glob("*.py")), ROOT / BOARDS / "py.typed"]
+    content = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
+    info = {"METADATA": about, "WHEEL": KIND, "entry_points.txt": entry}
+    return pack(f"{BOARDS}-{core_version(BOARDS)}", content, info)

@@ -9,7 +9,7 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("hive_core", "hive_kernel", "web", "tools", "tests")
+ROOMS = ("hive_core", "hive_boards", "hive_kernel", "web", "tools", "tests")
 
 
 def linted(project: Path) -> "subprocess.CompletedProcess[str]":
@@ -40,6 +40,7 @@ def test_every_import_goes_down():
 
 PLANTED = {
     "a page that loads the kernel": ("web/opponent/worker.py", "import hive_kernel.core"),
+    "the core that loads the boards": ("hive_core/__main__.py", "import hive_boards.board"),
     "the core that loads the kernel": ("hive_core/__main__.py", "import hive_kernel.core"),
     "upward in the core": ("hive_core/rules/hexes.py", "import hive_core.game.game"),
     "upward for types only": (

@@ -1,0 +1,217 @@
+"""What an author writes in a fence or a directive, and the HTML that it becomes.
+
+    title: A pin
+    mode: explore
+    wA1@-2,0 wQ@-1,0 bQ@0,0 bA1@1,0
+
+Options first, one a line, then a position, a game, or a whole PGN or SGF file, whose comments stand in
+the list of moves. The options are the attributes of `<hive-board>`, and those of OWN.
+"""
+
+import base64
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import NamedTuple
+
+from hive_core.drawing import alt
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.svg import svg
+from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
+from hive_core.files import POSITION, header, kind_of, tell
+from hive_core.files import read as read_file
+from hive_core.game import Game, Snapshot
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.errors import HiveError
+
+CONTENT = ("pos", "game", "lesson")
+ATTRIBUTES = CONTENT + (
+    "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme", "tiles", "lang",
+    "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title", "sandbox", "site",
+    "loading",
+)  # fmt: skip
+OWN = ("caption", "alt", "moves")
+"""A line below the board, what is read instead of the picture, and whether the moves are listed."""
+
+OPTION = re.compile(r"([A-Za-z]+):(?:[ \t]+(.*))?$")
+DATA = "data:image/svg+xml;base64,"
+
+
+class BoardError(ValueError):
+    """What is wrong with a board, in one sentence: what was read, where, what was expected."""
+
+
+class Move(NamedTuple):
+    """A move of the list: its ply from 1, its text, and what is said of it."""
+
+    ply: int
+    text: str
+    comment: str
+
+
+class Diagram(NamedTuple):
+    """A board that was read: the attributes of its element, what is said below and instead of it, the
+    markup of its picture ("" for a lesson), and the moves to be listed."""
+
+    attributes: dict[str, str]
+    caption: str
+    alt: str
+    picture: str
+    moves: tuple[Move, ...]
+
+
+def read(text: str) -> Diagram:
+    """The board that a fence's text describes. Raises BoardError."""
+    given, content = _options(text)
+    own = {name: given.pop(name, "") for name in OWN}
+    try:
+        game, caption = _content(given, content)
+        moves = tuple(_moves(game)) if game else ()
+        if given.get("lesson"):  # which stands at the site
+            words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
+        elif game:
+            _go(game, given.get("ply", ""))
+            picture, words = _draw(given, game.snapshot(), game.board)
+        else:
+            board = parse_position(given.get("pos", ""))
+            picture, words = _draw(given, board, board)
+    except HiveError as error:
+        raise BoardError(str(error)) from error
+    if not (own["moves"] or any(move.comment for move in moves)):
+        moves = ()
+    return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves)
+
+
+def _options(text: str) -> tuple[dict[str, str], str]:
+    """The options at the head of a text, and what follows them."""
+    given: dict[str, str] = {}
+    lines = text.strip("\n").split("\n")
+    for number, line in enumerate(lines):
+        found = OPTION.match(line.strip())
+        if not found:
+            return given, "\n".join(lines[number:]).strip()
+        name = found[1].lower()
+        if name not in ATTRIBUTES + OWN:
+            known = ", ".join(ATTRIBUTES + OWN)
+            raise BoardError(
+                f"line {number + 1}: there is no option {found[1]!r}; expected {known}"
+            )
+        if name in given:
+            raise BoardError(f"line {number + 1}: the option {name!r} stands there twice")
+        given[name] = (found[2] or "").strip()
+    return given, ""
+
+
+def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
+    """Puts what stands below the options among the attributes; the game, and who played it."""
+    named = [name for name in CONTENT if given.get(name)]
+    if len(named) + bool(content) > 1:
+        raise BoardError(
+            f"a board shows one thing, and here are {' and '.join(named or ['two'])}"
+            + (" and a text below the options" if content else "")
+        )
+    text = content or given.get("game", "") or given.get("pos", "")
+    kind = kind_of("", text)
+    if not text or (kind == POSITION and ";" not in text):
+        if content:
+            given["pos"] = " ".join(content.split())
+        return None, ""
+    if kind and kind != POSITION:
+        file = read_file(text, kind=kind)
+        if file.faults:
+            raise BoardError(tell(file.faults[0]))
+        game, players = file.game, [header(file.headers, side) for side in ("White", "Black")]
+    else:
+        game, players = Game.from_text(" ".join(text.split())), []
+    given.pop("pos", None)
+    given["game"] = game.text()
+    return game, " – ".join(name for name in players if name.strip("? "))
+
+
+def _go(game: Game, ply: str) -> None:
+    """Goes to the position that the picture shows."""
+    # A picture of the empty board that a game begins with says nothing.
+    if ply in ("", "last", "0"):
+        return
+    if not ply.isdecimal() or int(ply) > len(game.played):
+        raise BoardError(f"ply: read {ply!r}, expected a number up to {len(game.played)}, or last")
+    game.goto(int(ply))
+
+
+def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
+    """The picture of a position, of which `board` is the board, and the words that are read instead."""
+    orient = given.get("orient") or "0"
+    if orient not in ("0", "1", "2", "3", "4", "5"):
+        raise BoardError(f"orient: read {orient!r}, expected a number from 0 to 5")
+    tiles = given.get("tiles") or USUAL
+    if tiles not in TILE_STYLES:
+        raise BoardError(f"tiles: read {tiles!r}, expected one of {', '.join(TILE_STYLES)}")
+    piece = -1
+    if given.get("piece"):
+        piece = PIECE_BY_NAME.get(given["piece"], -1)
+        if piece < 0:
+            raise BoardError(f"piece: read {given['piece']!r}, expected a piece such as bA1")
+    signs = read_signs(given.get("marks", ""), board)
+    arrows = read_arrows(given.get("arrows", ""), board)
+    picture = svg(
+        position,
+        signs=signs,
+        arrows=arrows,
+        piece=piece,
+        last=True,
+        coords="coords" in given.get("show", ""),
+        ground=False,
+        orient=int(orient),
+        mirror=given.get("mirror", "0") in ("", "1", "true"),
+        tiles=tiles,
+    )
+    words = alt.description(position, piece=piece, signs=signs, arrows=arrows)
+    return picture, ". ".join(part for part in (given.get("title"), words) if part)
+
+
+def _moves(game: Game) -> Iterator[Move]:
+    for ply, node in enumerate(game.node.line()):
+        if ply:
+            yield Move(ply, node.ply.text or "pass", node.comment.strip())
+
+
+# What becomes of it
+
+
+def head(site: str) -> str:
+    """The lines that a page needs once, for boards of the site at `site`."""
+    return (
+        f'<link rel="stylesheet" href="{escape(site)}hive-board.css">'
+        f'<script defer src="{escape(site)}hive-board.js"></script>'
+    )
+
+
+def html(diagram: Diagram, ident: str, before: str = "") -> str:
+    """A figure with the live board, its picture inside, its caption, and links that lead to its plies.
+
+    `ident` is the board's id, its own on the page; `before` goes to the figure's beginning.
+    """
+    if diagram.picture:
+        source = DATA + base64.b64encode(diagram.picture.encode()).decode()
+        inside = f'<img src="{source}" alt="{escape(diagram.alt)}">'
+    else:
+        inside = escape(diagram.alt)
+    given = {"id": ident, **diagram.attributes}
+    words = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+    caption = f"<p>{escape(diagram.caption)}</p>" if diagram.caption else ""
+    moves = " ".join(
+        f'<a href="#{ident}" data-board="{ident}" data-ply="{move.ply}">{move.ply}. '
+        f"{escape(move.text)}</a>" + (f" {escape(move.comment)}" if move.comment else "")
+        for move in diagram.moves
+    )
+    below = caption + (f'<p class="hive-moves">{moves}</p>' if moves else "")
+    below = f"<figcaption>{below}</figcaption>" if below else ""
+    return f'<figure class="hive">{before}<hive-board{words}>{inside}</hive-board>{below}</figure>'
+
+
+def plain(diagram: Diagram) -> str:
+    """The moves and what is said of them as one line of text."""
+    parts = [f"{move.ply}. {move.text} {move.comment}".strip() for move in diagram.moves]
+    return " ".join(parts)

@@ -1,0 +1,79 @@
+"""The directive `.. hive::` for Sphinx.
+
+    extensions = ["hive_boards.sphinx"]
+    hive_site = "https://example.org/skep/"
+
+In HTML it is a live board with its picture inside; elsewhere, such as in LaTeX or plain text, the
+picture with its description and the moves.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from hive_boards import __version__
+from hive_boards.board import ATTRIBUTES, OWN, BoardError, Diagram, html, plain, read
+
+
+class HiveDirective(SphinxDirective):
+    """A board. Its options are those of the fence, its content a position, a game, or a file of one."""
+
+    has_content = True
+    option_spec = dict.fromkeys(ATTRIBUTES + OWN, directives.unchanged)
+
+    def run(self) -> list[nodes.Node]:
+        """The board for HTML, and its picture for everything else."""
+        lines = [f"{name}: {value}" for name, value in self.options.items()]
+        try:
+            diagram = read("\n".join([*lines, *self.content]))
+        except BoardError as error:
+            raise self.error(f"The board cannot be read: {error}") from error
+        ident = f"hive-{self.env.new_serialno('hive') + 1}"
+        live = addnodes.only(expr="html")
+        live += nodes.raw("", html(diagram, ident), format="html")
+        still = addnodes.only(expr="not html")
+        still += self._still(diagram)
+        return [live, still]
+
+    def _still(self, diagram: Diagram) -> list[nodes.Node]:
+        """The picture as a figure, and the moves below it."""
+        if not diagram.picture:
+            return [nodes.paragraph("", diagram.alt)]
+        image = nodes.image(uri=self._kept(diagram.picture), alt=diagram.alt)
+        figure = nodes.figure("", image)
+        if diagram.caption:
+            figure += nodes.caption("", diagram.caption)
+        moves = plain(diagram)
+        return [figure, nodes.paragraph("", moves)] if moves else [figure]
+
+    def _kept(self, picture: str) -> str:
+        """The address of a picture beside what Sphinx keeps of the pages, from the sources' folder."""
+        name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
+        path = Path(self.env.doctreedir) / "hive" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(picture, encoding="utf-8")
+        return "/" + Path(os.path.relpath(path, self.env.srcdir)).as_posix()
+
+
+def _site(app: Sphinx) -> None:
+    """Every page of HTML gets the boards' style sheet and script."""
+    site = app.config.hive_site
+    if site and app.builder.format == "html":
+        site = site if site.endswith("/") else site + "/"
+        app.add_css_file(site + "hive-board.css")
+        app.add_js_file(site + "hive-board.js", defer="defer")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """What Sphinx calls."""
+    app.add_config_value("hive_site", "", "html")
+    app.add_directive("hive", HiveDirective)
+    app.connect("builder-inited", _site)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

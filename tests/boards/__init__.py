@@ -1,0 +1,1 @@
+"""The package hive_boards: what a fence and a directive become."""
