@@ -1,1 +1,1 @@
-"""The package hive_boards: what a fence and a directive become."""
+"""Boards in what others make: pages of Markdown and Sphinx, notebooks."""
