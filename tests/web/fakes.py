@@ -80,6 +80,20 @@ class FakeOpponent:
         self.styles: list[int] = []
         self.calls: list[str] = []
         self.prepared = 0
+        self.reader: Any = None
+        self.reviews: list[tuple[str, str, int]] = []
+        self.open = ""
+
+    def review(self, ticket: str, game: str, tournament: bool, seconds: float, first: int) -> None:
+        self.reviews.append((ticket, game, first))
+        self.open = ticket
+
+    def drop(self, ticket: str) -> None:
+        if self.open == ticket:
+            self.open = ""
+
+    def idle(self) -> bool:
+        return not self.open
 
     def prepare(self, game: str, level: int) -> None:
         self.prepared += 1

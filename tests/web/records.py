@@ -36,6 +36,7 @@ def a_table(game: Game, **more: Any) -> Table:
         banner=True,
         text=game.text(),
         friend=None,
+        recap=None,
     )
     return changed(table, **more)
 

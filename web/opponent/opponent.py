@@ -99,6 +99,11 @@ class Opponent:
         self.question = Review(ticket, game, tournament, seconds, first)
         self._begin(SLOWER * seconds)
 
+    def drop(self, ticket: str) -> None:
+        """This question no longer matters, if it is the open one."""
+        if self.question and self.question.ticket == ticket:
+            self.cancel()
+
     def idle(self) -> bool:
         """Whether no question is open."""
         return self.question is None

@@ -141,7 +141,7 @@ class BoardPage(Shell):
             snapshot.first_ply,
             snapshot.history[: snapshot.ply],
             snapshot.future,
-            table.looking,
+            table.looking or table.recap is not None,
             table.welcome,
             status,
             headline,

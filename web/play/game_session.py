@@ -8,6 +8,7 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from hive_core.search.levels import STRONGEST
 from web.common import settings
 from web.opponent.turn import EVEN_SCORE
 from web.play import friend as elsewhere
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from web.play.friend import Friend
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
+    from web.play.recap import Recap
     from web.play.records import Table
     from web.play.saved_game import Grown
     from web.words.troubles import Trouble
@@ -83,6 +85,8 @@ class GameSession(Session):
         """A random number from 1 up."""
         self.now: Callable[[], str] = str
         """The date and time, as ISO 8601 has it; "" where it is not known."""
+        self.recap: Recap | None = None
+        """The review, since it was first wanted; see web/play/recap.py."""
         self.about: tuple[tuple[str, str], ...] = ()
         """What an opened file says about its game: the names of its headers and their texts."""
 
@@ -130,7 +134,9 @@ class GameSession(Session):
 
     def would_be_lost(self) -> bool:
         """Whether a game in progress would be lost by another one on the board."""
-        return bool(self.game.played) and self.game.outcome()[0] == ONGOING and not self.key
+        recap = self.reviewing()
+        running = recap.running if recap else self.game.outcome()[0] == ONGOING
+        return bool(self.game.played) and running and not self.key
 
     def stays(self) -> bool:
         """Whether a game that leaves the board is found again in the library."""
@@ -183,6 +189,7 @@ class GameSession(Session):
         key: str = "",
         live: "Record | None" = None,
     ) -> None:
+        self.end_review()
         self.leave()
         self.forget()
         was_live, self.at_once = bool(self.at_once), live or {}
@@ -275,7 +282,10 @@ class GameSession(Session):
             self.notices.append(name)
 
     def changed(self) -> None:
-        """Keeps the game too."""
+        """Keeps the game too; while it is reviewed, only when that ends."""
+        if self.reviewing():
+            super().changed()
+            return
         self.keeper.changed(self.game)
         self.save()
         self._count()
@@ -289,7 +299,9 @@ class GameSession(Session):
             self.page.follow()
 
     def save(self) -> None:
-        """Keeps the game on the board, so that a reload goes on with it."""
+        """Keeps the game on the board, so that a reload goes on with it; not while it is reviewed."""
+        if self.reviewing():
+            return
         data = self.record()
         if not self.store.save_game(data) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
@@ -337,6 +349,7 @@ class GameSession(Session):
         `key` is its key on the shelf, `grown` as in `restore`; to `look`, it is shown from its
         beginning, and the computer waits. `mark` is the library's, which has all of it.
         """
+        self.end_review()
         self.forget()
         self.leave()
         was_live = bool(self.at_once)
@@ -363,6 +376,10 @@ class GameSession(Session):
 
     def table(self, snapshot: "Snapshot") -> "Table":
         table = super().table(snapshot)
+        recap = self.reviewing()
+        if recap:
+            level = STRONGEST if recap.trying >= 0 else table.level
+            table = changed(table, banner=False, recap=recap.view(), level=level)
         if not self.friend:
             return table
         presence = self.presence if self.at_once else ""
@@ -375,6 +392,7 @@ class GameSession(Session):
 
     def take(self, texts: "list[str]", friend: "Friend", result: int = ONGOING) -> None:
         """The game has gone on elsewhere with these moves, which were checked, and ended so."""
+        self.end_review()
         for text in texts:
             self.game.play(text)
         self.game.end_as(result)
@@ -393,7 +411,8 @@ class GameSession(Session):
     def undo(self) -> None:
         """In a game with somebody elsewhere only what has not been sent is taken back."""
         plies = plies_back(self.game, self.players)
-        if self.friend and plies and elsewhere.steps(self.game) - plies < self.friend.settled:
+        friend = None if self.reviewing() else self.friend
+        if friend and plies and elsewhere.steps(self.game) - plies < friend.settled:
             if self.at_once:
                 self.page.ask_friend("back")
             else:
@@ -413,6 +432,51 @@ class GameSession(Session):
         self.set("guide", False)
         self.redraw.then(lambda: self.page.say("guide.gone"))
 
+    # The review
+
+    def reviewing(self) -> "Recap | None":
+        """The review, while it is open."""
+        return self.recap if self.recap and self.recap.on else None
+
+    def end_review(self) -> None:
+        """The game is again what it was before it was looked through."""
+        recap = self.reviewing()
+        if recap:
+            recap.close()
+
+    def enter(self, move: "int | str") -> None:
+        """In a review what was played stays, and a move is a variation."""
+        recap = self.reviewing()
+        if recap:
+            self.game.branch(move)
+            recap.touched = True
+        else:
+            super().enter(move)
+
+    def _pass(self) -> None:
+        """A review may stand where a pass follows."""
+        if not (self.reviewing() and self.game.node.children):
+            super()._pass()
+
+    def goto(self, ply: int) -> None:
+        recap = self.reviewing()
+        if recap:
+            recap.goto(ply)
+        else:
+            super().goto(ply)
+
+    def step(self, to: str) -> None:
+        recap = self.reviewing()
+        if recap:
+            recap.step(to)
+        else:
+            super().step(to)
+
+    def _drawn(self) -> None:
+        super()._drawn()
+        if self.recap:
+            self.recap.pursue()
+
     # A person's turn
 
     def type_move(self, text: str) -> None:
@@ -429,7 +493,7 @@ class GameSession(Session):
 
     def resign(self) -> None:
         """The person gives up: the only one here, or the one to move."""
-        if self.game.outcome()[0] != ONGOING or self.welcome:
+        if self.game.outcome()[0] != ONGOING or self.welcome or self.reviewing():
             return
         color = self.game.board.turn
         if one_here(self.players):
@@ -495,7 +559,8 @@ class GameSession(Session):
 
     def copy_game(self) -> None:
         """Hands the game's text to the clipboard."""
-        self.page.copy(self.game.text())
+        recap = self.reviewing()
+        self.page.copy(recap.text if recap else self.game.text())
 
     def paste_game(self, text: str) -> None:
         """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
@@ -556,4 +621,5 @@ class GameSession(Session):
 
     def live(self) -> None:
         """Back from an earlier position to the game."""
+        self.end_review()
         self.goto(len(self.game.played))

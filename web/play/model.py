@@ -153,13 +153,14 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     person = table.players != (COMPUTER, COMPUTER)
     at_once = table.friend is not None and bool(table.friend.presence)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
+    played = playing and begun and person and not table.recap
     return Buttons(
         playing and mine and ELSEWHERE not in table.players,
         begun and not table.looking,
         bool(snapshot.future) and not table.looking,
         bool(table.moves),
-        playing and begun and person,
-        playing and begun and person and (ELSEWHERE not in table.players or at_once),
+        played,
+        played and (ELSEWHERE not in table.players or at_once),
         begun,
         begun,
         snapshot.ply < len(table.moves),

@@ -127,6 +127,8 @@ class MyGames:
     def _take(self) -> None:
         """The game on the board, if the library has not all of it, is to be put there."""
         session, keeping = self.session, self.keeper
+        if session.reviewing():
+            return  # it is looked through, and is itself again when that ends
         if not keeping.key and session.game.root.children:
             keeping.changed(session.game)  # kept by a version without a library
             session.save()

@@ -15,7 +15,7 @@ from web.play.dialogs import Dialogs
 from web.play.hearing import Hearing, heard
 from web.play.intents import game_intents
 from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_words
-from web.play.players import COMPUTER
+from web.play.players import COMPUTER, ELSEWHERE
 from web.play.records import Plate
 from web.play.review import Review
 from web.words.advice import reason_words, value_words, worth_words
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from web.play.links import Links
     from web.play.live import Live
     from web.play.my_games import MyGames
+    from web.play.recap_panel import RecapPanel
     from web.play.records import Table
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
@@ -58,7 +59,7 @@ class Page(BoardPage):
     session: "GameSession"
 
     def __init__(self, t: "Translator") -> None:
-        super().__init__(t, "line-text", "#moves, #review")
+        super().__init__(t, "line-text", "#moves, #review, #recap-graph")
         self.dialogs = Dialogs(
             t,
             lambda: self.session.resign(),
@@ -94,6 +95,9 @@ class Page(BoardPage):
         self.my_games: MyGames | None = None
         self.keeping: asyncio.Task[MyGames | None] | None = None
         self.live: Live | None = None
+        self.recap: RecapPanel | None = None
+        self.review_button = at("b-review")
+        self.review_entry = at("m-review")
         self.status.send = at("b-send")
         self.pasted = ""
         self.acts.update(
@@ -108,6 +112,7 @@ class Page(BoardPage):
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
                 "thoughts": press(self._thoughts),
+                "review": press(self._review),
                 "share": press(self._share),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
@@ -148,6 +153,7 @@ class Page(BoardPage):
         if self.banner.draw(status, table):
             self.uncovered()
         self._advice(snapshot, table)
+        self._reviewed(snapshot, table)
         self.welcome.draw(bool(table.welcome))
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
@@ -204,6 +210,15 @@ class Page(BoardPage):
         self.eval_bar.draw(advice, snapshot, table.home, shown)
         self._hint_loads(advice)
         self.hint_button.flag("aria-pressed", advice.pointed)
+
+    def _reviewed(self, snapshot: "Snapshot", table: "Table") -> None:
+        """What was played can be looked through, unless somebody elsewhere still plays it."""
+        running = snapshot.result == model.ONGOING and ELSEWHERE in table.players
+        able = bool(table.moves) and not running
+        self.review_button.flag("hidden", not able)
+        self.review_entry.flag("aria-disabled", not able)
+        if self.recap:
+            self.recap.draw(snapshot, table)
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
@@ -379,6 +394,40 @@ class Page(BoardPage):
             listing = LibraryDialog(self.t)
             self.my_games = MyGames(self.session, self, GamesPort(), listing, file_text)
         return self.my_games if await self.my_games.start() else None
+
+    def _review(self) -> None:
+        """Open the review of the game, or close it."""
+        close_dialogs()
+        self.opening = asyncio.create_task(self._open_review())
+
+    async def _open_review(self) -> None:
+        session = self.session
+        if session.recap is None:
+            try:
+                await later()
+            except Exception:
+                self.say("later.failed")
+                return
+            from web.play.recap import Recap
+            from web.play.recap_panel import RecapPanel
+
+            self.t.add("recap")
+            session.recap = Recap(session, session.counsel.advice.opponent)
+            self.recap = RecapPanel(self.t, self, session.recap)
+        session.recap.toggle()
+        if session.recap.on:
+            self.after(self._show_review)
+
+    def _show_review(self) -> None:
+        """The review is in view, and its graph has the focus."""
+        if not self._drawer_open():
+            self._drawer(True)
+        by_id("recap-graph").focus()
+
+    def close_drawer(self) -> None:
+        """Where the moves are a drawer, the whole board is seen."""
+        if self._drawer_open():
+            self._drawer(False)
 
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
     from web.opponent.study import AdviceView
-    from web.play.players import Player
+    from web.opponent.turn import ComputerTurn
+    from web.play.players import Player, Players
     from web.play.records import Table
     from web.play.redraw import Redraw
     from web.share.offer import Offer
@@ -60,6 +61,32 @@ if TYPE_CHECKING:
         """The dialog that hands out a link."""
 
         def open(self, offer: Offer) -> None: ...
+
+    class RecapPageLike(Protocol):
+        """The page, for the review in its side panel."""
+
+        after: Callable[[Callable[[], None]], None]
+
+        def announce(self, text: str) -> None: ...
+        def say(self, key: str, **params: object) -> None: ...
+        def close_drawer(self) -> None: ...
+
+    class ReviewedLike(Protocol):
+        """The session whose game is reviewed."""
+
+        game: Game
+        players: Players
+        setup: Setup
+        computer: ComputerTurn
+        draw_offer: int | None
+        banner: bool
+
+        def forget(self) -> None: ...
+        def clear(self) -> None: ...
+        def draw(self) -> None: ...
+        def tell(self) -> None: ...
+        def changed(self) -> None: ...
+        def live(self) -> None: ...
 
     class BoardLike(Protocol):
         """The drawn board."""

@@ -4,6 +4,7 @@ from hive_core.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.search.verdicts import Judged
     from web.common.settings import Settings, Setup
     from web.opponent.messages import EngineState, Progress
     from web.opponent.study import AdviceView
@@ -31,14 +32,33 @@ Table = NamedTuple(
         ("banner", "bool"),
         ("text", "str"),
         ("friend", "FriendView | None"),
+        ("recap", "RecapView | None"),
     ],
 )
 """What a page has to know besides the position: who has each colour (`who` of web/play/players.py),
 the computer's level, whose reserve is at home on this screen, the chosen piece, all MoveStrings of
 the line, whether an earlier position is looked at, the computer's search and its engine, who offers
 a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,
-whether nothing has begun, whether the end card is wanted, the game's text where it is shown, and who
-plays from elsewhere."""
+whether nothing has begun, whether the end card is wanted, the game's text where it is shown, who
+plays from elsewhere, and what the review shows while it is open."""
+
+RecapView = NamedTuple(
+    "RecapView",
+    [
+        ("positions", "tuple[Judged, ...]"),
+        ("played", "tuple[str, ...]"),
+        ("at", "int"),
+        ("beside", "bool"),
+        ("state", "str"),
+        ("trying", "int"),
+        ("turn", "int"),
+        ("expects", "float | None"),
+    ],
+)
+"""A review: the positions judged so far, the MoveStrings of the line that is judged, after how many of
+them the position in view stands or leaves it (`beside`); "busy", "loading", "failed" or "done"; the
+colour that tries another move against the computer (-1: none), and the ply that it was played at; and
+what the computer gives that colour, 0 to 1, or None."""
 
 Slot = NamedTuple("Slot", [("kind", "int"), ("piece", "int"), ("count", "int"), ("why", "str")])
 """A kind of bug in a reserve: the next piece of it, how many are left, and why it cannot be placed: a

@@ -27,7 +27,7 @@ def review_words(
     t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
 ) -> "tuple[str, str]":
     """Which move led to the position in view, and how it is said; at the end who won, and why."""
-    if not table.looking:
+    if not table.looking and not (table.recap and (table.moves[snapshot.ply :] or not end[0])):
         return end
     if not snapshot.ply:
         return t("say.at_start"), ""
@@ -64,10 +64,13 @@ class Review:
     ) -> None:
         """`end` says who won, and why, where the game is over."""
         over = status.phase == "over"
-        shown = bool(table.moves) and (table.looking or (over and not table.banner))
+        recap = table.recap
+        # Who tries another move is told whose turn it is instead.
+        reviewed = recap is not None and recap.trying < 0
+        shown = bool(table.moves) and (table.looking or reviewed or (over and not table.banner))
         self.box.flag("hidden", not shown)
         self.live.flag("hidden", not (shown and table.looking))
-        self.again.flag("hidden", not (shown and not table.looking))
+        self.again.flag("hidden", not (shown and not table.looking and not recap))
         if shown:
             where, move = review_words(self.t, snapshot, table, end)
             self.at.text(where)

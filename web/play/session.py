@@ -202,6 +202,7 @@ class Session:
             self.banner and self.at_present(),
             "",
             None,
+            None,
         )
 
     def _thinking(self) -> "Progress | None":
@@ -364,11 +365,15 @@ class Session:
 
     def play(self, move: "int | str") -> None:
         """Plays a checked or typed move of a person. Raises HiveError; the game is then unchanged."""
-        self.game.play(move)
+        self.enter(move)
         self.draw_offer = None
         self.computer.stopped = False
         self.clear()
         self.changed()
+
+    def enter(self, move: "int | str") -> None:
+        """Puts a move into the game. Raises HiveError; the game is then unchanged."""
+        self.game.play(move)
 
     # History
 
@@ -419,8 +424,7 @@ class Session:
         if not self.in_play():
             return
         if not game.board.groups():
-            game.play(PASS)
-            self.changed()
+            self._pass()
             return
         if self.to_move().here:
             return
@@ -436,6 +440,11 @@ class Session:
 
         self.to_move().asked(Turn(game.text(), board.tournament, board.turn, ply, watched, answer))
 
+    def _pass(self) -> None:
+        """There is nothing else to play."""
+        self.enter(PASS)
+        self.changed()
+
     def _answered(self, board: "Board", ply: int, text: str) -> None:
         """The move of somebody else; one for another position than the present one is dropped."""
         if board is self.game.board and board.ply == ply and self.in_play():
@@ -444,7 +453,7 @@ class Session:
     def _other_played(self, text: str) -> None:
         """Who is looking at an earlier position goes on looking at it."""
         try:
-            self.game.play(text)
+            self.enter(text)
         except HiveError:
             self.computer.engine_changed(EngineState(FAILED, 0, 0))
             return

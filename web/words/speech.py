@@ -62,7 +62,7 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
     if now.looking or before.looking:
         if new == old and now.looking == before.looking:
             return []
-        return [seen_words(t, now)]
+        return [seen_words(t, now)] + now.end_words
     over = now.status.phase == "over"
     ended = over and before.status.phase != "over"
     shared = min(len(old), len(new))

@@ -1,0 +1,56 @@
+"""A game is reviewed in the page: judged, stepped along the graph by keys, tried again, and closed."""
+
+import json
+
+from playwright.sync_api import Page
+
+from hive_core.game import Game
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import spell_position
+from tests.browser.conftest import open_board, playable, until
+from tests.browser.player import Hands, kept
+from tests.facts import load
+
+GAME = next(game for game in load("games.json") if game["id"] == "real-03")
+WON = GAME["moves"][-1]
+PLAYED = "wA3 -wS1"
+"""What White plays instead of winning."""
+VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
+
+
+def before_the_end() -> Game:
+    """The last position of a real game in which White wins with the next move."""
+    game = Game(GAME["type"].partition("+")[2], False)
+    for move in GAME["moves"][:-1]:
+        game.play(move)
+    return game
+
+
+def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
+    start = spell_position(before_the_end().board)
+    record = {"schema": 1, "game": f"{start};{PLAYED}", "tournament": False, "future": []}
+    record |= {"ended": [1, "resignation"], "computers": [1], "setup": {"opponent": "computer"}}
+    open_board(page, url)
+    page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
+    page.reload()
+    playable(page)
+    page.locator("#banner [data-act=review]").click()
+    until(page, "document.activeElement.id === 'recap-graph'")
+    until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
+    assert "Better: White" in page.locator(".recap-item >> nth=0").inner_text()
+    # The graph is a slider: keys step along the game, and the board follows.
+    assert page.evaluate(VALUE) == "1"
+    page.keyboard.press("ArrowLeft")
+    until(page, f"{VALUE} === '0'")
+    # Another try, against the computer: this time White wins.
+    page.locator("[data-recap=retry] >> nth=0").click()
+    until(page, "document.querySelector('#status').dataset.phase === 'yours'")
+    game = before_the_end()
+    Hands(page).move(game, parse_move(game.board, WON))
+    until(page, "document.querySelector('#status-main').textContent === 'You win'")
+    # Closed, the game is what it was, with the new moves beside the old ones.
+    page.locator("[data-recap=close]").click()
+    until(page, "document.querySelector('#recap').hidden")
+    assert [ply.text for ply in kept(page).played] == [PLAYED]
+    data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
+    assert data["ended"] == [1, "resignation"] and data["computers"] == [1] and data["tree"]

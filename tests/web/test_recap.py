@@ -1,0 +1,316 @@
+"""The review as a person uses it: judged ply by ply, walked through, tried again, closed."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.search.verdicts import Judged, plain, turning_points, verdicts
+from tests.web.fakes import Memory, table_for
+from tests.web.pretend import pretended
+from tests.web.test_speech import LOCALES
+from web.common.i18n import CODES, Translator
+from web.opponent.messages import FAILED, READY, EngineState
+from web.play.players import computers_of, seats
+from web.play.recap import DONE, FAILS, Recap
+from web.play.recap_words import LET, better_words, value_words, what_words
+
+MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+
+
+def words(code: str = "en") -> Translator:
+    t = Translator(lambda name: (LOCALES / f"{name}.json").read_text(), ("recap",))
+    t.use(code)
+    return t
+
+
+def a_judged(ply: int, white: float = 0.5, **more: Any) -> Judged:
+    move = (MOVES + ["wA2 -wA1"])[ply]
+    usual = Judged(ply, ply & 1, white, None, 0, 9, 50, [move], ["brings_in", move[:3].strip()])
+    return changed(usual, **more)
+
+
+class Desk:
+    """A game that White has resigned against the computer, and its review."""
+
+    def __init__(self, resigned: bool = True) -> None:
+        self.memory = Memory()
+        self.session = table_for(self.memory)
+        self.session.start(changed(self.session.setup, opponent="person"))
+        for move in MOVES:
+            self.session.play(move)
+        self.session.players = seats((1,), self.session.computer, self.session.setup)
+        if resigned:
+            self.session.resign()
+        self.opponent = self.session.counsel.advice.opponent
+        self.recap = Recap(self.session, self.opponent)
+        self.session.recap = self.recap
+
+    @property
+    def game(self) -> Game:
+        game: Game = self.session.game
+        return game
+
+    @property
+    def view(self) -> Any:
+        return self.session.page.table.recap
+
+    def judge(self, *positions: Judged) -> None:
+        """The worker's answers to the open review."""
+        for one in positions:
+            left = len(MOVES) - one.ply
+            if not left:
+                self.opponent.open = ""
+            self.recap.reviewed(self.opponent.reviews[-1][0], plain(one), left)
+
+    def kept(self) -> dict[str, Any]:
+        record: dict[str, Any] = json.loads(self.memory.texts["skep.game"])
+        return record
+
+
+def test_a_review_is_asked_for_once_and_grows_position_by_position() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    assert len(desk.opponent.reviews) == 1
+    _, text, first = desk.opponent.reviews[0]
+    assert text == desk.game.text() and first == 0
+    desk.judge(a_judged(0), a_judged(1))
+    assert len(desk.view.positions) == 2 and desk.view.state == "busy"
+    desk.judge(*[a_judged(ply) for ply in range(2, 7)])
+    assert desk.view.state == DONE
+    assert len(desk.opponent.reviews) == 1
+
+
+def test_what_another_question_ended_is_asked_again_from_there() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.judge(a_judged(0), a_judged(1))
+    desk.opponent.open = "study 1"
+    desk.session.draw()
+    assert len(desk.opponent.reviews) == 1
+    desk.opponent.open = ""
+    desk.session.draw()
+    assert desk.opponent.reviews[-1][2] == 2
+    # A late answer to the first question is dropped.
+    desk.recap.reviewed(desk.opponent.reviews[0][0], plain(a_judged(2)), 4)
+    assert len(desk.recap.positions) == 2
+
+
+def test_without_the_computer_it_is_told_and_not_asked_again_and_again() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.opponent.open = ""
+    desk.session.computer.engine_changed(EngineState(FAILED, 0, 0))
+    assert desk.view.state == FAILS and len(desk.opponent.reviews) == 1
+    desk.recap.again()
+    assert len(desk.opponent.reviews) == 2
+    desk.session.computer.engine_changed(EngineState(READY, 0, 0))
+    assert desk.view.state == "busy"
+
+
+def test_a_closed_review_leaves_the_game_with_its_players_and_its_result() -> None:
+    desk = Desk()
+    before, outcome = desk.kept(), desk.game.outcome()
+    desk.recap.toggle()
+    assert desk.session.page.table.players == ("person", "person")
+    desk.session.step("first")
+    desk.session.step("forward")
+    assert desk.game.outcome()[0] == ONGOING
+    desk.session.step("last")
+    assert desk.game.outcome() == outcome
+    desk.session.goto(2)
+    desk.recap.toggle()
+    assert not desk.recap.on and desk.view is None
+    assert desk.game.outcome() == outcome and desk.game.text() == before["game"]
+    assert computers_of(desk.session.players) == (1,)
+    assert desk.kept() == before
+
+
+def test_while_it_is_open_nothing_of_the_walk_is_kept() -> None:
+    desk = Desk()
+    before = desk.kept()
+    desk.recap.toggle()
+    desk.session.goto(1)
+    desk.session.play("bG1 wS1-")
+    desk.session.undo()
+    assert desk.kept() == before
+
+
+def test_what_is_played_is_a_variation_and_stays() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    assert (desk.view.at, desk.view.beside) == (4, True)
+    parent = desk.game.node.parent
+    assert parent and [node.ply.text for node in parent.children] == ["wA1 -wQ", "wG1 -wQ"]
+    desk.recap.reviewed_ply(6)
+    assert (desk.view.at, desk.view.beside) == (6, False)
+    desk.recap.toggle()
+    assert [ply.text for ply in desk.game.played] == MOVES
+    assert "tree" in desk.kept()
+
+
+def test_trying_again_the_computer_answers_for_the_other_side() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.opponent.open = ""
+    desk.recap.retry(5)
+    assert [ply.text for ply in desk.game.played] == MOVES[:4]
+    assert desk.session.page.table.players == ("you", "computer")
+    assert desk.view.trying == 0 and not desk.opponent.questions
+    desk.session.play("wG1 -wQ")
+    assert desk.opponent.questions[-1][3] == 4
+    desk.opponent.answer("bG1 bQ-")
+    assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
+    # The game's own moves are still there, and looking at them ends the try.
+    desk.recap.reviewed_ply(5)
+    assert desk.session.page.table.players == ("person", "person") and desk.view.trying < 0
+    assert [ply.text for ply in desk.game.played] == MOVES[:5]
+
+
+def test_a_running_game_goes_on_where_it_was() -> None:
+    desk = Desk(resigned=False)
+    desk.recap.toggle()
+    desk.session.goto(1)
+    assert desk.session.would_be_lost()
+    desk.session.live()
+    assert not desk.recap.on and len(desk.game.played) == len(MOVES)
+    assert computers_of(desk.session.players) == (1,)
+
+
+def test_another_game_closes_it() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(1)
+    desk.session.start()
+    assert not desk.recap.on and not desk.game.played
+    desk.recap.toggle()
+    assert not desk.recap.on  # nothing is played yet
+
+
+def test_a_second_look_keeps_what_was_found() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.judge(*[a_judged(ply) for ply in range(7)])
+    desk.recap.toggle()
+    desk.recap.toggle()
+    assert desk.view.state == DONE and len(desk.opponent.reviews) == 1
+
+
+def test_in_a_review_nobody_resigns() -> None:
+    desk = Desk(resigned=False)
+    desk.recap.toggle()
+    desk.session.resign()
+    assert desk.game.outcome()[0] == ONGOING
+
+
+# Words
+
+
+def told(code: str = "en", **after: Any) -> str:
+    t = words(code)
+    positions = [a_judged(4, 0.7), a_judged(5, 0.2, **after)]
+    return what_words(t, verdicts(positions, ["wG1 -wQ"])[0], positions[1])
+
+
+def test_the_reason_says_what_the_other_side_was_let_do() -> None:
+    closes: dict[str, Any] = {"moves": ["bS1 -wQ"], "why": ["closes_in", "wQ", "4"]}
+    assert (
+        told(**closes) == "Here White let black spider 1 close the fourth side of the white queen."
+    )
+    assert told("es", **closes) == (
+        "Aquí las blancas dejaron que la araña negra 1 cerrara el cuarto lado de la reina blanca."
+    )
+    pins: dict[str, Any] = {"moves": ["bA1 -wA1"], "why": ["pins", "wA1"]}
+    assert told(**pins) == "Here White let black ant 1 pin white ant 1."
+    assert told(why=["waits"]) == "Here White missed the best move, and the game turned."
+
+
+def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
+    t = words()
+    positions = [a_judged(4, 1.0, proved=1, plies=1), a_judged(5, 0.6)]
+    one = verdicts(positions, ["wG1 -wQ"])[0]
+    assert what_words(t, one, positions[1]) == "Here White could have won at once."
+    lost = told(proved=1, plies=3, why=["forces", "wQ", "2"])
+    assert lost == "Here White lost the game: Black now wins by force, in 2 moves at most."
+
+
+def test_what_was_better_comes_with_its_reason() -> None:
+    move, reason = "White ant 1 to the left of the white queen.", "That gets another bug into play."
+    assert better_words(words(), a_judged(4)) == f"Better: {move} {reason}"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_reason_makes_a_sentence(code: str) -> None:
+    for reason in (*LET, "brings_in", "prepares", "only"):
+        why = [reason, "wQ", "3"]
+        said = told(code, moves=["bA1 bQ-", "wA1 -wQ", "bA1 wQ-"], why=why)
+        assert "{" not in said and "recap." not in said and said.endswith("."), said
+
+
+def test_a_judged_position_says_who_stands_better() -> None:
+    t = words()
+    assert value_words(t, a_judged(3, 0.7), "") == "White stands much better: 70 %."
+    assert value_words(t, None, "") == "Not judged yet."
+    assert value_words(t, a_judged(6, 1.0, choices=0), "White wins.") == "White wins."
+
+
+# The panel
+
+
+@pytest.fixture
+def panel() -> Any:
+    with pretended():
+        from web.play import recap_panel
+
+        class Page:
+            after = staticmethod(lambda act: act())
+            said: list[str] = []
+
+            def announce(self, text: str) -> None:
+                self.said.append(text)
+
+        desk = Desk()
+        desk.recap.toggle()
+        made: Any = recap_panel.RecapPanel(words(), Page(), desk.recap)  # type: ignore[arg-type]
+        made.desk = desk
+        yield made
+
+
+def drawn(panel: Any) -> dict[str, Any]:
+    desk = panel.desk
+    panel.draw(desk.session.page.snapshot, desk.session.page.table)
+    return {name: writer.known for name, writer in panel.parts.items()}
+
+
+def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
+    desk = panel.desk
+    desk.judge(a_judged(0, 0.5), a_judged(1, 0.6))
+    desk.session.goto(1)
+    shown = drawn(panel)
+    assert shown["graph"]["@aria-valuemax"] == "6" and shown["graph"]["@aria-valuenow"] == "1"
+    assert shown["graph"]["@aria-valuetext"] == (
+        "Move 1: White spider 1 opens the game. White stands better: 60 %."
+    )
+    assert shown["state"]["text"] == "Position 3 of 7…"
+    assert shown["white"]["@d"] == "M0 100 L0 50 L1 40 L1 100Z"
+
+
+def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
+    desk = panel.desk
+    whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
+    positions = [a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)]
+    desk.judge(*positions)
+    shown = drawn(panel)
+    assert [one.ply for one in turning_points(verdicts(positions, MOVES))] == [5, 4]
+    assert shown["when0"]["text"] == "Move 5" and shown["item2"]["@hidden"] == ""
+    assert shown["turn0"]["@d"] == "M5 0V100"
+    assert shown["accuracy"]["text"] == "How exactly White played: 73 %. Black: 89 %."
+    assert "Move 5: Here White" in panel.page.said[-1]
+    count = len(panel.page.said)
+    drawn(panel)
+    assert len(panel.page.said) == count

@@ -1,0 +1,249 @@
+"""The review of a game: what each turn cost, and another try. No DOM; loaded when it is first wanted.
+
+While it is open its game belongs to two people, whoever played it: one walks about in the tree, and
+what is played is a variation beside what was there. When it closes the game is as it was, with its
+players and its result; the variations stay.
+"""
+
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.errors import HiveError
+from hive_core.search.levels import BALANCED, STRONGEST
+from hive_core.search.verdicts import read_judged
+from web.opponent.messages import FAILED, LOADING
+from web.play.players import seats, two_people
+from web.play.records import RecapView
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.game import Game, Node
+    from hive_core.search.verdicts import Judged
+    from web.opponent.messages import Ticket
+    from web.opponent.protocol import OpponentLike
+    from web.play.players import Players
+    from web.play.protocols import ReviewedLike
+
+SECONDS = 0.4
+"""For each position: forty plies take some twenty seconds."""
+BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
+
+
+class Recap:
+    """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
+    `touched`: something was played in the review, or changed."""
+
+    def __init__(self, session: "ReviewedLike", opponent: "OpponentLike") -> None:
+        self.session = session
+        self.opponent = opponent
+        self.on = False
+        self.running = False
+        self.touched = False
+        self.text = ""
+        self.game: Game | None = None
+        self.home: Node | None = None
+        self.line: list[Node] = []
+        self.positions: list[Judged] = []
+        self.players: Players = two_people()
+        self.agreed = (ONGOING, "")
+        self.number = 0
+        self.trying = -1
+        self.turn = 0
+        opponent.reader = self
+
+    # Open and closed
+
+    def toggle(self) -> None:
+        """Opens the review of the game on the board, or closes it."""
+        if self.on:
+            self.session.live()
+        elif self.session.game.played or self.session.game.ahead():
+            self.open()
+
+    def open(self) -> None:
+        """The review of the game on the board; what was found of the same line before is kept."""
+        session = self.session
+        session.forget()
+        game = session.game
+        line = game.node.line() + game.ahead()
+        same = 0
+        while self.line[same : same + 1] == line[same : same + 1] and same < len(line):
+            same += 1
+        self.game, self.line = game, line
+        self.positions = self.positions[: same if same == len(line) else max(0, same - 1)]
+        self.home = game.node
+        self.players, self.agreed = session.players, game.agreed
+        self.running = game.outcome()[0] == ONGOING
+        if game.node is not line[-1]:
+            game.visit(line[-1])
+        self.text = game.text()
+        self.on = True
+        self.touched = False
+        session.draw_offer = None
+        self._arrive(line[-1])
+
+    def close(self) -> None:
+        """The game as it was, at the end of what is left of its line."""
+        session, game = self.session, self.game
+        self._rest()
+        self.opponent.drop(self._ticket())
+        if game:
+            game.visit(self._still_there())
+            self._end_again()
+        self.on = False
+        session.players = self.players
+        session.clear()
+        session.banner = False
+        if self.touched:
+            session.changed()
+        else:
+            session.draw()
+
+    def _still_there(self) -> "Node":
+        """The position that the game was in, or the last before it that was not deleted."""
+        there = self.line[0]
+        for node in self.line[1:]:
+            if there is self.home or node.parent is not there:
+                break
+            there = node
+        return there
+
+    # Walking about
+
+    def goto(self, ply: int) -> None:
+        """To the position after so many plies of the line in view."""
+        if self.game:
+            last = len(self.game.played) + len(self.game.ahead())
+            self._rest()
+            self.game.goto(max(0, min(ply, last)))
+            self._seen()
+
+    def step(self, to: str) -> None:
+        """As Session.step."""
+        if self.game:
+            at = len(self.game.played)
+            last = at + len(self.game.ahead())
+            self.goto({"first": 0, "back": at - 1, "forward": at + 1, "last": last}[to])
+
+    def reviewed_ply(self, ply: int) -> None:
+        """To the position after so many plies of the line that is judged."""
+        if 0 <= ply < len(self.line):
+            self._rest()
+            self._arrive(self.line[ply])
+
+    def _arrive(self, node: "Node") -> None:
+        if self.game:
+            try:
+                self.game.visit(node)
+            except HiveError:
+                return  # it was deleted
+            self._seen()
+
+    def _seen(self) -> None:
+        self._end_again()
+        session = self.session
+        session.players = self._seated()
+        session.clear()
+        session.banner = False
+        session.draw()
+
+    def _end_again(self) -> None:
+        """At the end of a game that was resigned or agreed drawn, that is its end."""
+        if self.game and self.game.node is self.home and self.agreed[0] != ONGOING:
+            self.game.agreed = self.agreed
+
+    # Another try
+
+    def retry(self, ply: int) -> None:
+        """The position before a ply, to be played on against the computer."""
+        if not 0 < ply < len(self.line) or not self.game:
+            return
+        self._rest()
+        self.turn = ply
+        start = self.line[ply - 1]
+        self.game.visit(start)
+        self.trying = self.game.board.turn
+        self.session.computer.stopped = False
+        self._seen()
+
+    def _seated(self) -> "Players":
+        if self.trying < 0:
+            return two_people()
+        session = self.session
+        setup = changed(session.setup, level=STRONGEST, style=BALANCED)
+        return seats((1 - self.trying,), session.computer, setup)
+
+    def _rest(self) -> None:
+        """Nothing is tried against the computer any more."""
+        if self.trying >= 0:
+            self.session.forget()
+            self.trying = -1
+
+    # The computer's opinions
+
+    def pursue(self) -> None:
+        """Asks for what is not judged yet, unless the computer has something else to do."""
+        wanted = self.on and not self._all_there() and not self._failed()
+        if wanted and self.opponent.idle():
+            self.number += 1
+            first, tournament = len(self.positions), self.session.game.board.tournament
+            self.opponent.review(self._ticket(), self.text, tournament, SECONDS, first)
+
+    def again(self) -> None:
+        """The computer could not be loaded: once more."""
+        self.session.computer.restart()
+        self.session.draw()
+
+    def _ticket(self) -> str:
+        return f"review {self.number}"
+
+    def reviewed(self, ticket: "Ticket", position: "Any", left: int) -> None:
+        """A position is judged."""
+        judged = read_judged(position)
+        if self.on and ticket == self._ticket() and judged.ply == len(self.positions):
+            self.positions.append(judged)
+            self.session.tell()
+
+    def _all_there(self) -> bool:
+        return len(self.positions) >= len(self.line)
+
+    def _failed(self) -> bool:
+        engine = self.session.computer.engine
+        return engine is not None and engine.state == FAILED
+
+    def _state(self) -> str:
+        engine = self.session.computer.engine
+        if self._all_there():
+            return DONE
+        if engine and engine.state in (FAILED, LOADING):
+            return FAILS if engine.state == FAILED else LOADS
+        return BUSY
+
+    def view(self) -> RecapView:
+        """What the page shows."""
+        at, beside = self._place()
+        progress = self.session.computer.progress
+        expects = None
+        if self.trying >= 0 and progress.win is not None and beside:
+            expects = 1.0 - progress.win
+        return RecapView(
+            tuple(self.positions),
+            tuple([node.ply.text for node in self.line[1:]]),
+            at,
+            beside,
+            self._state(),
+            self.trying,
+            self.turn,
+            expects,
+        )
+
+    def _place(self) -> "tuple[int, bool]":
+        """Where on the judged line the position in view stands, or its variation leaves it."""
+        present = self.game.node.line() if self.game else []
+        shared = 0
+        for one, other in zip(present, self.line):
+            if one is not other:
+                break
+            shared += 1
+        return max(0, shared - 1), shared < len(present)

@@ -1,0 +1,326 @@
+"""The review in the side panel: a graph to step along, accuracy, the turns that decided.
+
+Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the review itself.
+"""
+
+from pyscript import document
+from pyscript.ffi import create_proxy
+
+from hive_core.search.verdicts import accuracy, turning_points, verdicts
+from web.common.dom import SVG, Writer, by_id, drawing, make
+from web.play.recap import BUSY, DONE, FAILS, LOADS
+from web.play.recap_words import (
+    better_words,
+    chances_words,
+    share_words,
+    value_words,
+    what_words,
+)
+from web.share.style import with_style
+from web.words.figures import loaded_words
+from web.words.moves import COLORS, move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element, Event, PointerEvent
+
+    from hive_core.game import Snapshot
+    from hive_core.search.verdicts import Judged, Verdict
+    from web.common.i18n import Translator
+    from web.play.protocols import RecapPageLike
+    from web.play.recap import Recap
+    from web.play.records import RecapView, Table
+
+HEIGHT = 100
+"""Of the graph's picture; its width is a unit for each ply."""
+FREE = -1
+"""No pointer."""
+
+
+class RecapPanel:
+    """`recap` hears what is pressed."""
+
+    def __init__(self, t: "Translator", page: "RecapPageLike", recap: "Recap") -> None:
+        self.t = t
+        self.page = page
+        self.recap = recap
+        self.parts: dict[str, Writer] = {}
+        self.box = self._build()
+        with_style("play/recap", lambda: None)
+        by_id("analysis").after(self.box)
+        self.button = Writer(by_id("b-review"))
+        self.side = Writer(by_id("side"))
+        self.known: tuple[object, ...] = ()
+        self.turns: list[Verdict] = []
+        self.pointer = FREE
+        self.done = False
+        self.box.addEventListener("click", create_proxy(self._on_click))
+        graph = self.parts["graph"].node
+        graph.addEventListener("pointerdown", create_proxy(self._on_down))
+        graph.addEventListener("pointermove", create_proxy(self._on_move))
+        graph.addEventListener("pointerup", create_proxy(self._on_up))
+        graph.addEventListener("pointercancel", create_proxy(self._on_up))
+
+    # Building
+
+    def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
+        """A part that is written to under this name."""
+        node = make(tag, attrs)
+        self.parts[name] = Writer(node)
+        return node
+
+    def _picture(self, name: str, tag: str, css: str) -> "Element":
+        node = document.createElementNS(SVG, tag)
+        node.setAttribute("class", css)
+        self.parts[name] = Writer(node)
+        return node
+
+    def _build(self) -> "Element":
+        box = self._part(
+            "box", "section", {"class": "recap", "id": "recap", "aria-labelledby": "recap-title"}
+        )
+        head = make("div", {"class": "recap-head"})
+        head.append(self._part("title", "h3", {"id": "recap-title"}))
+        head.append(self._part("state", "p", {"class": "recap-state"}))
+        head.append(self._act("again", "again", "small"))
+        close = self._act("close", "close", "round")
+        close.append(drawing("i-close"))
+        head.append(close)
+        box.append(head)
+        slider = {
+            "class": "recap-graph",
+            "id": "recap-graph",
+            "role": "slider",
+            "tabindex": "0",
+            "aria-valuemin": "0",
+        }
+        graph = self._part("graph", "div", slider)
+        svg = self._picture("svg", "svg", "recap-picture")
+        svg.setAttribute("preserveAspectRatio", "none")
+        svg.setAttribute("aria-hidden", "true")
+        for name, tag in (("black", "rect"), ("white", "path"), ("middle", "path")):
+            svg.append(self._picture(name, tag, "recap-" + name))
+        for number in range(3):
+            svg.append(self._picture(f"turn{number}", "path", "recap-mark"))
+        svg.append(self._picture("now", "path", "recap-now"))
+        graph.append(svg)
+        box.append(graph)
+        box.append(self._part("at", "p", {"class": "recap-at"}))
+        trying = self._part("trying", "div", {"class": "recap-trying"})
+        trying.append(self._part("try", "p", {}))
+        trying.append(self._part("tried", "p", {"class": "recap-told"}))
+        trying.append(self._act("back", "back", "small"))
+        box.append(trying)
+        box.append(self._part("turns", "h4", {"class": "recap-turns"}))
+        turns = self._part("list", "ol", {"class": "recap-list"})
+        for number in range(3):
+            turns.append(self._turn(str(number)))
+        box.append(turns)
+        box.append(self._part("accuracy", "p", {"class": "recap-told"}))
+        return box
+
+    def _turn(self, number: str) -> "Element":
+        item = self._part("item" + number, "li", {"class": "recap-item"})
+        there = self._act("goto" + number, "goto", "recap-turn", number)
+        for name in ("when", "what"):
+            there.append(self._part(name + number, "span", {"class": "recap-" + name}))
+        item.append(there)
+        told = make("p", {"class": "recap-told"})
+        for name, css in (("chances", ""), ("better", ""), ("uhp", "recap-uhp")):
+            told.append(self._part(name + number, "span", {"class": css} if css else {}))
+            told.append(" ")
+        item.append(told)
+        item.append(self._act("retry" + number, "retry", "small", number))
+        return item
+
+    def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":
+        attrs = {"type": "button", "class": css, "data-recap": what, "data-arg": number}
+        return self._part(name, "button", attrs)
+
+    # Drawing
+
+    def draw(self, snapshot: "Snapshot", table: "Table") -> None:
+        """Shows the review, or takes it away."""
+        view = table.recap
+        self.parts["box"].flag("hidden", not view)
+        self.side.flag("data-recap", view is not None)
+        self.button.flag("aria-pressed", view is not None)
+        if not view:
+            self.done = True  # nothing is told of a review that is closed
+            return
+        self._frame(view, table)
+        self._graph(view)
+        self._verdicts(view, snapshot.first_ply)
+        self._at(view, snapshot, table)
+        if view.state == DONE and not self.done:
+            self.page.announce(self._summary(view))
+        self.done = view.state == DONE
+
+    def _frame(self, view: "RecapView", table: "Table") -> None:
+        """The words that stand around."""
+        t, parts = self.t, self.parts
+        parts["title"].text(t("recap.title"))
+        parts["close"].attr("aria-label", t("recap.close"))
+        parts["graph"].attr("aria-label", t("recap.graph"))
+        state = ""
+        if view.state == BUSY:
+            state = t("recap.busy", n=len(view.positions) + 1, all=len(view.played) + 1)
+        elif view.state == LOADS and table.engine:
+            state = t("recap.loading", loaded=loaded_words(t, table.engine))
+        elif view.state == FAILS:
+            state = t("recap.failed")
+        parts["state"].text(state)
+        parts["again"].flag("hidden", view.state != FAILS)
+        parts["again"].text(t("recap.again"))
+        parts["back"].text(t("recap.back"))
+        parts["trying"].flag("hidden", view.trying < 0)
+        if view.trying >= 0:
+            parts["try"].text(t("recap.trying." + COLORS[view.trying]))
+            parts["tried"].text(self._tried(view))
+
+    def _tried(self, view: "RecapView") -> str:
+        """What another move has brought, where the computer has looked at it."""
+        if view.expects is None or view.turn >= len(view.positions):
+            return ""
+        found = verdicts(
+            view.positions[view.turn - 1 : view.turn + 1], view.played[view.turn - 1 :]
+        )
+        now, was, best = [
+            share_words(self.t, share) for share in (view.expects, found[0].after, found[0].before)
+        ]
+        return self.t("recap.tried", now=now, after=was, before=best)
+
+    def _graph(self, view: "RecapView") -> None:
+        plies = max(1, len(view.played))
+        whites = [HEIGHT - int(HEIGHT * one.white + 0.5) for one in view.positions]
+        parts = self.parts
+        parts["svg"].attr("viewBox", f"0 0 {plies} {HEIGHT}")
+        reached = max(0, len(whites) - 1)
+        parts["black"].attr("width", str(reached))
+        parts["black"].attr("height", str(HEIGHT))
+        points = " ".join([f"L{ply} {height}" for ply, height in enumerate(whites)])
+        parts["white"].attr("d", f"M0 {HEIGHT} {points} L{reached} {HEIGHT}Z")
+        parts["middle"].attr("d", f"M0 {HEIGHT // 2}H{plies}")
+        parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
+
+    def _verdicts(self, view: "RecapView", first: int) -> None:
+        """The turns that decided; worked out anew when a position more is judged."""
+        t, parts = self.t, self.parts
+        known = (len(view.positions), view.played, t.code)
+        if known == self.known:
+            return
+        self.known = known
+        found = verdicts(view.positions, view.played)
+        self.turns = turning_points(found)
+        done = view.state == DONE
+        heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
+        parts["turns"].text(t(heading) if heading else "")
+        parts["list"].flag("hidden", not self.turns)
+        for number in range(3):
+            name = str(number)
+            here = number < len(self.turns)
+            parts["item" + name].flag("hidden", not here)
+            parts["turn" + name].flag("hidden", not here)
+            if here:
+                self._tell(name, self.turns[number], view)
+        shares = [accuracy(found, color) for color in (0, 1)]
+        white, black = [
+            t("recap.accuracy_none") if share is None else share_words(t, share) for share in shares
+        ]
+        told = done or len(view.positions) > 2
+        parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if told else "")
+
+    def _tell(self, name: str, one: "Verdict", view: "RecapView") -> None:
+        t, parts = self.t, self.parts
+        before, after = view.positions[one.ply - 1], view.positions[one.ply]
+        parts["when" + name].text(t("recap.turn", n=one.ply))
+        parts["what" + name].text(what_words(t, one, after))
+        parts["chances" + name].text(chances_words(t, one))
+        parts["better" + name].text(better_words(t, before))
+        parts["uhp" + name].text(before.moves[0])
+        parts["retry" + name].text(t("recap.try"))
+        parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
+
+    def _at(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
+        """The position in view, for the eye and as the slider's value."""
+        t, parts = self.t, self.parts
+        judged = view.positions[view.at] if view.at < len(view.positions) else None
+        text = self._position(view, judged, snapshot.first_ply)
+        if view.beside:
+            key = "recap.beside" if view.at else "recap.beside_start"
+            parts["at"].text(t(key, n=view.at))
+        else:
+            parts["at"].text(text)
+        parts["graph"].attr("aria-valuemax", str(len(view.played)))
+        parts["graph"].attr("aria-valuenow", str(view.at))
+        parts["graph"].attr("aria-valuetext", text)
+
+    def _position(self, view: "RecapView", judged: "Judged | None", first: int) -> str:
+        t = self.t
+        value = value_words(t, judged, self._winner(judged))
+        if not view.at:
+            return t("recap.at_start", value=value)
+        color = (first + view.at - 1) & 1
+        move = move_words(t, view.played[view.at - 1], color)
+        return t("recap.at", n=view.at, move=move, value=value)
+
+    def _winner(self, judged: "Judged | None") -> str:
+        if judged is None or judged.white == 0.5:
+            return self.t("end.draw") + "."
+        return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
+
+    def _summary(self, view: "RecapView") -> str:
+        """What there is to say when all is judged."""
+        t = self.t
+        said = [t("recap.done"), str(self.parts["accuracy"].known.get("text") or "")]
+        for one in self.turns[:1]:
+            said.append(
+                t("recap.turn", n=one.ply) + ": " + what_words(t, one, view.positions[one.ply])
+            )
+        return " ".join(said)
+
+    # What is pressed
+
+    def _on_click(self, event: "Event") -> None:
+        node = event.target.closest("[data-recap]")
+        if not node:
+            return
+        recap = self.recap
+        what, text = str(node.getAttribute("data-recap")), str(node.getAttribute("data-arg") or "")
+        if what == "close":
+            recap.toggle()
+            self.page.after(self.button.node.focus)
+        elif what == "again":
+            recap.again()
+        elif what == "back":
+            recap.reviewed_ply(recap.turn)
+            self.page.after(self.parts["graph"].node.focus)
+        elif what == "goto":
+            recap.reviewed_ply(self.turns[int(text)].ply)
+        else:
+            one = self.turns[int(text)]
+            recap.retry(one.ply)
+            self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
+            self.page.close_drawer()
+
+    # A finger or the mouse on the graph
+
+    def _to(self, event: "PointerEvent") -> None:
+        box = self.parts["graph"].node.getBoundingClientRect()
+        if box.width:
+            share = (event.clientX - box.left) / box.width
+            plies = len(self.recap.line) - 1
+            self.recap.reviewed_ply(max(0, min(plies, int(share * plies + 0.5))))
+
+    def _on_down(self, event: "PointerEvent") -> None:
+        if self.pointer == FREE:
+            self.pointer = event.pointerId
+            self._to(event)
+
+    def _on_move(self, event: "PointerEvent") -> None:
+        if self.pointer == event.pointerId and event.buttons:
+            self._to(event)
+
+    def _on_up(self, event: "PointerEvent") -> None:
+        if self.pointer == event.pointerId:
+            self.pointer = FREE

@@ -1,0 +1,93 @@
+"""What a review says, in sentences. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
+
+from hive_core.search.spelled import Line
+from web.words.advice import own_moves, percent, reason_words, standing_words
+from web.words.moves import COLORS, move_words, piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.search.verdicts import Judged, Verdict
+
+    Words = Callable[..., str]
+
+LET = (
+    "wins",
+    "threatens",
+    "parries",
+    "closes_in",
+    "flees",
+    "relieves",
+    "onto_queen",
+    "covers",
+    "pins",
+    "encloses",
+    "frees",
+    "guards",
+    "climbs",
+    "draws",
+)
+"""The reasons of a reply that say by themselves what was let happen."""
+
+
+def line_of(judged: "Judged") -> Line:
+    """The best move of a judged position, as an analysis has it."""
+    turn, proved = judged.turn, judged.proved
+    score = 1.0 - judged.white if turn else judged.white
+    moves = judged.moves or [""]
+    return Line(
+        moves[0], judged.visits, score, proved, judged.plies, judged.moves, -1, -1, judged.why
+    )
+
+
+def share_words(t: "Words", share: float) -> str:
+    """A share in per cent."""
+    return t("thinking.percent", n=int(100 * share + 0.5))
+
+
+def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
+    """What happened in a turn that cost much; `after` is the position that it led to."""
+    side = t("recap.side." + COLORS[one.color])
+    other = t("recap.side." + COLORS[1 - one.color])
+    if one.thrown:
+        return t("recap.thrown", side=side, n=(one.thrown + 1) // 2)
+    code = after.why[0] if after.why else ""
+    if after.proved == 1 and code != "wins":
+        return t("recap.lost", side=side, other=other, n=own_moves(line_of(after)))
+    if code not in LET:
+        return t("recap.let.more", side=side)
+    mover = piece_words(t, after.moves[0].split(" ")[0], "onto") if after.moves else ""
+    about = after.why[1] if len(after.why) > 1 else ""
+    return t(
+        "recap.let." + code,
+        side=side,
+        mover=mover,
+        piece=piece_words(t, about, "onto") if about else "",
+        queen=piece_words(t, about, "beside") if about else "",
+        nth=t("recap.nth." + (after.why[2] if len(after.why) > 2 else "1")),
+    )
+
+
+def chances_words(t: "Words", one: "Verdict") -> str:
+    """How much a turn cost."""
+    before, after = [percent(share) for share in (one.before, one.after)]
+    key = "recap.chances." + COLORS[one.color]
+    return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
+
+
+def better_words(t: "Words", before: "Judged") -> str:
+    """The best move of the position before, and why it is good."""
+    line = line_of(before)
+    move = move_words(t, line.move, before.turn)
+    reason = reason_words(t, line, before.turn)
+    return t("recap.better", move=move, reason=reason).strip()
+
+
+def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
+    """Who stands better in a judged position; `end` says who has won where the game is over."""
+    if judged is None:
+        return t("recap.not_yet")
+    if not judged.choices:
+        return end
+    return standing_words(t, line_of(judged), judged.turn)
