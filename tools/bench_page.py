@@ -120,6 +120,10 @@ def kept_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
     return json.dumps(record)
 
 
+TAKE_TIME = "localStorage.setItem('skep.settings', JSON.stringify({patience: 'long'}))"
+"""The strongest level is to think for as long as it may."""
+
+
 def tap_times(browser: Any, url: str) -> list[float]:
     """How long taps take with 28 pieces on the board, sorted."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
@@ -156,6 +160,7 @@ def thinking(browser: Any, url: str) -> tuple[float, float]:
     wait(page, MARK)
     record = kept_game(";".join(full_hive().split(";")[:20]), computers=[1], level=4)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.evaluate(TAKE_TIME)
     page.reload()
     wait(page, MARK)
     wait(page, "!document.querySelector('#b-move-now').hidden")

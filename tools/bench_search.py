@@ -18,8 +18,8 @@ from typing import Any
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
-from hive_core.search.levels import LEVELS, STRONGEST
-from tools.bench_page import MARK, WATCH_TASKS, full_hive, kept_game, wait
+from hive_core.search.levels import STRONGEST
+from tools.bench_page import MARK, TAKE_TIME, WATCH_TASKS, full_hive, kept_game, wait
 from tools.common import ROOT, Problem, say
 from tools.server import Site, start
 from tools.site import SITE, build
@@ -29,6 +29,7 @@ from web.opponent.messages import Study, plain
 SECONDS = 30
 GAMES = 10
 LOOK_S = 0.1
+THOUGHT_S = 5.0
 GOAL_MS = 50
 PATIENCE_S = 30
 """So long a worker may take to start and to answer, besides the time that it is given twice over."""
@@ -111,12 +112,13 @@ def speed(browser: Any, url: str, workers: int, seconds: int) -> tuple[float, fl
     wait(page, MARK)
     record = kept_game(";".join(full_hive().split(";")[:15]), computers=(0, 1), level=STRONGEST)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.evaluate(TAKE_TIME)
     page.reload()
     wait(page, MARK)
     wait(page, f"window.made.length === {workers} && window.told.length > 0")
     if workers > 1:
         wait(page, HELPED)
-    page.wait_for_timeout(LEVELS[STRONGEST].seconds * 1000)
+    page.wait_for_timeout(THOUGHT_S * 1000)
     page.evaluate("window.told.length = 0")
     page.evaluate(WATCH_TASKS)
     page.wait_for_timeout(seconds * 1000)
@@ -166,8 +168,8 @@ def memory(browser: Any, url: str) -> list[tuple[str, float]]:
     page.evaluate(WORKER)
     found = [("a worker that has started", tab_mb(session) - before)]
     texts = positions()
-    study(page, texts[30], LEVELS[STRONGEST].seconds)
-    found.append((f"after {LEVELS[STRONGEST].seconds:.0f} s of thinking", tab_mb(session) - before))
+    study(page, texts[30], THOUGHT_S)
+    found.append((f"after {THOUGHT_S:.0f} s of thinking", tab_mb(session) - before))
     for text in texts:
         study(page, text, LOOK_S)
     found.append((f"after {len(texts)} positions of {GAMES} games", tab_mb(session) - before))

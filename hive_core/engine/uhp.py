@@ -16,7 +16,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError
 from hive_core.search.hive import Memory, Thinker, iterations_for
-from hive_core.search.levels import BALANCED, LEVELS, STRONGEST, STYLES
+from hive_core.search.levels import BALANCED, FULL, LEVELS, STRONGEST, STYLES
 from hive_core.search.report import report_lines
 from hive_core.search.styles import styled
 
@@ -123,7 +123,7 @@ class Engine:
         self.options: list[Flag | Number | Choice] = [
             Flag("Repetition", False),
             Flag("TournamentOpening", True),
-            Number("Level", len(LEVELS), 1, len(LEVELS)),
+            Number("Level", FULL + 1, 1, FULL + 1),
             Choice("Style", BALANCED, [style.name for style in STYLES]),
             Number("MoveMilliseconds", 0, 0, LONGEST_MOVE_MS),
             Number("Seed", 0, 0, MOST_SEED),
@@ -249,10 +249,10 @@ class Engine:
         board = self.running().board
         level = self.value("Level") - 1
         seed = self.value("Seed")
-        if level < STRONGEST:
+        if level < FULL:
             seed = seed + board.ply if seed else random.getrandbits(30)
             seconds = min(seconds, LEVELS[level].seconds)
-        full = level == STRONGEST and seconds > 0.0
+        full = level == FULL and seconds > 0.0
         helpers = self.value("Threads") - 1 if full else 0
         memory = self.memory if full else None
         judge, search_of = self.evaluator(), search_called(self.core())[1]

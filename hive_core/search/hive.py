@@ -9,7 +9,7 @@ from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
 from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
-from hive_core.search.levels import LEVELS, OPENING, OPENING_PLIES, STRONGEST
+from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS
 from hive_core.search.mcts import Position, Random, Search
 from hive_core.search.merge import (
     Report,
@@ -286,7 +286,7 @@ def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
 
 
 class Thinker:
-    """A search for one answer at a level (0 weakest), in slices: `run` until True, then `choose`.
+    """A search for one answer at a level (0 weakest, FULL), in slices: `run` until True, then `choose`.
 
     The board is restored after every call. Raises GameOver where there is nothing to choose.
 
@@ -299,7 +299,7 @@ class Thinker:
     def __init__(
         self,
         board: Board,
-        level: int = STRONGEST,
+        level: int = FULL,
         seed: int = 0,
         seconds: float | None = None,
         evaluator: Evaluator | None = None,
@@ -312,7 +312,7 @@ class Thinker:
             raise GameOver("bestmove")
         self.board = board
         self.evaluator = evaluator
-        self.level = LEVELS[level]
+        self.level = STRENGTHS[level]
         self.seconds = self.level.seconds if seconds is None else seconds
         self.settle = self.level.temperature <= 0.1 and not lines
         self.order = believed if lines else ranked
@@ -417,7 +417,7 @@ def helper(
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
-        board, STRONGEST, seed + number, seconds * SAFETY, judge, lines=lines, search_of=search_of
+        board, FULL, seed + number, seconds * SAFETY, judge, lines=lines, search_of=search_of
     )
     thinker.search.settle = False
     return thinker

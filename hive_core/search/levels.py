@@ -37,18 +37,23 @@ Style = NamedTuple(
 
 LEVELS = (
     Level(30, 1.0, 1.5, 0.25),
-    Level(165, 1.0, 1.05, 0.17),
-    Level(500, 1.0, 0.7, 0.11),
-    Level(2000, 1.5, 0.4, 0.06),
-    Level(10**9, 5.0, 0.1, 0.02),
+    Level(240, 1.0, 1.05, 0.17),
+    Level(1100, 1.0, 0.7, 0.11),
+    Level(5300, 1.0, 0.4, 0.06),
+    Level(26000, 1.0, 0.1, 0.02),
 )
 STRONGEST = len(LEVELS) - 1
+FULL = len(LEVELS)
+"""As strong as the time allows: the strongest level when it takes its time, engines, analyses."""
 GENTLE = 1
 """Up to this level a move takes so few iterations that any device has time for them."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
 """In its first two turns every level draws its moves at least as freely as this: games shall differ."""
 OPENING_PLIES = 4
+
+STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)
+"""How each level plays, FULL among them."""
 
 STYLES = (
     Style("cautious", 1.6, 0.6, 0.6),

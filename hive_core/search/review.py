@@ -8,7 +8,7 @@ from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.hive import Memory, Thinker, python_search
-from hive_core.search.levels import STRONGEST
+from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.verdicts import Judged
 
@@ -73,7 +73,7 @@ class Reviewer:
         """Begins with the present position."""
         thinker = Thinker(
             self.game.board,
-            STRONGEST,
+            FULL,
             self.seed,
             self.seconds,
             memory=self.memory,

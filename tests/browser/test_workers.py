@@ -11,7 +11,7 @@ from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Profile, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
-from tools.bench_page import kept_game
+from tools.bench_page import TAKE_TIME, kept_game
 from tools.bench_search import DEVICE
 
 TALLIES = "window.told.filter(([number, text]) => number === 1 && text[0] === '@').length"
@@ -34,7 +34,7 @@ ANSWER_S = 8.0
 
 @pytest.fixture
 def device(profile: Profile) -> Any:
-    """Opens the page on a device with so many cores; the computer plays itself at full strength."""
+    """Opens the page on a device with so many cores; the computer plays itself, taking its time."""
 
     def visit(url: str, cores: int) -> Page:
         page = profile(viewport={"width": 1024, "height": 768}, locale="en-US").new_page()
@@ -42,6 +42,7 @@ def device(profile: Profile) -> Any:
         open_board(page, url)
         record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
         page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+        page.evaluate(TAKE_TIME)
         page.reload()
         playable(page)
         return page

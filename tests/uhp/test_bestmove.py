@@ -81,11 +81,11 @@ def test_a_seed_makes_a_level_repeatable(level):
         assert len(set(by_seed)) > 1
 
 
-def test_the_strongest_level_in_the_middle_style_is_the_default():
+def test_full_strength_in_the_middle_style_is_the_default():
     record = load("perft.json")[25]
     plain = ask(started(record), "bestmove depth 2")
     engine = started(record)
-    ask(engine, "options set Level 5")
+    ask(engine, "options set Level 6")
     ask(engine, "options set Style balanced")
     assert ask(engine, "bestmove depth 2") == plain
 
@@ -94,7 +94,7 @@ def test_the_strongest_level_in_the_middle_style_is_the_default():
 @pytest.mark.parametrize("style", ["cautious", "aggressive"])
 def test_a_style_is_heard_by_every_level(style):
     """Somewhere in some midgames the other judgement gives another move."""
-    for level in ("4", "5"):
+    for level in ("4", "6"):
         differ = 0
         for record in load("perft.json")[8:40:3]:
             moves = []
@@ -109,7 +109,7 @@ def test_a_style_is_heard_by_every_level(style):
 
 
 def test_a_report_comes_before_the_move_and_only_when_asked():
-    for level in ("2", "5"):
+    for level in ("2", "6"):
         engine = started(load("perft.json")[25])
         ask(engine, "options set Seed 4")
         ask(engine, "options set Level " + level)

@@ -110,7 +110,7 @@ def test_end_of_input_ends_the_engine():
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
 @pytest.mark.parametrize(
-    "before", [b"", b"options set Threads 2\n", b"options set Level 5\noptions set Style bold\n"]
+    "before", [b"", b"options set Threads 2\n", b"options set Level 6\noptions set Style bold\n"]
 )
 @pytest.mark.parametrize("command", [b"bestmove time 01:00:00\n", b"bestmove depth 99\n"])
 def test_a_search_whose_client_is_gone_ends_with_what_it_has_found(before, command):

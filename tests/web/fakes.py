@@ -78,6 +78,7 @@ class FakeOpponent:
         self.lines: list[int] = []
         self.questions: list[tuple[int, str, bool, int]] = []
         self.styles: list[int] = []
+        self.times: list[float] = []
         self.calls: list[str] = []
         self.prepared = 0
         self.reader: Any = None
@@ -99,10 +100,18 @@ class FakeOpponent:
         self.prepared += 1
 
     def think(
-        self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float
+        self,
+        ticket: int,
+        game: str,
+        tournament: bool,
+        level: int,
+        style: int,
+        seconds: float,
+        pace_s: float,
     ) -> None:
         self.questions.append((ticket, game, tournament, level))
         self.styles.append(style)
+        self.times.append(seconds)
 
     def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
         self.studies.append((ticket, game, tournament, seconds))

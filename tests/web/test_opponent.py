@@ -7,7 +7,7 @@ import web.opponent.opponent as opponent_module
 from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.spelled import Report
 from web.opponent import messages
-from web.opponent.messages import FAILED, LOADING, READY, EngineState, Progress, plain
+from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, Progress, plain
 from web.opponent.opponent import GRACE_S, SILENCE_S, Opponent
 
 
@@ -273,7 +273,7 @@ def test_a_search_has_the_time_of_its_level_before_it_counts_as_hung(monkeypatch
         opponent, port, _, clock = table(monkeypatch)
         opponent.think(1, GAME, True, level)
         say(opponent, say="ready")
-        clock.now += row.seconds + GRACE_S - 0.1
+        clock.now += SLOWER * row.seconds + GRACE_S - 0.1
         opponent.tick()
         assert port.ends == 0
         clock.now += 0.2

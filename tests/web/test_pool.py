@@ -77,7 +77,10 @@ class Table:
         self.losses += 1
 
     def think(self, ticket: int = 1, level: int = STRONGEST) -> None:
-        self.pool.send(Think(ticket, GAME, True, level, BALANCED, 0.0, 0))
+        self.pool.send(Think(ticket, GAME, True, level, BALANCED, 5.0, 0.0, 0))
+
+    def think_quickly(self) -> None:
+        self.pool.send(Think(5, GAME, True, STRONGEST, BALANCED, 1.0, 0.0, 0))
 
     def with_helpers(self) -> "Table":
         """All helpers are up and idle."""
@@ -127,7 +130,8 @@ def test_helpers_start_one_after_the_other_with_the_first_question_at_full_stren
     table = Table(3)
     first, second, third = table.ports
     table.think(1, level=2)
-    assert (second.heard, first.sent[0]["helpers"]) == (None, 0)
+    table.think_quickly()
+    assert (second.heard, first.sent[0]["helpers"], first.sent[-1]["helpers"]) == (None, 0, 0)
     table.think(2)
     assert first.sent[-1]["helpers"] == 2
     assert second.heard

@@ -10,7 +10,7 @@ from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, PIECE_BY_NAME, WHITE
 from hive_core.rules.hexes import NEIGHBOURS, START
-from hive_core.search.levels import BALANCED, STYLES
+from hive_core.search.levels import BALANCED, STRONGEST, STYLES
 from tests.facts import load
 from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
@@ -555,6 +555,15 @@ def test_the_style_is_the_computers_from_the_choice_to_the_question():
     assert again.setup.style == 4
     again.rematch()
     assert again.computer.opponent.styles[-1] == 4
+
+
+def test_the_strongest_level_takes_its_time_as_the_setting_says_and_no_other_does():
+    table = table_for(Memory())
+    table.open()
+    for patience, level in (("short", STRONGEST), ("longest", STRONGEST), ("longest", 1)):
+        table.set("patience", patience)
+        table.start(changed(table.setup, opponent="computer", side="black", level=level))
+    assert table.computer.opponent.times == [1.0, 15.0, 0.0]
 
 
 def test_a_game_that_was_kept_before_there_were_styles_is_balanced():

@@ -9,7 +9,7 @@ from tests.web.records import a_progress, a_report
 from web.opponent import messages
 from web.opponent.messages import NOTHING_YET, RELAY, Relayed, plain, to_text
 
-THINK = messages.Think(3, "Base;wS1", True, 2, 1, 0.5, 4)
+THINK = messages.Think(3, "Base;wS1", True, 2, 1, 1.0, 0.5, 4)
 STUDY = messages.Study("study 1", "Base;wS1", False, 6.0, 0, 5)
 REVIEW = messages.Review("review 1", "Base;wS1", False, 0.5, 1)
 TO_WORKER = {

@@ -5,7 +5,7 @@
     python3 -m tools.arena skep "cmd:/path/engine --uhp" --time 1 --type all
     python3 -m tools.arena --report DIR DIR        a table of matches that were played
 
-Engines: skep, yardstick, playouts, trial (each may take settings: level=1..5, style=NAME, time=SECONDS,
+Engines: skep, yardstick, playouts, trial (each may take settings: level=1..6, style=NAME, time=SECONDS,
 threads=N; all but skep also weights=FILE, set=ROW=..., c-puct=, fpu=, iterations=), or cmd:COMMAND LINE
 for any engine that speaks UHP. Interrupted, the same command goes on where it was.
 """

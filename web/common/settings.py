@@ -6,7 +6,7 @@ A setting is a field of its record and a row of choices, the default first.
 from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.records import NamedTuple, changed, fields_of
 from hive_core.rules.bugs import EXTRAS
-from hive_core.search.levels import BALANCED, LEVELS, STYLES
+from hive_core.search.levels import BALANCED, LEVELS, STRONGEST, STYLES
 from web.common.i18n import CODES
 
 TYPE_CHECKING = False
@@ -45,6 +45,7 @@ Settings = NamedTuple(
         ("eval_bar", "bool"),
         ("guide", "bool"),
         ("confirm", "str"),
+        ("patience", "str"),
         ("thoughts", "bool"),
         ("new_game", "Setup"),
     ],
@@ -83,10 +84,13 @@ CHOICES: "Choices" = {
     "eval_bar": (False, True),
     "guide": (True, False),
     "confirm": (CLIMBS, OFF, ALL),
+    "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
 }
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """How long a motion takes with each choice, seen from the normal one."""
+PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
+"""How long the strongest level may think about a move."""
 
 
 def one_of(value: object, choices: "tuple[object, ...]") -> bool:

@@ -19,7 +19,6 @@ from web.opponent.messages import (
     LOADING,
     OFF,
     READY,
-    SLOWER,
     Cancel,
     Error,
     Progress,
@@ -183,7 +182,7 @@ class EarlyOpponent(Opponent):
     def _ask_small(self) -> None:
         question = self.question
         if question:
-            self.small_due_s = now_s() + SLOWER * self.budget_s + GRACE_S
+            self.small_due_s = now_s() + self.budget_s + GRACE_S
             self.small.send(question)
 
     def _dismiss(self) -> None:

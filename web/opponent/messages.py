@@ -9,6 +9,7 @@ import json
 
 from hive_core.records import NamedTuple, fields_of
 from hive_core.search import spelled
+from hive_core.search.levels import LEVELS, STRONGEST
 from hive_core.search.spelled import Report, read_report
 
 TYPE_CHECKING = False
@@ -24,8 +25,7 @@ engine answers in place of the large one, which is not ready."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
-"""The small engine has so many times the time of a level whose iterations decide how it plays; a review
-without the compiled search takes so many times as long."""
+"""Without the compiled search a move or a review may take so many times as long."""
 
 # To a worker
 
@@ -37,11 +37,19 @@ Think = NamedTuple(
         ("tournament", "bool"),
         ("level", "int"),
         ("style", "int"),
+        ("seconds", "float"),
         ("pace_s", "float"),
         ("helpers", "int"),
     ],
 )
-"""A move is wanted after a game's text (see Game.text), not before `pace_s`; so many workers help."""
+"""A move is wanted after a game's text (see Game.text), not before `pace_s`; so many workers help.
+The compiled search takes so many `seconds`, another one SLOWER times as many."""
+
+
+def patient(question: "Think") -> bool:
+    """Whether the strongest level takes its time: then it thinks to the end of it, with all helpers."""
+    return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
+
 
 Study = NamedTuple(
     "Study",

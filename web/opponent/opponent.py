@@ -70,15 +70,19 @@ class Opponent:
         tournament: bool,
         level: int,
         style: int = BALANCED,
+        seconds: float = 0.0,
         pace_s: float = 0.0,
     ) -> None:
         """Asks for a move after a game's text (see Game.text); `level` and `style` count from 0.
 
+        It takes so many `seconds` at the most, or those of its level; see `Think`.
+
         The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
         seconds, so that two computers can be followed.
         """
-        self.question = Think(ticket, game, tournament, level, style, pace_s, 0)
-        self._begin(max(LEVELS[level].seconds, pace_s))
+        seconds = seconds or LEVELS[level].seconds
+        self.question = Think(ticket, game, tournament, level, style, seconds, pace_s, 0)
+        self._begin(max(SLOWER * seconds, pace_s))
 
     def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
         """Asks for an opinion on the position after a game's text, at full strength.

@@ -7,8 +7,17 @@ the rest go on.
 """
 
 from hive_core.records import changed
-from hive_core.search.levels import STRONGEST
-from web.opponent.messages import Cancel, Help, Progress, Ready, Relayed, Stop, Study, Think
+from web.opponent.messages import (
+    Cancel,
+    Help,
+    Progress,
+    Ready,
+    Relayed,
+    Stop,
+    Study,
+    Think,
+    patient,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,9 +64,7 @@ class Pool:
         """Sends a message to the first worker, and to the helpers what concerns them."""
         if not isinstance(message, Stop):
             self._rest()
-        if isinstance(message, Study) or (
-            isinstance(message, Think) and message.level == STRONGEST
-        ):
+        if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):
             question: Question = changed(message, helpers=len(self.helpers))
             self.question = message = question
             for number in self.ready:

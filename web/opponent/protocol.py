@@ -36,7 +36,14 @@ if TYPE_CHECKING:
         reader: Reader | None
 
         def think(
-            self, ticket: int, game: str, tournament: bool, level: int, style: int, pace_s: float
+            self,
+            ticket: int,
+            game: str,
+            tournament: bool,
+            level: int,
+            style: int,
+            seconds: float,
+            pace_s: float,
         ) -> None: ...
         def study(
             self, ticket: str, game: str, tournament: bool, seconds: float, lines: int

@@ -3,6 +3,7 @@
 An answer counts only with the ticket of the open question; whatever came of an older one is dropped.
 """
 
+from hive_core.search.levels import STRONGEST
 from web.opponent.messages import FAILED, LOADING, NOTHING_YET, Progress
 
 TYPE_CHECKING = False
@@ -19,7 +20,8 @@ class ComputerTurn:
     """`told()` is called when the page has something new to show.
 
     `expects` is the score, 0 to 1, that the computer last expected for itself. `stopped` means that it
-    waits, although it is its turn, until it is let on.
+    waits, although it is its turn, until it is let on. `patience_s` is how long the strongest level may
+    think about a move; 0: as long as it does by itself.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class ComputerTurn:
         self.expects = EVEN_SCORE
         self.engine: EngineState | None = None
         self.stopped = False
+        self.patience_s = 0.0
         opponent.listener = self
 
     def prepare(self, game: str, level: int) -> None:
@@ -61,7 +64,8 @@ class ComputerTurn:
         self.asked = True
         self.answer = answer
         self.progress = NOTHING_YET
-        self.opponent.think(self.ticket, game, tournament, level, style, pace_s)
+        seconds = self.patience_s if level == STRONGEST else 0.0
+        self.opponent.think(self.ticket, game, tournament, level, style, seconds, pace_s)
 
     def forget(self) -> None:
         """Whatever the computer is thinking about no longer matters."""

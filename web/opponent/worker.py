@@ -19,7 +19,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import Board
 from hive_core.search.hive import Memory, Thinker, helper, python_search
-from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
+from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
 from hive_core.search.report import spelled
 from hive_core.search.styles import styled
@@ -39,6 +39,7 @@ from web.opponent.messages import (
     Study,
     Tally,
     Think,
+    patient,
     read_question,
     to_text,
 )
@@ -134,12 +135,12 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
 
     The workers' memory together is that of one alone.
     """
-    level, style, lines = STRONGEST, BALANCED, 0
+    level, style, lines = FULL, BALANCED, 0
     if isinstance(question, Think):
         level, style = question.level, question.style
-        seconds = LEVELS[level].seconds
-        if SMALL and level != STRONGEST:
-            seconds *= SLOWER
+        if patient(question):
+            level = FULL
+        seconds = question.seconds * (1.0 if wanted.core == KERNEL else SLOWER)
     else:
         seconds, lines = question.seconds, question.lines
     seed = random.getrandbits(30)
@@ -147,7 +148,7 @@ def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
     if number:
         thinker = helper(board, number, seed, seconds, evaluator, lines, wanted.search_of)
     else:
-        kept = memory if level == STRONGEST else None
+        kept = memory if level == FULL else None
         thinker = Thinker(
             board, level, seed, seconds, evaluator, question.helpers, kept, lines, wanted.search_of
         )

@@ -511,6 +511,8 @@ class Session:
             self.board.motion(settings.PACES[chosen.motion])
         elif name == "tiles":
             self.board.tiles(chosen.tiles)
+        elif name == "patience":
+            self.computer.patience_s = settings.PATIENCE_S[chosen.patience]
         elif name == "eval_bar":
             self.counsel.advice.watching = chosen.eval_bar
 
