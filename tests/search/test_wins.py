@@ -8,11 +8,11 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, BUGS, KIND, WHITE
+from hive_core.search.forced import Prover
 from hive_core.search.hive import HivePosition, Thinker
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
 from tests.facts import load
-from tools.draw_wins import holds, wins
 
 WINS: list[dict[str, Any]] = load("wins.json")
 ITERATIONS = 35000
@@ -40,9 +40,10 @@ def test_the_record_is_true(win: dict[str, Any]) -> None:
     That no other move wins in five is the tool's to prove: `python3 -m tools.draw_wins --check`.
     """
     board = Game.from_string(win["game"]).board
+    truth = Prover(board)
     for key in win["keys"]:
-        assert holds(board, parse_move(board, key), win["plies"], {})
-    assert not wins(board, win["plies"] - 2, {})
+        assert truth.holds(parse_move(board, key), win["plies"])
+    assert not truth.wins(win["plies"] - 2)
 
 
 @every_win

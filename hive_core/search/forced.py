@@ -1,0 +1,123 @@
+"""Forced wins, proved by trying everything: every move of the one side, every reply of the other.
+
+Plies are counted from the position: a win in one own move takes 1, in two 3, in three 5. A draw is no
+win. Nothing here judges a position, so what it says is so by the rules alone.
+"""
+
+from hive_core.rules.board import CELL, COPIERS, ONGOING, SHIFT, THROWERS
+from hive_core.rules.bugs import COLOR, KIND, QUEENS
+from hive_core.rules.hexes import EMPTY, NEIGHBOURS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+
+POWERS = THROWERS | COPIERS
+"""The kinds that throw, or may copy one that does."""
+
+
+class Prover:
+    """Looks for forced wins on a board, which is restored after every question.
+
+    Any board will do that is asked as `Board` is. `saviours` has for each depth the reply that last
+    saved the other side; it is tried first.
+    """
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+        self.saviours: dict[int, int] = {}
+
+    def winning_moves(self) -> "list[int]":
+        """The moves that end the game at once in favour of the side to move."""
+        board = self.board
+        side = board.turn
+        queen = QUEENS[1 - side]
+        cell = board.where[queen]
+        if cell < 0:
+            return []
+        gaps = EMPTY[board.ring[cell]]
+        # Only a thrown queen gets a new ring; any other move fills one cell of hers at the most.
+        thrown = self._beside_thrower(cell, side)
+        if len(gaps) != 1 and not thrown:
+            return []
+        last = gaps[0] if len(gaps) == 1 else -1
+        moves = board.moves()
+        hopeful = [move for move in moves if move & CELL == last and move >= 0]
+        if thrown:
+            hopeful += [one for one in moves if one >> SHIFT == queen and one & CELL != last]
+        return [move for move in hopeful if self._wins_at_once(move, side)]
+
+    def _wins_at_once(self, move: int, side: int) -> bool:
+        board = self.board
+        board.make(move)
+        won = board.result() == side
+        board.undo()
+        return won
+
+    def wins(self, plies: int) -> bool:
+        """Whether the side to move can force a win within so many plies."""
+        if self.winning_moves():
+            return True
+        if plies <= 2:
+            return False
+        return any(self.holds(move, plies) for move in self.board.moves())
+
+    def holds(self, move: int, plies: int) -> bool:
+        """Whether a move forces a win within so many plies, itself counted."""
+        return self.reply_to(move, plies) is None
+
+    def reply_to(self, move: int, plies: int) -> "int | None":
+        """A reply after which a move no longer forces a win within so many plies; None: it does.
+
+        Where the move ends the game without a win, or too few plies are left, the reply is that move.
+        """
+        board = self.board
+        side = board.turn
+        board.make(move)
+        result = board.result()
+        saviour = None if result == side else move
+        if result == ONGOING and plies > 2:
+            saviour = None
+            for reply in self._replies(plies):
+                if not self.survives(reply, side, plies - 2):
+                    continue
+                saviour = self.saviours[plies] = reply
+                break
+        board.undo()
+        return saviour
+
+    def survives(self, reply: int, side: int, plies: int) -> bool:
+        """Whether a reply keeps `side` from winning within so many further plies."""
+        board = self.board
+        board.make(reply)
+        result = board.result()
+        lost = result == side or (result == ONGOING and self.wins(plies))
+        board.undo()
+        return not lost
+
+    def keys(self, plies: int) -> "list[int]":
+        """All moves that force a win within so many plies."""
+        return [move for move in self.board.moves() if self.holds(move, plies)]
+
+    def lasting(self, plies: int) -> "list[int]":
+        """The replies after which the other side cannot win within so many plies."""
+        side = 1 - self.board.turn
+        return [reply for reply in self.board.moves() if self.survives(reply, side, plies)]
+
+    def _replies(self, plies: int) -> "list[int]":
+        """All legal moves, first the one that helped last."""
+        replies = self.board.moves()
+        last = self.saviours.get(plies)
+        if last is not None and last in replies:
+            replies.remove(last)
+            replies.insert(0, last)
+        return replies
+
+    def _beside_thrower(self, cell: int, side: int) -> bool:
+        """Whether a piece that throws, or may copy one that does, stands beside a cell."""
+        top = self.board.top
+        for near in NEIGHBOURS[cell]:
+            piece = top[near]
+            if piece >= 0 and COLOR[piece] == side and KIND[piece] in POWERS:
+                return True
+        return False
