@@ -27,7 +27,7 @@ from web.common.settings import CHOICES
 from web.common.store import Store
 from web.learn.check_form import form_faults
 
-t = Translator(read_catalogue, ("learn", "share", "embed", "friend"))
+t = Translator(read_catalogue, ("learn", "share", "embed", "friend", "puzzles"))
 t.use("xx")
 assert t.code == "xx"
 assert t("action.close") == "xx Close", t("action.close")

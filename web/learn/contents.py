@@ -84,6 +84,9 @@ class Contents:
         way = make("a", {"class": "primary", "href": href})
         way.append(drawing("i-play"), make("span", {}, words))
         head.append(way)
+        puzzles = make("a", {"class": "plain", "href": "#puzzles"})
+        puzzles.append(drawing("i-look"), make("span", {}, t("learn.puzzles")))
+        head.append(puzzles)
         if done:
             head.append(
                 make("p", {"class": "done-count"}, t("learn.done_count", n=done, all=count))

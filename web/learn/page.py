@@ -4,6 +4,7 @@ learn.html            the contents
 learn.html#L24        a lesson; #L24.2 its second step
 learn.html#ant        a chapter, where the learner is in it
 learn.html#rules      the rules; #rules-ant a part of them
+learn.html#puzzles    the puzzles; #P12-30 one of them; #daily today's
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from web.common.settings import PACES
 from web.common.shell import Shell, press
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
-from web.learn.files import fetch_lessons
+from web.learn.files import fetch, fetch_lessons
 from web.learn.host import Celebration, Host, Way
 from web.learn.lesson_view import FIRST_GAME
 from web.learn.player import Player
@@ -41,8 +42,15 @@ if TYPE_CHECKING:
     from web.common.store import Store
     from web.learn.host import LessonEvent
     from web.learn.lesson import Chapter, Entry, Lesson, Section
+    from web.learn.puzzles.room import Room
     from web.share.dialog import ShareDialog
-VIEWS = ("contents", "lesson", "rules")
+VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
+PUZZLES = ("puzzles", "daily")
+
+
+def in_puzzles(place: str) -> bool:
+    """Whether a place is one of the puzzles', such as "P12-30": no lesson begins like that."""
+    return place in PUZZLES or (place[:1] == "P" and place[1:2].isdigit())
 
 
 def read_place(text: str) -> "tuple[str, int]":
@@ -65,20 +73,18 @@ class LearnPage(Shell):
         self.keys = by_id("d-keys")
         self.contents = Contents(self.boxes["contents"], t, self.course, self.progress)
         self.rulebook = Rulebook(self.boxes["rules"], t, self.course)
-        self.player = Player(
-            self.boxes["lesson"],
-            t,
-            Host(
-                say=self.announce,
-                hear=self._on_lesson,
-                help=self._help,
-                finished=self._finished,
-                progress=self.progress,
-                pace=lambda: PACES[store.settings().motion],
-                numbers=lambda: store.settings().piece_numbers,
-                target="",
-            ),
+        self.host = Host(
+            say=self.announce,
+            hear=self._on_lesson,
+            help=self._help,
+            finished=self._finished,
+            progress=self.progress,
+            pace=lambda: PACES[store.settings().motion],
+            numbers=lambda: store.settings().piece_numbers,
+            target="",
         )
+        self.player = Player(self.boxes["lesson"], t, self.host)
+        self.puzzles: Room | None = None
         self.place = ""
         self.visit = 0
         self.forgetting = False
@@ -125,6 +131,8 @@ class LearnPage(Shell):
         """Shows a place, with the focus in it if `move`; the key of what is wrong, or ""."""
         if not place:
             self._show_contents(move)
+        elif in_puzzles(place):
+            return await self._show_puzzles(place, visit, move)
         elif place.split("-")[0] == "rules":
             sections = await self.course.rules()
             if visit == self.visit:
@@ -140,6 +148,24 @@ class LearnPage(Shell):
             if visit == self.visit:
                 self._show_lesson(lesson, step - 1, move)
         return ""
+
+    async def _show_puzzles(self, place: str, visit: int, move: bool) -> str:
+        """Shows the puzzles' list or one of them; what they need comes when it is first wanted."""
+        if self.puzzles is None:
+            try:
+                await later()
+            except Exception:  # the browser's own: no network
+                return "later.failed"
+            from web.learn.puzzles.room import Room
+
+            text = await fetch("web/puzzles/puzzles.json")
+            if self.puzzles is None:
+                self.t.add("puzzles")
+                boxes = self.boxes["puzzles"], self.boxes["puzzle"]
+                self.puzzles = Room(
+                    boxes, self.t, self.store, self.host, self._turn_to, self.chip, text
+                )
+        return self.puzzles.show(place, move) if visit == self.visit else ""
 
     def _show_contents(self, move: bool) -> None:
         self.forgetting = False
@@ -257,6 +283,8 @@ class LearnPage(Shell):
         part(button, ".whole").textContent = other.name
         part(button, ".short").textContent = other.code.upper()
         self.player.retranslate()
+        if self.puzzles:
+            self.puzzles.retranslate()
 
     def _fill_keys(self) -> None:
         rows = by_id("keys")
@@ -280,6 +308,8 @@ class LearnPage(Shell):
         code = language_after(self.t.code).code
         self.store.set("language", code)
         self.use_language(code)
+        if not self.boxes["puzzle"].hidden:
+            return
         if self.boxes["lesson"].hidden:
             self.go()
         else:
@@ -323,7 +353,9 @@ class LearnPage(Shell):
         )
 
     def _to_content(self) -> None:
-        if self.boxes["lesson"].hidden:
+        if self.puzzles and not self.boxes["puzzle"].hidden:
+            self.puzzles.focus()
+        elif self.boxes["lesson"].hidden:
             by_id("main").focus()
         else:
             self.player.focus()

@@ -245,7 +245,7 @@ class Player:
         if feedback.sort == "nothing" and task.solved:
             return
         self.feedback = feedback if feedback.sort != "nothing" else None
-        if feedback.sort == "solved" and isinstance(task, Move) and task.reply_due():
+        if feedback.sort in ("solved", "found") and isinstance(task, Move) and task.reply_due():
             self.waiting = True
             self.draw()
             window.setTimeout(self._replied, REPLY_MS)
@@ -267,8 +267,7 @@ class Player:
         task = self.task
         if self.waiting and isinstance(task, Move) and task.reply_due():
             self.waiting = False
-            task.reply()
-            self._answer(task.solve())
+            self._answer(task.reply())
 
     def _finish_step(self) -> None:
         self._mark_solved()

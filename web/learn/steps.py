@@ -8,6 +8,10 @@ from web.learn.tasks.move import Move
 from web.learn.tasks.task import Task
 from web.learn.tasks.watch import Watch
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Play(Task):
     """A way into a game: nothing to solve."""
@@ -17,7 +21,7 @@ class Play(Task):
         self.solved = True
 
 
-KINDS: "dict[str, type[Task]]" = {
+KINDS: "dict[str, Callable[[Step], Task]]" = {
     "find": Find,
     "move": Move,
     "place": Move,

@@ -3,7 +3,7 @@
 from hive_core.rules.bugs import BUGS, KIND
 from web.common.i18n import in_language
 from web.learn.tasks.watch import Watch
-from web.words.moves import piece_words
+from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,4 +52,6 @@ def feedback_words(
     params = dict(feedback.params)
     if "piece" in params:
         params["piece"] = piece_words(t, str(params["piece"]))
+    if "move" in params:
+        params["move"] = move_words(t, str(params["move"]), int(params["color"]))
     return praise, t(feedback.key, **params)

@@ -82,12 +82,13 @@ class Move(Task):
         """Whether the other side still has to answer."""
         return self.solved and not self.replied and bool(self.step.reply)
 
-    def reply(self) -> None:
+    def reply(self) -> "Feedback":
         """Plays the other side's answer."""
         self.replied = True
         piece, cell = read_move(self.step.reply)
         assert self.game
         self.game.play(piece << SHIFT | cell)
+        return self.solve()
 
     def give_away(self) -> "Feedback":
         wanted = self.asked or self._placements()

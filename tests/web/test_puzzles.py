@@ -1,0 +1,385 @@
+"""Puzzles: the file, their proofs, solving them by what the rules allow, and what is kept of it."""
+
+import json
+from collections import Counter
+from math import gcd
+from typing import Any
+
+import pytest
+
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.rules.bugs import BUGS
+from hive_core.search.forced import Prover
+from tests.web.fakes import Memory
+from tools.puzzles.__main__ import TARGET, WANTED, check, fault, key_bug, read, refutes
+from web.common.i18n import CODES, Translator, read_catalogue
+from web.common.store import Store
+from web.learn.puzzles.glicko import Game, Rating, after
+from web.learn.puzzles.puzzle import (
+    KIND_OF_STEP,
+    PLIES,
+    STRIDE,
+    Puzzle,
+    bands,
+    daily,
+    following,
+    lesson_of,
+    read_puzzles,
+    step_of,
+)
+from web.learn.puzzles.solve import Solve
+from web.learn.puzzles.standing import BEGINNER, KEY, LEAST_DEVIATION, Standing
+from web.learn.steps import KINDS
+from web.learn.wording import feedback_words
+
+TEXT = TARGET.read_text("utf-8")
+LISTED: list[dict[str, Any]] = json.loads(TEXT)["puzzles"]
+PUZZLES = read_puzzles(TEXT)
+LEAST = 100
+
+
+def english(code: str = "en") -> Translator:
+    t = Translator(read_catalogue, ("learn", "puzzles"))
+    t.use(code)
+    return t
+
+
+def one(goal: str, at: int = 0) -> Puzzle:
+    return [puzzle for puzzle in PUZZLES if puzzle.goal == goal][at]
+
+
+def begun(puzzle: Puzzle) -> Solve:
+    return Solve(step_of(english(), puzzle), puzzle.answers)
+
+
+def play(task: Solve, move: int) -> Any:
+    task.carry(move >> SHIFT)
+    return task.put(move & CELL)
+
+
+def other_move(task: Solve, seek: Any = lambda move: True) -> int:
+    wanted = {piece << SHIFT | cell for piece, cell in task.asked}
+    return next(m for m in task.board().moves() if m >= 0 and m not in wanted and seek(m))
+
+
+# The file
+
+
+def test_there_are_enough_of_every_goal_with_all_bugs_and_many_game_types() -> None:
+    assert len(PUZZLES) >= LEAST
+    goals = Counter(puzzle.goal for puzzle in PUZZLES)
+    assert set(goals) == set(WANTED) == set(PLIES) and min(goals.values()) >= 10
+    assert {key_bug(puzzle.move) for puzzle in PUZZLES} >= {bug.letter for bug in BUGS} - {"Q"}
+    boards = [parse_position(puzzle.position) for puzzle in PUZZLES]
+    assert len({board.expansions for board in boards}) == 8
+    assert {board.turn for board in boards} == {0, 1}
+    assert len({puzzle.theme for puzzle in PUZZLES}) >= 7
+
+
+def test_they_stand_in_order_of_rating_each_once() -> None:
+    ratings = [puzzle.rating for puzzle in PUZZLES]
+    assert ratings == sorted(ratings) and ratings[-1] - ratings[0] > 1000
+    assert len({puzzle.id for puzzle in PUZZLES}) == len({one.position for one in PUZZLES})
+    assert [puzzle.number for puzzle in PUZZLES] == list(range(1, len(PUZZLES) + 1))
+
+
+def test_a_file_that_is_no_list_of_puzzles_is_named() -> None:
+    for text in ("[]", "{}", '{"puzzles": [{"id": "P1-1"}]}', '{"puzzles": 3}'):
+        with pytest.raises(ValueError):
+            read_puzzles(text)
+
+
+def moves_of(listed: dict[str, Any]) -> int:
+    return len(parse_position(listed["position"]).moves())
+
+
+@pytest.mark.parametrize("goal", list(PLIES))
+def test_a_sample_is_proved_again(goal: str) -> None:
+    """The one of each goal with the fewest moves to try; the others are for the night."""
+    listed = min((one for one in LISTED if one["goal"] == goal), key=moves_of)
+    assert fault(listed) == ""
+
+
+def test_the_command_proves_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    check(every=len(LISTED))
+    assert f"1 of {len(LISTED)} puzzles proved: win1 1" in capsys.readouterr().out
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("listed", LISTED, ids=lambda listed: listed["id"])
+def test_each_puzzle_is_proved_again(listed: dict[str, Any]) -> None:
+    assert fault(listed) == ""
+
+
+def test_a_puzzle_whose_move_is_another_fails_its_proof() -> None:
+    listed = next(puzzle for puzzle in LISTED if puzzle["goal"] == "win1")
+    wrong = {**listed, "moves": ["wQ@9,9"]}
+    assert "not win1 by wQ@9,9" in fault(wrong)
+    assert "the theme is" in fault({**listed, "theme": "nothing"})
+
+
+def test_every_puzzle_has_its_words_in_each_language() -> None:
+    for code in CODES:
+        t = english(code)
+        for puzzle in PUZZLES:
+            lesson = lesson_of(t, puzzle)
+            step = lesson.steps[0]
+            for text in (lesson.title, step.text, step.done, *step.hints):
+                assert text and not text[code].startswith("puzzle."), text
+
+
+# Solving
+
+
+@pytest.mark.parametrize("goal", list(PLIES))
+def test_the_right_move_solves_it_or_is_answered(goal: str) -> None:
+    KINDS[KIND_OF_STEP] = Solve
+    task = begun(one(goal))
+    answer = play(task, read(one(goal).move))
+    count = (PLIES[goal] + 1) // 2 if goal.startswith("win") else 1
+    assert (answer.sort, task.solved) == (("solved", True) if count == 1 else ("found", False))
+    for done in range(1, count):
+        assert task.progress() == (done, count) and task.reply_due()
+        before = task.board().ply
+        said = task.reply()
+        assert said.sort == "found" and task.board().ply == before + 1
+        sentence = feedback_words(english(), said, 0)[1]
+        assert sentence.startswith("Right. The answer: ") and "{" not in sentence
+        answer = play(task, task._winning_move())
+    assert answer.sort == "solved" and task.solved and not task.failed
+    assert task.board().result() == (task.color if goal.startswith("win") else ONGOING)
+
+
+@pytest.mark.parametrize("goal", ["win2", "win3"])
+def test_it_is_won_against_every_defence_that_is_ever_chosen(goal: str) -> None:
+    puzzle, met = one(goal, 1), set()
+    for _ in range(12):
+        task = begun(puzzle)
+        play(task, read(puzzle.move))
+        task.reply()
+        met.add(tuple(task.board().where))
+        assert Prover(task.board()).wins(PLIES[goal] - 2)
+        if goal == "win3":
+            assert not Prover(task.board()).wins(1), "the other side lasts as long as it can"
+    assert len(met) > 1, "each try meets another defence"
+
+
+def test_whatever_wins_in_time_goes_on() -> None:
+    for puzzle in PUZZLES:
+        if puzzle.goal != "win2":
+            continue
+        task = begun(puzzle)
+        play(task, read(puzzle.move))
+        task.reply()
+        wins = Prover(task.board()).winning_moves()
+        if len(wins) > 1:
+            assert play(task, wins[-1]).sort == "solved"
+            return
+    raise AssertionError("no puzzle with two ways to end it")
+
+
+@pytest.mark.parametrize("goal", ["win1", "win2", "win3", "defend", "only"])
+def test_a_wrong_move_is_answered_by_what_refutes_it(goal: str) -> None:
+    task = begun(one(goal))
+    before = list(task.board().where)
+    move = other_move(task)
+    answer = play(task, move)
+    assert answer.sort == "wrong" and task.failed and task.board().where == before
+    _, sentence = feedback_words(english(), answer, 0)
+    assert sentence and "puzzle." not in sentence and "{" not in sentence
+    if goal != "win1":
+        assert task.arrows or task.signs
+    assert task.refusal, "a cross where it was tried"
+
+
+def test_every_wrong_first_move_of_a_win_in_three_has_its_answer_in_the_file() -> None:
+    for puzzle in PUZZLES:
+        assert bool(puzzle.answers) == (puzzle.goal == "win3")
+    puzzle = min((one for one in PUZZLES if one.goal == "win3"), key=lambda one: len(one.position))
+    task = begun(puzzle)
+    side = task.board().turn
+    for move in task.board().moves()[::5]:
+        if move != read(puzzle.move):
+            answer = task._answer_to(move)
+            task.board().make(move)
+            assert Prover(task.board()).survives(answer, side, 3)
+            task.board().undo()
+
+
+def test_an_answer_that_refutes_nothing_fails_the_proof() -> None:
+    listed = min((one for one in LISTED if one["goal"] == "win3"), key=moves_of)
+    board = parse_position(listed["position"])
+    assert not refutes(board, read(listed["moves"][0]), [["wQ@9,9"]])
+
+
+def test_a_wrong_second_move_is_wrong_too_and_the_puzzle_goes_on() -> None:
+    task = begun(one("win2"))
+    play(task, read(one("win2").move))
+    task.reply()
+    wins = Prover(task.board()).winning_moves()
+    wrong = next(move for move in task.board().moves() if move not in wins)
+    assert play(task, wrong).key == "puzzle.wrong.now" and task.failed
+    assert play(task, wins[0]).sort == "solved"
+
+
+def test_nothing_can_be_done_while_the_other_side_thinks() -> None:
+    task = begun(one("win2"))
+    play(task, read(one("win2").move))
+    cell = task.board().where[task.asked[0][0]]
+    piece = task.asked[0][0]
+    answers = (task.tap(cell), task.pick(0), task.put(cell), task.hint())
+    assert {answer.sort for answer in answers} == {"nothing"} and not task.movable(piece)
+    shown = task.picture()
+    assert not shown.active and not shown.show_movable
+
+
+def test_hints_tell_the_theme_then_the_bug_then_the_move() -> None:
+    puzzle = one("win2")
+    task = begun(puzzle)
+    said = [feedback_words(english(), task.hint(), 0)[1] for _ in range(2)]
+    assert said[0] == english()("puzzle.hint.theme." + puzzle.theme)
+    assert said[1] == english()("puzzle.hint.bug." + key_bug(puzzle.move))
+    assert task.hint().key == "learn.show.move" and task.selected == read(puzzle.move) >> SHIFT
+
+
+def test_a_hint_after_the_first_move_shows_one_that_still_wins() -> None:
+    task = begun(one("win3"))
+    play(task, read(one("win3").move))
+    task.reply()
+    assert task.hint().key == "learn.show.move"
+    shown = task.selected << SHIFT | task.signs[0][1]
+    assert Prover(task.board()).holds(shown, task.left)
+
+
+def test_a_refused_try_is_no_wrong_move() -> None:
+    task = begun(one("win1"))
+    task.tap(0)
+    piece = task.asked[0][0]
+    task.carry(piece)
+    nowhere = next(c for c in range(1024) if c not in task._goals() and task.board().top[c] < 0)
+    assert task.put(nowhere).sort == "wrong" and not task.failed
+
+
+# The own rating
+
+
+def test_the_papers_worked_example() -> None:
+    """Glickman, "Example of the Glicko-2 system": 1464.06, 151.52, 0.05999."""
+    games = [Game(1400.0, 30.0, 1.0), Game(1550.0, 100.0, 0.0), Game(1700.0, 300.0, 0.0)]
+    rated = after(Rating(1500.0, 200.0, 0.06), games)
+    assert rated.rating == pytest.approx(1464.06, abs=0.01)
+    assert rated.deviation == pytest.approx(151.52, abs=0.01)
+    assert rated.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_without_games_only_the_deviation_grows() -> None:
+    rated = after(Rating(1500.0, 50.0, 0.06), [])
+    assert (rated.rating, rated.volatility) == (1500.0, 0.06) and 50.0 < rated.deviation < 52.0
+
+
+def test_an_upset_makes_the_volatility_grow() -> None:
+    rated = after(Rating(1500.0, 50.0, 0.06), [Game(2600.0, 30.0, 1.0)] * 4)
+    assert rated.volatility > 0.06 and rated.rating > 1550.0
+
+
+def standing() -> Standing:
+    return Standing(Store(Memory()))
+
+
+def take(own: Standing, puzzle: Puzzle, solved: bool, day: int) -> int:
+    return own.take(puzzle.id, puzzle.rating, solved, day)
+
+
+def test_only_the_first_try_is_rated_and_kept() -> None:
+    own = standing()
+    gain = take(own, PUZZLES[40], True, 100)
+    assert gain > 0 and own.own.rating == pytest.approx(BEGINNER.rating + gain, abs=1.0)
+    assert take(own, PUZZLES[40], False, 100) == 0
+    again = Standing(own.store)
+    assert (again.own, again.results, again.due) == (own.own, own.results, own.due)
+
+
+def test_a_failed_puzzle_comes_back_after_one_three_and_seven_days() -> None:
+    own, puzzle = standing(), PUZZLES[5]
+    take(own, puzzle, False, 10)
+    assert [own.is_due(puzzle.id, day) for day in (10, 11, 12)] == [False, True, True]
+    take(own, puzzle, True, 11)
+    assert [own.is_due(puzzle.id, day) for day in (13, 14)] == [False, True]
+    take(own, puzzle, True, 14)
+    assert [own.is_due(puzzle.id, day) for day in (20, 21)] == [False, True]
+    take(own, puzzle, True, 21)
+    assert not own.due and own.results[puzzle.id]
+
+
+def test_who_fails_it_again_begins_again_and_practice_in_between_changes_nothing() -> None:
+    own, puzzle = standing(), PUZZLES[5]
+    take(own, puzzle, False, 10)
+    take(own, puzzle, True, 10)
+    assert own.due[puzzle.id] == (11, 0) and not own.results[puzzle.id]
+    take(own, puzzle, True, 11)
+    take(own, puzzle, False, 14)
+    assert own.due[puzzle.id] == (15, 0)
+
+
+def test_the_deviation_never_becomes_so_small_that_nothing_moves() -> None:
+    own = standing()
+    for puzzle in PUZZLES[::2]:
+        take(own, puzzle, puzzle.rating < 1400, 1)
+    assert own.own.deviation >= LEAST_DEVIATION
+
+
+def test_a_damaged_record_leaves_a_beginner() -> None:
+    memory = Memory()
+    memory.set(
+        KEY, '{"rating": [1, "x", 2], "results": {"P1-1": 7}, "due": {"P1-1": [1, 9], "a": 3}}'
+    )
+    own = Standing(Store(memory))
+    assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
+    memory.set(KEY, '{"rating": [99999, 5000, 9], "results": [], "due": 4}')
+    own = Standing(Store(memory))
+    assert own.own.rating == 4000.0 and own.own.deviation == BEGINNER.deviation
+
+
+def test_a_second_tab_does_not_undo_what_the_first_one_solved() -> None:
+    own = standing()
+    other = Standing(own.store)
+    take(own, PUZZLES[3], True, 1)
+    take(other, PUZZLES[4], True, 1)
+    assert set(Standing(own.store).results) == {PUZZLES[3].id, PUZZLES[4].id}
+
+
+def test_everything_can_be_forgotten() -> None:
+    own = standing()
+    take(own, PUZZLES[3], False, 1)
+    own.forget()
+    assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
+    assert Standing(own.store).own == BEGINNER
+
+
+# Which one
+
+
+def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
+    own = standing()
+    first = following(PUZZLES, own, 1)
+    assert first
+    assert abs(first.rating - 1000) == min(abs(puzzle.rating - 1000) for puzzle in PUZZLES)
+    take(own, first, False, 1)
+    second = following(PUZZLES, own, 1)
+    assert second and second != first
+    assert following(PUZZLES, own, 2) == first
+    for puzzle in PUZZLES:
+        own.results[puzzle.id] = True
+    assert following(PUZZLES, own, 1) is None
+
+
+def test_each_puzzle_has_its_day() -> None:
+    assert gcd(STRIDE, len(PUZZLES)) == 1
+    assert {daily(PUZZLES, day) for day in range(len(PUZZLES))} == set(PUZZLES)
+
+
+def test_bands_hold_every_puzzle_once() -> None:
+    found = bands(PUZZLES, 200)
+    assert [puzzle for _, puzzles in found for puzzle in puzzles] == list(PUZZLES)
+    assert all(low <= one.rating < low + 200 for low, puzzles in found for one in puzzles)

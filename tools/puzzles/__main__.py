@@ -1,0 +1,243 @@
+"""Makes the puzzles of web/puzzles/puzzles.json, and proves them again.
+
+    python3 -m tools.puzzles make [--games N]     plays games until every goal has its number
+    python3 -m tools.puzzles check [--every N]    proves every (N-th) puzzle of the file anew
+
+A puzzle has one move to be found, proved by trying everything: `tools/puzzles/draw.py` says what is
+wanted. Numbers come from seeds and counted iterations, so the same code makes the same file. `make`
+wants the compiled search; `check` takes what is there.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from typing import Any
+
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
+from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
+from tools.common import ROOT, Problem, say, write
+from tools.puzzles.draw import (
+    DEFEND,
+    ONLY,
+    PLIES,
+    WIN1,
+    WIN2,
+    WIN3,
+    Candidate,
+    candidates,
+    task,
+)
+from tools.puzzles.rate import rating
+from tools.quick_board import prover
+
+TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
+WANTED = {WIN1: 25, WIN2: 60, WIN3: 45, DEFEND: 30, ONLY: 20}
+SHARE = 0.26
+"""No bug makes more than this share of a goal's moves."""
+APART = 8
+"""Plies between two puzzles of one game, so that none is the other's end."""
+GAMES = 400
+
+
+def spelt(move: int) -> str:
+    """A move as the lessons write it: "wA1@0,-1"."""
+    if move == PASS:
+        return "pass"
+    q, r = axial(move & CELL)
+    return f"{NAMES[move >> SHIFT]}@{q},{r}"
+
+
+def read(text: str) -> int:
+    """The move of such a text."""
+    if text == "pass":
+        return PASS
+    name, _, place = text.partition("@")
+    q, _, r = place.partition(",")
+    return NAMES.index(name) << SHIFT | cell_at(int(q), int(r))
+
+
+def theme(board: Board, move: int) -> str:
+    """What the move is like, for a hint: the first of these that is true of it."""
+    piece, goal = move >> SHIFT, move & CELL
+    origin, side = board.where[piece], board.turn
+    own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[1 - side]))
+    if COLOR[piece] != side:
+        return "throw"
+    if origin < 0:
+        return "drop"
+    if goal == enemy:
+        return "cover"
+    if board.top[goal] >= 0:
+        return "climb"
+    if piece == QUEENS[side]:
+        return "flee"
+    if enemy >= 0 and goal in NEIGHBOURS[enemy]:
+        return "close"
+    if own >= 0 and origin in NEIGHBOURS[own]:
+        return "leave"
+    return "quiet"
+
+
+def answers(board: Board, key: int) -> list[list[str]]:
+    """What refutes every other first move of a win in three, which takes the page too long to find.
+
+    Lists of a reply and the moves that it refutes; the last one has a reply alone, to all other moves.
+    """
+    truth = prover(board)
+    refuted: dict[int, list[str]] = {}
+    for move in truth.board.moves():
+        reply = None if move == key else truth.reply_to(move, PLIES[WIN3])
+        if reply is not None and reply != move:
+            refuted.setdefault(reply, []).append(spelt(move))
+    ordered = sorted(refuted.items(), key=lambda item: (len(item[1]), item[0]))
+    listed = [[spelt(reply), *moves] for reply, moves in ordered]
+    return [*listed[:-1], listed[-1][:1]]
+
+
+def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
+    """Whether such lists keep every other first move from winning in three."""
+    truth = prover(board)
+    told = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
+    side = board.turn
+    for move in truth.board.moves():
+        if move == key:
+            continue
+        truth.board.make(move)
+        reply = told.get(move, read(listed[-1][0]))
+        saved = truth.board.result() != ONGOING or (
+            reply in truth.board.moves() and truth.survives(reply, side, PLIES[WIN3] - 2)
+        )
+        truth.board.undo()
+        if not saved:
+            return False
+    return True
+
+
+def puzzle(found: Candidate) -> dict[str, Any] | None:
+    """A candidate as the file has it; None where the strongest level does not find its move."""
+    board = parse_position(found.position)
+    if task(board) != (found.goal, found.move):
+        return None
+    rated = rating(board, found.move)
+    if rated is None:
+        return None
+    made = {
+        "id": f"P{found.seed}-{found.ply}",
+        "goal": found.goal,
+        "theme": theme(board, found.move),
+        "rating": rated,
+        "position": found.position,
+        "moves": [spelt(found.move)],
+    }
+    if found.goal == WIN3:
+        made["answers"] = answers(board, found.move)
+    return made
+
+
+def key_bug(text: str) -> str:
+    """The letter of the bug that a move moves."""
+    return BUGS[KIND[read(text) >> SHIFT]].letter
+
+
+class Collection:
+    """The puzzles taken so far, and what is still wanted."""
+
+    def __init__(self) -> None:
+        self.taken: list[dict[str, Any]] = []
+        self.goals: Counter[str] = Counter()
+        self.bugs: Counter[tuple[str, str]] = Counter()
+
+    def wants(self, goal: str) -> bool:
+        """Whether a goal lacks puzzles."""
+        return self.goals[goal] < WANTED[goal]
+
+    def has_room(self, goal: str, bug: str) -> bool:
+        """Whether a goal lacks puzzles and this bug has not made its share of them."""
+        return self.wants(goal) and self.bugs[goal, bug] < SHARE * WANTED[goal]
+
+    def take(self, seed: int) -> None:
+        """What a game adds."""
+        goals: set[str] = set()
+        last = -APART
+        for found in candidates(seed, self.wants(WIN3)):
+            bug = BUGS[KIND[found.move >> SHIFT]].letter
+            near = found.ply - last < APART or found.goal in goals
+            if near or not self.has_room(found.goal, bug):
+                continue
+            one = puzzle(found)
+            if one:
+                goals.add(found.goal)
+                last = found.ply
+                self.taken.append(one)
+                self.goals[found.goal] += 1
+                self.bugs[found.goal, bug] += 1
+
+    def text(self) -> str:
+        """The file: a line a puzzle, the easiest first."""
+        ordered = sorted(self.taken, key=lambda one: (one["rating"], one["id"]))
+        lines = [json.dumps(one, separators=(",", ":")) for one in ordered]
+        return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def make(games: int) -> None:
+    """Plays games 1, 2, 3 ... and keeps what they have."""
+    found = Collection()
+    for seed in range(1, games + 1):
+        before = len(found.taken)
+        found.take(seed)
+        if len(found.taken) > before:
+            write(TARGET, found.text())
+            say(f"game {seed}: {len(found.taken)} puzzles, {dict(found.goals)}")
+        if not any(found.wants(goal) for goal in WANTED):
+            break
+
+
+def fault(one: dict[str, Any]) -> str:
+    """What is wrong with a puzzle, "" if nothing: its goal, and that its move is the only one."""
+    board = parse_position(one["position"])
+    proved = task(board)
+    claimed = one["goal"], read(one["moves"][0])
+    if proved != claimed:
+        found = f"{proved[0]} by {spelt(proved[1])}" if proved else "nothing to be found"
+        return f"{one['id']}: {found}, not {one['goal']} by {one['moves'][0]}"
+    if one["goal"] == WIN3 and not refutes(board, claimed[1], one["answers"]):
+        return f"{one['id']}: an answer to a wrong first move does not refute it"
+    if one["theme"] != theme(board, claimed[1]):
+        return f"{one['id']}: the theme is {theme(board, claimed[1])}, not {one['theme']}"
+    return ""
+
+
+def check(every: int) -> None:
+    """Proves the puzzles of the file again. Raises Problem for the first one that is not as it says."""
+    listed = json.loads(TARGET.read_text("utf-8"))["puzzles"]
+    proved = listed[::every]
+    for one in proved:
+        wrong = fault(one)
+        if wrong:
+            raise Problem(wrong)
+    goals = Counter(one["goal"] for one in proved)
+    counts = ", ".join(f"{goal} {goals[goal]}" for goal in WANTED)
+    say(f"{len(proved)} of {len(listed)} puzzles proved: {counts}")
+
+
+def main(argv: list[str]) -> None:
+    """Runs one command."""
+    parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
+    parser.add_argument("action", choices=["make", "check"])
+    parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")
+    parser.add_argument("--every", type=int, default=1, help="only every so many-th (check)")
+    options = parser.parse_args(argv)
+    if options.action == "make":
+        make(options.games)
+    else:
+        check(options.every)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Problem as problem:
+        sys.exit(f"tools.puzzles: {problem}")

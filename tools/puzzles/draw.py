@@ -1,0 +1,133 @@
+"""Positions worth a puzzle, out of games that the computer plays against itself. Seeds decide all."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hive_core.engine.cores import KERNEL, search_called
+from hive_core.notation.moves import parse_game_type
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.rules.board import ONGOING, PASS, Board
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.forced import Prover
+from hive_core.search.hive import Thinker
+from hive_core.search.mcts import Random
+from tools.openings import draw
+from tools.quick_board import prover
+
+OPENING_PLIES = 6
+LONGEST = 100
+"""Plies of a game: the first ones are drawn by their prior, so that openings differ."""
+TYPES = (
+    *("Base", "Base+MLP", "Base+M", "Base+MLP", "Base+L", "Base+MP", "Base+P", "Base+MLP"),
+    *("Base+ML", "Base+LP", "Base+MLP"),
+)
+"""Game types take turns by seed."""
+GENTLEST, STRONGEST = 1, 3
+"""Levels that play, 0 the weakest: unlike ones make games that end in the middle of a fight."""
+EARLIEST = 14
+LEAST_MOVES = 12
+"""Fewer legal moves leave too little to look for."""
+HIGHEST = 3
+"""Higher stacks are hard to read on a board."""
+LATE = 16
+"""So many plies before its end a game is looked at for wins in three own moves, which take longest."""
+FORESIGHT, FORESEEN = 4000, 11
+"""Iterations of a short search, and plies of the win it sees, longer than the shortest."""
+
+WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
+PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
+"""A win is forced within so many plies, and in no fewer; of a defence, all other moves lose within so
+many further plies."""
+FURTHER = 2
+"""The one move that defends does not lose within so many further plies either."""
+
+
+class Candidate(NamedTuple):
+    """A position with one move to be found."""
+
+    seed: int
+    ply: int
+    goal: str
+    position: str
+    move: int
+
+
+def game(seed: int) -> list[str]:
+    """The position text of every ply of a game, from the end of its opening on."""
+    search = search_called(KERNEL)[1]
+    dice = Random(seed)
+    board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
+    for _ in range(OPENING_PLIES):
+        board.make(draw(board, dice))
+    span = STRONGEST - GENTLEST + 1
+    levels = [GENTLEST + int(dice.unit() * span) for _ in range(2)]
+    found = []
+    while board.result() == ONGOING and board.ply < LONGEST:
+        found.append(spell_position(board))
+        moves = board.moves()
+        if moves == [PASS]:
+            board.make(PASS)
+            continue
+        thinker = Thinker(
+            board, levels[board.turn], seed * 1000 + board.ply, seconds=1e9, search_of=search
+        )
+        thinker.search.run(iterations=thinker.level.iterations)
+        board.make(thinker.choose())
+    return found
+
+
+def task(board: Board, late: bool = True) -> tuple[str, int] | None:
+    """The goal and the only move of a position, if it has just one; `late` looks for long wins, too."""
+    truth = prover(board)
+    now = truth.winning_moves()
+    if now:
+        return (WIN1, now[0]) if len(now) == 1 else None
+    for goal in (WIN2, WIN3) if late else (WIN2,):
+        if truth.wins(PLIES[goal]):
+            keys = truth.keys(PLIES[goal])
+            return (goal, keys[0]) if len(keys) == 1 else None
+    return defence(truth)
+
+
+def defence(truth: Prover) -> tuple[str, int] | None:
+    """The goal and the only move that does not lose by force, of a position without a win at hand."""
+    lasting = truth.lasting(PLIES[DEFEND])
+    if not lasting or len(lasting) == len(truth.board.moves()):
+        return None
+    side = 1 - truth.board.turn
+    further = []
+    for move in lasting:
+        if truth.survives(move, side, PLIES[ONLY]):
+            further.append(move)
+        if len(further) > 1:
+            return None
+    if not further:
+        return None
+    if len(lasting) == 1:
+        return DEFEND, lasting[0]
+    if not truth.survives(further[0], side, PLIES[ONLY] + FURTHER):
+        return None
+    return ONLY, further[0]
+
+
+def foreseen(board: Board) -> bool:
+    """Whether a short search sees a win in three own moves: only then it is worth the proof."""
+    search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
+    search.run(iterations=FORESIGHT)
+    report = search.report(1)
+    return report.proved == 1 and report.plies <= FORESEEN
+
+
+def candidates(seed: int, late: bool) -> Iterator[Candidate]:
+    """What a game has, its earliest positions first; `late` looks for long wins of its winner, too."""
+    texts = game(seed)
+    for at, text in enumerate(texts):
+        board = parse_position(text)
+        few = len(board.moves()) < LEAST_MOVES
+        if board.ply < EARLIEST or few or max(board.height) > HIGHEST:
+            continue
+        back = len(texts) - 1 - at
+        long = late and back < LATE and back % 2 == 0 and foreseen(board)
+        found = task(board, long)
+        if found:
+            yield Candidate(seed, board.ply, found[0], text, found[1])

@@ -1,0 +1,81 @@
+"""Glicko-2: a rating that knows how sure it is. Pure.
+
+After Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), step by step; the
+paper's worked example is its test. Ratings are on the usual scale, where 1500 is the middle.
+"""
+
+from math import exp, log, pi, sqrt
+
+from hive_core.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Rating = NamedTuple(
+    "Rating", [("rating", "float"), ("deviation", "float"), ("volatility", "float")]
+)
+"""`deviation`: the true rating is within twice so many points of `rating`, in 19 of 20 cases."""
+Game = NamedTuple("Game", [("rating", "float"), ("deviation", "float"), ("score", "float")])
+"""Against whom, and how it went: 1 won, 0 lost."""
+
+SCALE = 173.7178
+MIDDLE = 1500.0
+TAU = 0.5
+"""How fast volatility may change; the paper's own choice."""
+CLOSE = 0.000001
+
+
+def weight(deviation: float) -> float:
+    """How much a result against somebody says; `deviation` on the inner scale."""
+    return 1.0 / sqrt(1.0 + 3.0 * deviation * deviation / (pi * pi))
+
+
+def after(own: Rating, games: "Sequence[Game]") -> Rating:
+    """The rating after a period with these games."""
+    mu, phi = (own.rating - MIDDLE) / SCALE, own.deviation / SCALE
+    information = gain = 0.0
+    for game in games:
+        g = weight(game.deviation / SCALE)
+        expected = 1.0 / (1.0 + exp(-g * (mu - (game.rating - MIDDLE) / SCALE)))
+        information += g * g * expected * (1.0 - expected)
+        gain += g * (game.score - expected)
+    if not games:
+        wider = sqrt(phi * phi + own.volatility * own.volatility)
+        return Rating(own.rating, wider * SCALE, own.volatility)
+    variance = 1.0 / information
+    sigma = volatility_after(own.volatility, phi, variance, variance * gain)
+    wider = phi * phi + sigma * sigma
+    phi = 1.0 / sqrt(1.0 / wider + 1.0 / variance)
+    return Rating(MIDDLE + SCALE * (mu + phi * phi * gain), phi * SCALE, sigma)
+
+
+def volatility_after(sigma: float, phi: float, variance: float, delta: float) -> float:
+    """The paper's step 5: the root of its function by the Illinois method."""
+    start = log(sigma * sigma)
+    square = phi * phi + variance
+
+    def slope(x: float) -> float:
+        power = exp(x)
+        whole = square + power
+        first = power * (delta * delta - whole) / (2.0 * whole * whole)
+        return first - (x - start) / (TAU * TAU)
+
+    low = start
+    if delta * delta > square:
+        high = log(delta * delta - square)
+    else:
+        steps = 1
+        while slope(start - steps * TAU) < 0.0:
+            steps += 1
+        high = start - steps * TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > CLOSE:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0.0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2.0
+        high, at_high = middle, at_middle
+    return exp(low / 2.0)

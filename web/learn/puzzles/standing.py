@@ -1,0 +1,118 @@
+"""A person's own rating, which puzzles are solved, and when a failed one comes back. Pure."""
+
+from web.learn.puzzles.glicko import Game, Rating, after
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from web.common.store import Store
+
+KEY = "skep.puzzles"
+BEGINNER = Rating(1000.0, 350.0, 0.06)
+"""Who has solved nothing yet: somebody who knows the rules, of whom nothing else is known."""
+CERTAIN = 80.0
+"""The deviation of a puzzle's rating, which comes from the search and not from people."""
+LEAST_DEVIATION = 60.0
+"""A person goes on learning, so the own rating never becomes so sure that it stands still."""
+LATER = (1, 3, 7)
+"""Days until a failed puzzle comes back: after the failure, and after each time it is solved then."""
+
+
+class Standing:
+    """What is kept of a person's puzzles; where nothing can be kept it lasts as long as the page.
+
+    `results` holds by a puzzle's id whether the first try at it went well; `due` (day, how often it
+    has been solved since) of those that come back. Days are numbers that grow by one each day.
+    """
+
+    def __init__(self, store: "Store") -> None:
+        self.store = store
+        self.own = BEGINNER
+        self.results: dict[str, bool] = {}
+        self.due: dict[str, tuple[int, int]] = {}
+        self.read()
+
+    def read(self) -> None:
+        """Takes up what makes sense of the record, which another tab may have written meanwhile."""
+        record = self.store.load(KEY)
+        own = record.get("rating")
+        if isinstance(own, list) and len(own) == 3 and all(_is_number(one) for one in own):
+            self.own = Rating(
+                min(4000.0, max(0.0, own[0])),
+                min(BEGINNER.deviation, max(LEAST_DEVIATION, own[1])),
+                min(0.2, max(0.01, own[2])),
+            )
+        results = record.get("results")
+        if isinstance(results, dict):
+            for name, solved in results.items():
+                if solved in (0, 1):
+                    self.results[name] = bool(solved)
+        due = record.get("due")
+        if isinstance(due, dict):
+            self.due = {name: _due(kept) for name, kept in due.items() if _is_due(kept)}
+
+    def is_due(self, name: str, day: int) -> bool:
+        """Whether a failed puzzle has come back."""
+        return name in self.due and self.due[name][0] <= day
+
+    def count(self) -> int:
+        """How many were solved at the first try, or later."""
+        return len([1 for solved in self.results.values() if solved])
+
+    def take(self, name: str, rating: float, solved: bool, day: int) -> int:
+        """Notes how a try at a puzzle of that rating went; by how many points the own one changed.
+
+        Only the first try at a puzzle is rated: who comes back has seen the answer.
+        """
+        self.read()
+        before = round(self.own.rating)
+        if name not in self.results:
+            rated = after(self.own, [Game(float(rating), CERTAIN, 1.0 if solved else 0.0)])
+            self.own = Rating(rated.rating, max(LEAST_DEVIATION, rated.deviation), rated.volatility)
+        if not solved:
+            self.results[name] = False
+            self.due[name] = (day + LATER[0], 0)
+        elif self.is_due(name, day):
+            times = self.due[name][1] + 1
+            if times < len(LATER):
+                self.due[name] = (day + LATER[times], times)
+            else:
+                self.due.pop(name)
+                self.results[name] = True
+        elif name not in self.due:
+            self.results[name] = True
+        self._save()
+        return round(self.own.rating) - before
+
+    def forget(self) -> None:
+        """Starts again."""
+        self.own = BEGINNER
+        self.results = {}
+        self.due = {}
+        self._save()
+
+    def _save(self) -> None:
+        self.store.save(
+            KEY,
+            {
+                "schema": 1,
+                "rating": list(self.own),
+                "results": {name: int(solved) for name, solved in self.results.items()},
+                "due": {name: list(when) for name, when in self.due.items()},
+            },
+        )
+
+
+def _is_number(value: "Any") -> bool:
+    return type(value) in (int, float) and value == value
+
+
+def _is_due(value: "Any") -> bool:
+    if not (isinstance(value, list) and [type(part) for part in value] == [int, int]):
+        return False
+    return 0 <= value[1] < len(LATER)
+
+
+def _due(value: "list[int]") -> tuple[int, int]:
+    return value[0], value[1]
