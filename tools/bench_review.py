@@ -17,11 +17,11 @@ from hive_core.engine.cores import search_called
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.evaluate import DEFAULT
+from hive_core.search.forced import Prover
 from hive_core.search.hive import Thinker
 from hive_core.search.review import Reviewer
 from hive_core.search.verdicts import Judged, turning_points, verdicts
 from tools.common import say
-from tools.draw_wins import key_moves, wins_now
 
 ITERATIONS = 2500
 """For each move of the games, and for a look at how a position stands."""
@@ -59,7 +59,7 @@ def gives_queen(board: Board, draw: random.Random) -> int | None:
     if len(moves) < 2:
         return None
     giving = [move for move in moves if lets_win(board, move)]
-    if not giving or len(giving) == len(moves) or wins_now(board) or chance(board) < FAIR:
+    if not giving or len(giving) == len(moves) or Prover(board).wins(1) or chance(board) < FAIR:
         return None
     return draw.choice(giving)
 
@@ -67,7 +67,7 @@ def gives_queen(board: Board, draw: random.Random) -> int | None:
 def lets_win(board: Board, move: int) -> bool:
     """Whether the other side can win at once after a move that does not end the game."""
     board.make(move)
-    lets = board.result() == ONGOING and wins_now(board)
+    lets = board.result() == ONGOING and Prover(board).wins(1)
     board.undo()
     return lets
 
@@ -75,9 +75,9 @@ def lets_win(board: Board, move: int) -> bool:
 def gives_win(board: Board, draw: random.Random) -> int | None:
     """A move that lets a win within three plies go, where there is one; or None."""
     moves = board.moves()
-    if len(moves) < 2 or not (wins_now(board) or key_moves(board, 3)):
+    if len(moves) < 2 or not Prover(board).wins(3):
         return None
-    keys = key_moves(board, 3)
+    keys = Prover(board).keys(3)
     others = [move for move in moves if move not in keys]
     draw.shuffle(others)
     for move in others[:TRIES]:
