@@ -31,6 +31,8 @@ FILES = {
     HEAD + GAME + "]}": "1 0 0",
     HEAD + GAME + "]} ": "0 1 0",
     HEAD + GAME.replace("{}", "") + "]}": "1 0 0",
+    HEAD + GAME.replace('"head":[]', '"head":7') + "]}": "0 0 1",
+    HEAD + GAME.replace('"a"', '"b"').replace("[]", "7").replace('n":1', 'n":2') + "]}": "1 0 0",
 }
 """A file of all games from anywhere, and what becomes of it."""
 

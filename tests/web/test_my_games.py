@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -95,7 +96,9 @@ class Tab:
                 await asyncio.sleep(0)
             return said
 
-        return asyncio.run(whole())
+        # In a thread, since a browser's test before this one may have left a loop in its own.
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(asyncio.run, whole()).result()
 
     def play(self, *moves: str) -> "Tab":
         async def played() -> None:
@@ -416,6 +419,23 @@ def test_looking_through_a_game_changes_nothing_and_lets_no_computer_play(tab: T
     assert tab.session.shown_ply == 0 and len(tab.game.played) == 1
     assert tab.session.computer.stopped
     assert json.dumps(tab.games.games) == before
+
+
+def test_what_is_tried_out_on_a_game_with_a_friend_is_another_game(tab: Tab) -> None:
+    tab.begin(opponent="friend", side="white").play(LINES[0])
+    tab.begin().play("wA1")
+    before = dict(tab.games.games)
+    tab.do(tab.mine.open_game(tab.row(1), True))
+    assert tab.listed() and tab.games.games == before, "looking makes no other game"
+    assert tab.session.friend is None and tab.session.key == ""
+
+    async def forward() -> None:
+        tab.session.live()
+
+    tab.do(forward())
+    tab.play("bG1 -wS1")
+    assert len(tab.games.games) == 3
+    assert all(tab.games.games[key] == game for key, game in before.items())
 
 
 def test_what_cannot_be_read_stays_and_is_told(tab: Tab) -> None:

@@ -228,7 +228,7 @@ class LibraryDialog:
         else:
             button.disabled = True
             more.remove()
-        small.textContent = " \u00b7 ".join(texts)
+        small.textContent = "\xa0\u00b7 ".join(texts)
         if row.here:
             button.setAttribute("aria-current", "true")
         return item, art
@@ -347,6 +347,7 @@ class LibraryDialog:
 
     def _on_close(self, event: "Event") -> None:
         self.watcher.disconnect()
+        self.index = Index([], "", lambda row: "")
         event.target.remove()
         self.owner.closed()
         if not dialog_open() and focus_lost():

@@ -88,17 +88,19 @@ const whole = async ({ heads, bodies }, key) => {
 
 const newest = (one, other) => (one.kept < other.kept ? 1 : one.kept > other.kept ? -1 : 0);
 
-// A game as a file or a database may hold it: only the shape, since Python reads the rest.
+// A game as a file may hold it: only the shape, since Python reads the rest. What a newer version has in
+// its games is its own affair.
 const sound = (game) =>
   game &&
   typeof game === "object" &&
   KEY.test(game.key) &&
   ["version", "rev"].every((name) => Number.isInteger(game[name]) && game[name] > 0) &&
   ["writer", "kept", "name", "picture", "body"].every((name) => typeof game[name] === "string") &&
-  Array.isArray(game.head);
+  (game.version > RECORD || Array.isArray(game.head));
 
 const FIELDS = ["key", "version", "rev", "writer", "kept", "name", "head", "picture", "body"];
-const chosen = (game) => Object.fromEntries(FIELDS.map((name) => [name, game[name]]));
+const chosen = (game) =>
+  game.version > RECORD ? game : Object.fromEntries(FIELDS.map((name) => [name, game[name]]));
 
 // A free key for a game beside another one.
 const beside = async (heads, key) => {

@@ -60,7 +60,8 @@ def goes_on(head: "Head") -> bool:
 
 def details(t: "Words", head: "Head") -> str:
     """Its type and length."""
-    return t("games.details", type=type_of(head), moves=t("friend.games.moves", n=head.plies))
+    moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
+    return t("games.details", type=type_of(head), moves=moves)
 
 
 class Finder:

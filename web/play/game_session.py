@@ -314,7 +314,9 @@ class GameSession(Session):
         """Another game is about to take the board: the library has this one, or takes it from the shelf
         when it is loaded."""
         keeping = self.keeper
-        if not keeping.draw or not self.game.root.children or keeping.left() or self.key:
+        if not keeping.draw or not keeping.due or not self.game.root.children:
+            return
+        if keeping.left() or self.key:
             return
         if not keeping.key:
             keeping.changed(self.game)

@@ -96,10 +96,10 @@ class Keeper:
         return changed(self.mark, known=self.mark.known + signed)
 
     def take(self, mark: "Mark", due: bool) -> None:
-        """Goes on with a marked game; `due`: the library may not have all of it."""
+        """Goes on with a game and its mark; `due`: the library may not have all of it."""
         self.mark = mark
         self.rev = max([rev for _, rev in mark.known] + [0])
-        self.due = due and bool(mark.key)
+        self.due = due
 
 
 def plain(mark: "Mark") -> "list[object]":

@@ -111,7 +111,7 @@ class MyGames:
         while self.keeper.due or self.waiting:
             if not self.waiting:
                 await asyncio.sleep(self.soon_s)
-            if not await self.settle():
+            if not await self.settle() or self.session.reviewing():
                 break
         self.working = None
 
@@ -129,12 +129,13 @@ class MyGames:
         session, keeping = self.session, self.keeper
         if session.reviewing():
             return  # it is looked through, and is itself again when that ends
-        if not keeping.key and session.game.root.children:
-            keeping.changed(session.game)  # kept by a version without a library
-            session.save()
-        if not keeping.due:
+        wanted, keeping.due = keeping.due and bool(session.game.root.children), False
+        if not wanted:
             return
-        keeping.due = False
+        if not keeping.key:
+            keeping.changed(session.game)  # kept by a version without a library
+            keeping.due = False
+            session.save()
         keeping.writer = keeping.writer or keeping.name()
         colors = computers_of(session.players)
         kept = Kept(session.game, colors, session.setup, False, session.about)
@@ -295,9 +296,8 @@ class MyGames:
             session.put_aside()
         date = row.head.date if row.head else ""
         mark = Mark(row.key, date, row.kept, ((writer, rev),))
-        if look:
-            data.pop("friend", None)
-            shelved = ""
+        if look and data.pop("friend", None):
+            shelved, mark = "", keeper.NO_MARK  # what is tried out is another game
         if not data or not session.take_up(data, shelved, grown, look, mark):
             self.listing.tell(self.t("games.unreadable"))
 
