@@ -270,6 +270,14 @@ def test_variations_comments_and_marks_stay(tab: Tab) -> None:
     assert [ply.text for ply in found.played] == played
 
 
+def test_how_two_devices_meet_is_in_no_file_of_all_games(tab: Tab) -> None:
+    tab.begin(opponent="friend", side="white")
+    tab.session.at_once = {"room": "between the two"}
+    tab.play(LINES[0])
+    assert "between the two" in "".join(tab.memory.texts.values())
+    assert "between the two" not in json.dumps(tab.games.games)
+
+
 # Two tabs
 
 

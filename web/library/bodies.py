@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 MARK = "library"
 """The field of a record that says which game of the library it is; a body is that game."""
+NOT_THE_GAME = (MARK, "live")
+"""Fields of a record that are no part of a body: a file of all games may go to anybody, and how two
+devices meet is between them. On this device the shelf has it."""
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
@@ -29,7 +32,8 @@ def spell_body(record: "Record", game: "Game", plain: bool) -> str:
     Of a tree that is too long to be read back, what the record tells of it is kept.
     """
     data = dict(record)
-    data.pop(MARK, None)
+    for name in NOT_THE_GAME:
+        data.pop(name, None)
     tree = ""
     if not plain:
         try:
