@@ -341,8 +341,10 @@ class Game:
         for below in self._line(node):
             below.raise_to(0)
 
-    def delete(self, node: Node) -> None:
+    def delete(self, node: Node) -> int:
         """Takes out a node with all that follows; who stands in there goes back to the node before.
+
+        Gives the place that it had among its parent's children, for `put_back`.
 
         Raises HiveError for the root, and for a node that is not in this game.
         """
@@ -351,7 +353,15 @@ class Game:
             raise HiveError("the beginning of a game cannot be deleted")
         if len(line) <= len(self.played) + 1 and self.node.line()[len(line) - 1] is node:
             self.visit(node.parent)
-        node.parent.drop(node)
+        return node.parent.drop(node)
+
+    def put_back(self, node: Node, parent: Node, place: int) -> None:
+        """Undoes `delete`. Raises HiveError where the parent is gone, or has that move again."""
+        self._line(parent)
+        if node.parent or parent.child(node.ply.move):
+            raise HiveError("that move is in the game")
+        node.parent = parent
+        parent.children.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
         """Writes a comment at a node, "" to take it away. Raises HiveError, also for a long one."""

@@ -48,6 +48,9 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     game = before_the_end()
     Hands(page).move(game, parse_move(game.board, WON))
     until(page, "document.querySelector('#status-main').textContent === 'You win'")
+    tree = page.locator("#recap-tree")
+    assert tree.locator("[data-depth='0'] .uhp").all_inner_texts() == [PLAYED]
+    assert tree.locator("[data-depth='1'] .uhp").all_inner_texts() == [WON]
     # Closed, the game is what it was, with the new moves beside the old ones.
     page.locator("[data-recap=close]").click()
     until(page, "document.querySelector('#recap').hidden")

@@ -240,6 +240,20 @@ def test_deleting_what_lies_ahead_leaves_the_next_line_to_redo():
     check(game)
 
 
+def test_what_was_deleted_is_put_back_in_its_place():
+    game = branched()
+    before = lines(game)
+    node = game.root.children[0].children[0]
+    place = game.delete(node)
+    assert lines(game) != before
+    game.put_back(node, game.root.children[0], place)
+    assert lines(game) == before
+    check(game)
+    game.visit(node)
+    assert isinstance(error_of(game.put_back, node, game.root, 0), HiveError)
+    assert isinstance(error_of(game.put_back, node, node, 0), HiveError)
+
+
 def test_comments_and_marks_belong_to_a_node():
     game = branched()
     game.comment(game.root, "before")

@@ -17,6 +17,7 @@ from web.opponent.messages import FAILED, READY, EngineState
 from web.play.players import computers_of, seats
 from web.play.recap import DONE, FAILS, Recap
 from web.play.recap_words import LET, better_words, value_words, what_words
+from web.play.tree_rows import rows
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -208,6 +209,77 @@ def test_in_a_review_nobody_resigns() -> None:
     assert desk.game.outcome()[0] == ONGOING
 
 
+# The tree
+
+
+def test_a_variation_is_moved_up_and_deleted_and_put_back() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    desk.session.play("bG1 bQ-")
+    assert desk.recap.added() and desk.recap.branch() is desk.game.node.parent
+    desk.recap.promote()
+    assert desk.recap.branch() is None and desk.game.node.is_main()
+    desk.session.step("back")
+    desk.recap.delete()
+    assert [ply.text for ply in desk.game.played] == MOVES[:4]
+    assert [node.ply.text for node in desk.game.node.children] == ["wA1 -wQ"]
+    desk.recap.undelete()
+    assert desk.game.played[-1].text == "wG1 -wQ" and desk.recap.deleted is None
+    assert [node.ply.text for node in desk.game.node.children] == ["bG1 bQ-"]
+    # Whatever is first in the tree, the game stays the one that was played.
+    desk.recap.toggle()
+    assert [ply.text for ply in desk.game.played] == MOVES and desk.game.agreed[1] == "resignation"
+
+
+def test_moves_of_the_game_itself_are_not_deleted() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(3)
+    desk.recap.delete()
+    assert [ply.text for ply in desk.game.played + [n.ply for n in desk.game.ahead()]] == MOVES
+
+
+def test_a_comment_in_a_resigned_game_is_kept_with_its_position() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(2)
+    desk.recap.comment("Solid.")
+    desk.recap.toggle()
+    again = table_for(desk.memory)
+    again.open()
+    assert again.game.root.children[0].children[0].comment == "Solid."
+    assert [ply.text for ply in again.game.played] == MOVES
+
+
+def test_the_computers_line_is_walked_into() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(4)
+    desk.recap.walk(["wG1 -wQ", "bG1 bQ-", "no move"])
+    assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ"]
+    assert [node.ply.text for node in desk.game.ahead()] == ["bG1 bQ-"]
+
+
+def test_rows_of_a_tree_stand_as_they_are_read() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    desk.session.play("bG1 bQ-")
+    desk.recap.reviewed_ply(4)
+    desk.recap.walk(["wB1 -wQ"])
+    told = [(row.depth, row.ply, row.node.ply.text) for row in rows(desk.game.root)[4:]]
+    assert told == [
+        (0, 5, "wA1 -wQ"),
+        (1, 5, "wG1 -wQ"),
+        (1, 6, "bG1 bQ-"),
+        (1, 5, "wB1 -wQ"),
+        (0, 6, "bA1 bQ-"),
+    ]
+
+
 # Words
 
 
@@ -278,6 +350,7 @@ def panel() -> Any:
         desk.recap.toggle()
         made: Any = recap_panel.RecapPanel(words(), Page(), desk.recap)  # type: ignore[arg-type]
         made.desk = desk
+        made.tree._show = lambda node: None  # a pretended page has no sizes
         yield made
 
 
@@ -314,3 +387,41 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     count = len(panel.page.said)
     drawn(panel)
     assert len(panel.page.said) == count
+
+
+def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:
+    desk = panel.desk
+    drawn(panel)
+    before = list(panel.tree.items)
+    assert len(before) == len(MOVES)
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    drawn(panel)
+    items, depths = panel.tree.items, [row.depth for row in panel.tree.rows]
+    assert depths == [0, 0, 0, 0, 0, 1, 0]
+    assert items[:5] == before[:5] and items[6:] == before[5:]
+    assert panel.tree.at is panel.tree.buttons[5]
+    assert panel.tree.buttons[5].known["@aria-current"] == "step"
+    desk.recap.delete()
+    drawn(panel)
+    assert panel.tree.items == before and panel.tree.at is panel.tree.buttons[3]
+    panel.tree._visit(5)
+    assert desk.view.at == 6
+
+
+def test_what_can_be_done_is_offered_where_it_can(panel: Any) -> None:
+    desk = panel.desk
+
+    def offered() -> list[str]:
+        shown = drawn(panel)
+        tools = ("walk", "promote", "delete", "write", "undelete")
+        return [name for name in tools if shown[name]["@hidden"] is None]
+
+    assert offered() == ["write"]
+    desk.judge(a_judged(0), a_judged(1))
+    desk.session.goto(1)
+    assert offered() == ["walk", "write"]
+    desk.session.play("bG1 wS1-")
+    assert offered() == ["promote", "delete", "write"]
+    desk.recap.delete()
+    assert offered() == ["walk", "write", "undelete"]

@@ -451,7 +451,7 @@ class GameSession(Session):
         recap = self.reviewing()
         if recap:
             self.game.branch(move)
-            recap.touched = True
+            recap.changed()
         else:
             super().enter(move)
 

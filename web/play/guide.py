@@ -21,7 +21,7 @@ NOTHING = Advice("", "")
 
 def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
     """What the person whose turn it is can do now; nothing where nobody here has to be told."""
-    if not table.settings.guide or table.welcome or table.looking:
+    if not table.settings.guide or table.welcome or table.looking or table.recap:
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
         return NOTHING

@@ -59,7 +59,7 @@ class Page(BoardPage):
     session: "GameSession"
 
     def __init__(self, t: "Translator") -> None:
-        super().__init__(t, "line-text", "#moves, #review, #recap-graph")
+        super().__init__(t, "line-text", "#moves, #review, #recap-graph, #recap-tree")
         self.dialogs = Dialogs(
             t,
             lambda: self.session.resign(),
@@ -423,6 +423,11 @@ class Page(BoardPage):
         if not self._drawer_open():
             self._drawer(True)
         by_id("recap-graph").focus()
+
+    def redraw(self) -> None:
+        """Show once more what was shown last."""
+        if self.snapshot and self.table:
+            self.render(self.snapshot, self.table)
 
     def close_drawer(self) -> None:
         """Where the moves are a drawer, the whole board is seen."""

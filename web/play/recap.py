@@ -5,6 +5,7 @@ what is played is a variation beside what was there. When it closes the game is 
 players and its result; the variations stay.
 """
 
+from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
@@ -32,7 +33,9 @@ BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 
 class Recap:
     """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
-    `touched`: something was played in the review, or changed."""
+    `touched`: something was played in the review, or changed. `version` counts the changes of the tree;
+    `deleted` is what was deleted last, with its parent and its place, until something else changes.
+    """
 
     def __init__(self, session: "ReviewedLike", opponent: "OpponentLike") -> None:
         self.session = session
@@ -50,6 +53,8 @@ class Recap:
         self.number = 0
         self.trying = -1
         self.turn = 0
+        self.version = 0
+        self.deleted: tuple[Node, Node, int] | None = None
         opponent.reader = self
 
     # Open and closed
@@ -88,6 +93,7 @@ class Recap:
         session, game = self.session, self.game
         self._rest()
         self.opponent.drop(self._ticket())
+        self.deleted = None
         if game:
             game.visit(self._still_there())
             self._end_again()
@@ -132,6 +138,11 @@ class Recap:
             self._rest()
             self._arrive(self.line[ply])
 
+    def visit(self, node: "Node") -> None:
+        """To any position of the tree."""
+        self._rest()
+        self._arrive(node)
+
     def _arrive(self, node: "Node") -> None:
         if self.game:
             try:
@@ -152,6 +163,76 @@ class Recap:
         """At the end of a game that was resigned or agreed drawn, that is its end."""
         if self.game and self.game.node is self.home and self.agreed[0] != ONGOING:
             self.game.agreed = self.agreed
+
+    # Changing the tree
+
+    def changed(self) -> None:
+        """The tree is another one than before."""
+        self.touched = True
+        self.version += 1
+        self.deleted = None
+
+    def branch(self) -> "Node | None":
+        """The first move of the variation that the position in view lies in; None on the main line."""
+        node = self.game.node if self.game else None
+        while node and node.parent and node.parent.children[0] is node:
+            node = node.parent
+        return node if node and node.parent else None
+
+    def added(self) -> bool:
+        """Whether the position in view was not in the game that was opened."""
+        return self._place()[1]
+
+    def promote(self) -> None:
+        """Moves the variation in view one place up; in the first place it is the main line."""
+        start = self.branch()
+        if start and self.game:
+            self.game.promote(start)
+            self.changed()
+            self.session.draw()
+
+    def delete(self) -> None:
+        """Deletes the move in view and what follows; moves of the game itself stay."""
+        if self.game and self.added():
+            self._rest()
+            node = self.game.node
+            parent = node.parent
+            if parent:
+                place = self.game.delete(node)
+                self.changed()
+                self.deleted = (node, parent, place)
+                self._seen()
+
+    def undelete(self) -> None:
+        """Puts back what was deleted last."""
+        if self.game and self.deleted:
+            node, parent, place = self.deleted
+            self.game.put_back(node, parent, place)
+            self.changed()
+            self.visit(node)
+
+    def comment(self, text: str) -> None:
+        """Writes a comment at the position in view."""
+        if self.game and text != self.game.node.comment:
+            self.game.comment(self.game.node, text[:LONGEST_COMMENT])
+            self.changed()
+            self.session.draw()
+
+    def walk(self, moves: "list[str]") -> None:
+        """Plays a line of the computer's as a variation, and stands after its first move."""
+        if not self.game or not moves:
+            return
+        self._rest()
+        start = self.game.node
+        try:
+            for text in moves:
+                self.game.branch(text)
+        except HiveError:
+            pass  # the game is over before its end
+        self.changed()
+        first = start.next
+        if first:
+            self.visit(first)
 
     # Another try
 

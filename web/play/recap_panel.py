@@ -9,6 +9,7 @@ from pyscript.ffi import create_proxy
 from hive_core.search.verdicts import accuracy, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
 from web.play.recap import BUSY, DONE, FAILS, LOADS
+from web.play.recap_tree import RecapTree
 from web.play.recap_words import (
     better_words,
     chances_words,
@@ -24,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element, Event, PointerEvent
 
-    from hive_core.game import Snapshot
+    from hive_core.game import Node, Snapshot
     from hive_core.search.verdicts import Judged, Verdict
     from web.common.i18n import Translator
     from web.play.protocols import RecapPageLike
@@ -48,12 +49,15 @@ class RecapPanel:
         self.box = self._build()
         with_style("play/recap", lambda: None)
         by_id("analysis").after(self.box)
+        self.tree = RecapTree(t, recap.visit)
+        by_id("moves").after(self.tree.box)
         self.button = Writer(by_id("b-review"))
         self.side = Writer(by_id("side"))
         self.known: tuple[object, ...] = ()
         self.turns: list[Verdict] = []
         self.pointer = FREE
         self.done = False
+        self.writing: Node | None = None
         self.box.addEventListener("click", create_proxy(self._on_click))
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
@@ -106,6 +110,18 @@ class RecapPanel:
         graph.append(svg)
         box.append(graph)
         box.append(self._part("at", "p", {"class": "recap-at"}))
+        box.append(self._part("comment", "p", {"class": "recap-comment"}))
+        tools = self._part("tools", "div", {"class": "recap-tools"})
+        for name in ("walk", "promote", "delete", "write", "undelete"):
+            tools.append(self._act(name, name, "small recap-tool"))
+        box.append(tools)
+        writing = self._part("writing", "div", {"class": "recap-writing"})
+        field = {"class": "recap-field", "id": "recap-field", "rows": "3", "maxlength": "2000"}
+        label = self._part("label", "label", {"for": "recap-field"})
+        writing.append(label)
+        writing.append(self._part("field", "textarea", field))
+        writing.append(self._act("keep", "keep", "small"))
+        box.append(writing)
         trying = self._part("trying", "div", {"class": "recap-trying"})
         trying.append(self._part("try", "p", {}))
         trying.append(self._part("tried", "p", {"class": "recap-told"}))
@@ -143,6 +159,7 @@ class RecapPanel:
         """Shows the review, or takes it away."""
         view = table.recap
         self.parts["box"].flag("hidden", not view)
+        self.tree.box.hidden = not view
         self.side.flag("data-recap", view is not None)
         self.button.flag("aria-pressed", view is not None)
         if not view:
@@ -152,6 +169,10 @@ class RecapPanel:
         self._graph(view)
         self._verdicts(view, snapshot.first_ply)
         self._at(view, snapshot, table)
+        self._tools(view, table)
+        game = self.recap.game
+        if game:
+            self.tree.draw(game.root, game.node, self.recap.version, snapshot.first_ply)
         if view.state == DONE and not self.done:
             self.page.announce(self._summary(view))
         self.done = view.state == DONE
@@ -255,6 +276,61 @@ class RecapPanel:
         parts["graph"].attr("aria-valuenow", str(view.at))
         parts["graph"].attr("aria-valuetext", text)
 
+    def _best(self, view: "RecapView", table: "Table") -> "list[str]":
+        """The computer's line from the position in view, as far as one is known."""
+        report = table.advice.report
+        if table.advice.analysing and report and report.lines:
+            return list(report.lines[min(table.advice.line, len(report.lines) - 1)].moves)
+        if view.beside or view.at >= len(view.positions):
+            return []
+        return view.positions[view.at].moves
+
+    def _tools(self, view: "RecapView", table: "Table") -> None:
+        """What can be done with the position in view and its variation."""
+        t, parts, recap = self.t, self.parts, self.recap
+        node = recap.game.node if recap.game else None
+        if self.writing is not node:
+            self.writing = None
+        comment = node.comment if node else ""
+        shown = {
+            "walk": bool(self._best(view, table)) and view.trying < 0,
+            "promote": recap.branch() is not None,
+            "delete": view.beside,
+            "write": self.writing is None and view.trying < 0,
+            "undelete": recap.deleted is not None,
+        }
+        for name, on in shown.items():
+            parts[name].flag("hidden", not on)
+        parts["walk"].text(t("recap.walk"))
+        parts["promote"].text(t("recap.promote"))
+        parts["delete"].text(t("recap.delete"))
+        parts["write"].text(t("recap.write_on" if comment else "recap.write"))
+        parts["undelete"].text(t("recap.undelete"))
+        parts["label"].text(t("recap.comment"))
+        parts["keep"].text(t("recap.keep"))
+        parts["writing"].flag("hidden", self.writing is None)
+        parts["comment"].text("" if self.writing else comment)
+
+    def _write(self) -> None:
+        """Opens the field for a comment."""
+        game = self.recap.game
+        if game:
+            self.writing = game.node
+            field = self.parts["field"].node
+            field.value = game.node.comment
+            self.parts["writing"].flag("hidden", False)
+            self.parts["write"].flag("hidden", True)
+            field.focus()
+
+    def _keep(self) -> None:
+        """The comment is written."""
+        text = str(self.parts["field"].node.value).strip()
+        self.writing = None
+        self.parts["writing"].flag("hidden", True)
+        self.recap.comment(text)
+        self.page.redraw()
+        self.page.after(self.parts["write"].node.focus)
+
     def _position(self, view: "RecapView", judged: "Judged | None", first: int) -> str:
         t = self.t
         value = value_words(t, judged, self._winner(judged))
@@ -295,6 +371,18 @@ class RecapPanel:
         elif what == "back":
             recap.reviewed_ply(recap.turn)
             self.page.after(self.parts["graph"].node.focus)
+        elif what == "walk":
+            table = self.page.table
+            if table and table.recap:
+                recap.walk(self._best(table.recap, table))
+        elif what in ("promote", "delete", "undelete"):
+            getattr(recap, what)()
+            self.page.announce(self.t("recap.said." + what))
+            self.page.after(self.parts["graph"].node.focus)
+        elif what == "write":
+            self._write()
+        elif what == "keep":
+            self._keep()
         elif what == "goto":
             recap.reviewed_ply(self.turns[int(text)].ply)
         else:

@@ -85,6 +85,7 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
 
     try:
         linked = read_link(text, game.repetition).game
+        linked.agreed = game.agreed  # the record says the result beside the tree
         if linked.text() != game.text():
             return game
         for move in future:

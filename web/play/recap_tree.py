@@ -1,0 +1,159 @@
+"""The tree of a reviewed game as a list: variations stand indented, each row leads to its position."""
+
+from pyscript.ffi import create_proxy
+
+from web.common.dom import Writer, make
+from web.play.tree_rows import rows
+from web.words.moves import COLORS, move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element, Event, KeyboardEvent
+
+    from hive_core.game import Node
+    from web.common.i18n import Translator
+    from web.play.tree_rows import Row
+
+DEEPEST = 6
+"""Deeper variations are indented no more."""
+MARGIN_PX = 8
+UP, DOWN = "ArrowUp", "ArrowDown"
+
+
+class RecapTree:
+    """`visit(node)` is called for a row that is pressed, or gone to by an arrow key.
+
+    One tab stop for the list: up and down go from row to row; along the game goes what steps elsewhere.
+    Rows are made for what is new, and taken out for what is gone; a step changes two of them.
+    """
+
+    def __init__(self, t: "Translator", visit: "Callable[[Node], object]") -> None:
+        self.t = t
+        self.visit = visit
+        self.box = make("ol", {"class": "moves", "id": "recap-tree"})
+        self.rows: list[Row] = []
+        self.buttons: list[Writer] = []
+        self.items: list[Element] = []
+        self.places: dict[int, int] = {}
+        self.at: Writer | None = None
+        self.known: tuple[object, ...] = ()
+        self.version = -1
+        self.box.addEventListener("click", create_proxy(self._on_click))
+        self.box.addEventListener("keydown", create_proxy(self._on_key))
+
+    def draw(self, root: "Node", node: "Node", version: int, first: int) -> None:
+        """Shows a tree with one of its nodes marked; `version` is another whenever the tree is.
+
+        `first` plies went before the beginning.
+        """
+        known = (id(root), self.t.code, first)
+        if known != self.known:
+            self.known = known
+            self._clear()
+            self.version = -1
+        if version != self.version:
+            self.version = version
+            self._list(rows(root), first)
+        self._mark(node)
+
+    def _clear(self) -> None:
+        self.box.replaceChildren()
+        self.rows, self.buttons, self.items, self.at = [], [], [], None
+
+    def _list(self, wanted: "list[Row]", first: int) -> None:
+        """Makes the list these rows; what is the same at either end is left alone."""
+        old = self.rows
+        start = 0
+        while start < len(old) and start < len(wanted) and same(old[start], wanted[start]):
+            start += 1
+        end = 0
+        most = min(len(old), len(wanted)) - start
+        while end < most and same(old[-1 - end], wanted[-1 - end]):
+            end += 1
+        cut = len(old) - end
+        for item in self.items[start:cut]:
+            item.remove()
+        after = self.items[cut] if end else None
+        made = [self._row(row, first) for row in wanted[start : len(wanted) - end]]
+        for item, _ in made:
+            if after:
+                self.box.insertBefore(item, after)
+            else:
+                self.box.append(item)
+        self.items = self.items[:start] + [item for item, _ in made] + self.items[cut:]
+        self.buttons = self.buttons[:start] + [one for _, one in made] + self.buttons[cut:]
+        self.rows = wanted
+        self.places = {id(row.node): number for number, row in enumerate(wanted)}
+        for number in range(start, len(self.buttons)):
+            self.buttons[number].attr("data-arg", str(number))
+
+    def _row(self, row: "Row", first: int) -> "tuple[Element, Writer]":
+        t = self.t
+        color = (first + row.ply - 1) & 1
+        button = make(
+            "button",
+            {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"},
+        )
+        if row.depth:
+            button.append(make("span", {"class": "unseen"}, t("recap.variation") + " "))
+        button.append(make("span", {"class": "number"}, str(row.ply)))
+        button.append(make("span", {"class": "uhp"}, row.node.ply.text))
+        button.append(make("span", {"class": "told"}, move_words(t, row.node.ply.text, color)))
+        item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
+        item.append(button)
+        return item, Writer(button)
+
+    def _mark(self, node: "Node") -> None:
+        """Marks the row of the position in view; before the first move none."""
+        number = self.places.get(id(node), -1)
+        at = self.buttons[number] if number >= 0 else None
+        if at is self.at:
+            return
+        focused = bool(self.at and self.at.node is self.box.ownerDocument.activeElement)
+        if self.at:
+            self.at.attr("aria-current", None)
+            self.at.attr("tabindex", "-1")
+        self.at = at
+        stop = at or (self.buttons[0] if self.buttons else None)
+        if stop:
+            stop.attr("tabindex", "0")
+        if at:
+            at.attr("aria-current", "step")
+            self._show(at.node)
+            if focused:
+                at.node.focus()
+
+    def _show(self, node: "Element") -> None:
+        """Scroll the list, and only the list, so that the row is seen."""
+        box = self.box
+        top = node.offsetTop
+        if top < box.scrollTop:
+            box.scrollTop = top
+        elif top + node.offsetHeight > box.scrollTop + box.clientHeight:
+            box.scrollTop = top + node.offsetHeight - box.clientHeight + MARGIN_PX
+
+    def _on_click(self, event: "Event") -> None:
+        button = event.target.closest(".ply")
+        if button:
+            self._visit(int(str(button.getAttribute("data-arg"))))
+
+    def _on_key(self, event: "KeyboardEvent") -> None:
+        """Up and down go along the list, through the variations too."""
+        key = str(event.key)
+        button = event.target.closest(".ply")
+        if button and key in (UP, DOWN):
+            event.preventDefault()
+            event.stopPropagation()
+            number = int(str(button.getAttribute("data-arg")))
+            self._visit(number + (1 if key == DOWN else -1))
+
+    def _visit(self, number: int) -> None:
+        if 0 <= number < len(self.rows):
+            self.visit(self.rows[number].node)
+
+
+def same(one: "Row", other: "Row") -> bool:
+    """Whether two rows show the same."""
+    return one.node is other.node and one.depth == other.depth and one.ply == other.ply
