@@ -127,3 +127,35 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     for secret in (b"Anastasia", b"bG1 -wS1", b"Base;", b"skep1 ", key.encode()):
         assert secret not in heard
         assert base64.b64encode(secret).rstrip(b"=")[:-1] not in heard
+
+
+@pytest.mark.slow
+def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url: str) -> None:
+    shape = {"width": 360, "height": 640}
+    ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
+    open_board(ana, url)
+    ana.locator("[data-act=open][data-arg=new_game]:visible").first.click()
+    for name, value in (("opponent", "direct"), ("side", "white")):
+        ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
+    ana.locator("#d-new_game [type=submit]").click()
+    until(ana, "!!document.querySelector('dialog.send[open]')")
+    offer = str(ana.locator(".send-link").text_content())
+    ana.keyboard.press("Escape")
+    bob.goto(offer)
+    playable(bob)
+    until(bob, "!!document.querySelector('dialog.send[open]')")
+    assert violations(bob, "dialog.send") == []
+    answer = str(bob.locator(".send-link").text_content())
+    bob.keyboard.press("Escape")
+    # It is opened in another tab of the browser in which the game waits.
+    other = ana.context.new_page()
+    other.goto(answer)
+    playable(other)
+    until(ana, CHIP + ".includes('connected')")
+    until(bob, CHIP + ".includes('connected')")
+    other.close()
+    for at, text in enumerate(MOVES[:2]):
+        here, there = (bob, ana) if at & 1 else (ana, bob)
+        play(here, text)
+        Hands(there).wait_for_ply(at + 1)
+    assert kept(ana).text() == kept(bob).text()

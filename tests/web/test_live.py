@@ -26,6 +26,7 @@ class Air:
         self.ends: list[End] = []
         self.kept: dict[tuple[str, int], str] = {}
         self.now = 0
+        self.tabs_heard: list[Any] = []
 
     def has_rooms(self) -> bool:
         return self.here
@@ -33,6 +34,15 @@ class Air:
     def seconds(self) -> int:
         self.now += 1
         return self.now
+
+    def tabs(self, heard: Any) -> Any:
+        self.tabs_heard.append(heard)
+        return lambda text: [one(text) for one in self.tabs_heard]
+
+    def direct(self, offer: str, told: Any) -> "End":
+        end = End(self, "direct", 1 if offer else 0, told)
+        told("code", "answer" if offer else "offer")
+        return end
 
     def room(self, name: str, key: str, role: int, told: Any) -> "End":
         return End(self, name + key, role, told)
@@ -57,6 +67,12 @@ class End:
         kept = self.air.kept.get((self.place, 1 - self.role))
         if kept:
             self.told("text", kept)
+
+    def accept(self, answer: str) -> None:
+        assert answer == "answer"
+        for end in [self, *self.others()]:
+            end.told("open", "")
+            end.told("here", "")
 
     def send(self, text: str) -> None:
         self.air.kept[self.place, self.role] = text
@@ -266,3 +282,42 @@ def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> No
         sign = sealed.ALPHABET[(sealed.VALUE[text[at]] + 1) % 64]
         with pytest.raises(LinkError):
             code.read_room(text[:at] + sign + text[at + 1 :])
+
+
+@pytest.mark.parametrize("other_tab", [False, True])
+def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab: bool) -> None:
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    assert ana.desk.offers[-1].kind == "direct" and ana.presence == "waiting"
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    assert bob.desk.offers[-1].kind == "answer"
+    answer = "#" + bob.desk.offers[-1].link("Bob")
+    if other_tab:
+        second = Device(air)
+        second.links.arrive(answer)
+        assert second.desk.told == [words()("live.passed_on")] and not second.session.friend
+    else:
+        ana.links.arrive(answer)
+    settle(air)
+    assert ana.presence == bob.presence == "there"
+    for ply in range(4):
+        (bob if ply & 1 else ana).play(LINES[ply])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
+    # A direct road does not outlive the page: the game goes on by links.
+    bob = bob.again()
+    assert bob.presence == "cut" and len(bob.game.played) == 4
+    ana.live.told("closed", "")
+    ana.play(LINES[4])
+    ana.links.send()
+    assert ana.desk.offers[-1].kind == "move"
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    assert bob.game.text() == ana.game.text()
+
+
+def test_a_network_that_forbids_a_direct_road_is_told() -> None:
+    air = Air(here=False)
+    ana = Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    ana.live.told("failed", "")
+    assert ana.desk.told[-1] == words()("live.blocked") and ana.presence == "cut"

@@ -56,8 +56,8 @@ whether what the computer thinks is unfolded, has its switch beside it and not a
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
 """Whom one plays: somebody at the same screen, the computer, somebody elsewhere, or nobody (two
 computers)."""
-FRIENDS = (FRIEND, "room")
-"""Somebody elsewhere: by links, or at once in a room."""
+FRIENDS = (FRIEND, "room", "direct")
+"""Somebody elsewhere: by links, or at once in a room or directly."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
 """Which moves are confirmed by a second tap: those onto a piece that the tap might have meant instead,

@@ -67,6 +67,8 @@ class Links:
     def arrive(self, text: str) -> None:
         """A link was opened: does what it means, or asks."""
         try:
+            if self.live and self.live.answered(text):
+                return
             linked = read_link(text, None)
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
@@ -165,6 +167,10 @@ class Links:
         game = only_line(linked.game)
         friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game))
         self.session.begin_with(friend, game, live)
+        if live and live.get("road") == "direct" and self.live:
+            self.live.ready = self.send
+            if self.live.code:
+                self.send()
         key = "friend.joined" if game.played else "friend.invited"
         color = self.t(f"friend.color.{linked.seat}")
         self._tell(self.t(key, color=color))
@@ -255,8 +261,10 @@ class Links:
             kind = "again"
         if self.live:
             self.live.follow()
+            if not self.live.invitation() and self.live.prepare(self.send):
+                return  # it is sent when it is known where this device can be found
             if self.live.invitation():
-                kind = "room"
+                kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         offer = Offer(kind, 1 - friend.color, clean_name(name), self._link, self._handed)
         self.sending.open(offer)

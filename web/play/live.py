@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         """A connection to the other side."""
 
         def send(self, text: str) -> None: ...
+        def accept(self, answer: str) -> None: ...
         def close(self) -> None: ...
 
     Told = Callable[[str, str], None]
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
         def has_rooms(self) -> bool: ...
         def room(self, name: str, key: str, role: int, told: Told) -> RoadLike: ...
+        def direct(self, offer: str, told: Told) -> RoadLike: ...
+        def tabs(self, heard: Callable[[str], None]) -> Callable[[str], None]: ...
         def seconds(self) -> int: ...
 
 
@@ -69,6 +72,9 @@ class Live:
         self.sent: object = None
         self.trouble = ""
         self.since = self.count = 0
+        self.offered = self.code = ""
+        self.ready: Callable[[], None] = lambda: None
+        self.pass_on = roads.tabs(self._accept)
 
     # What the session does
 
@@ -101,6 +107,8 @@ class Live:
             live["name"] = code.drawn_name(draw)
             live["key"] = code.drawn_key(draw)
             live["role"] = 0
+        elif live.get("road") == DIRECT and not live.get("name"):
+            live["name"] = f"direct {friend.number:x}"
         state = restored(live.get("state")) or begun(draw())
         name = friend.names[friend.color]
         self.side = Side(session.game, friend.number, friend.color, state, name, self.roads.seconds)
@@ -118,7 +126,12 @@ class Live:
         self.place = place
         self.since = self.count = 0
         self.session.presence = CUT
-        if live.get("road") == ROOM and self.roads.has_rooms():
+        self.session.tell()
+        self.code = ""
+        if live.get("road") == DIRECT and self.offered:
+            self.road = self.roads.direct(self.offered, self._hears(place))
+            self.offered = ""
+        elif live.get("road") == ROOM and self.roads.has_rooms():
             key, role = str(live.get("key", "")), 1 if live.get("role") else 0
             if code.is_name(key, code.KEY_SIGNS):
                 self.road = self.roads.room(place, key, role, self._hears(place))
@@ -187,8 +200,12 @@ class Live:
             session.presence = GONE
         elif kind == "bad":
             self._flooded()
+        elif kind == "code":
+            self.code = text
+            self.ready()
         elif kind == "failed":
-            self._tell("live.failed")
+            session.presence = CUT
+            self._tell("live.failed" if session.at_once.get("road") == ROOM else "live.blocked")
         session.tell()
 
     def _known(self) -> bool:
@@ -324,16 +341,60 @@ class Live:
 
     # Invitations
 
+    def prepare(self, ready: "Callable[[], None]") -> bool:
+        """Gets a direct road ready that nobody has come by yet; False where there is none."""
+        live = self.session.at_once
+        if live.get("road") != DIRECT or not self.side or self._known() or live.get("role"):
+            return False
+        self.ready = ready
+        if self.code:
+            ready()
+        elif not self.road:
+            self.session.presence = WAITING
+            self.road = self.roads.direct("", self._hears(self.place))
+        return True
+
+    def _accept(self, answer: str) -> None:
+        """An answer to the direct road that waits here."""
+        if self.road and self.code and not self.open:
+            self.road.accept(answer)
+
+    def answered(self, text: str) -> bool:
+        """Whether a link is the answer to a direct road, here or in another tab. Raises LinkError."""
+        answer = code.read_code(code.ANSWER, text)
+        if not answer:
+            return False
+        if self.road and self.code and not self.open:
+            self._accept(answer)
+            self._tell("live.connecting")
+        else:
+            self.pass_on(answer)
+            self._tell("live.passed_on")
+        return True
+
     def invitation(self) -> str:
         """What is put behind the link of the game on the board; "" where it is in no room."""
         live = self.session.at_once
+        if live.get("road") == DIRECT and self.code and not self._known():
+            return code.spell_code(code.ANSWER if live.get("role") else code.OFFER, self.code)
         if not live or live.get("road") != ROOM or live.get("role"):
             return ""
         return code.spell_room(str(live["name"]), str(live["key"]))
 
+    def kind(self) -> str:
+        """What is handed out to connect: see web/share/offer.py."""
+        live = self.session.at_once
+        if live.get("road") != DIRECT:
+            return "room"
+        return "answer" if live.get("role") else "direct"
+
     def joined(self, text: str) -> "Record":
         """How a game is kept that came with the invitation in a link; {} where there is none, or no
         rooms here. Raises LinkError."""
+        offer = code.read_code(code.OFFER, text)
+        if offer:
+            self.offered = offer
+            return {"road": DIRECT, "name": "direct " + offer[-8:], "role": 1}
         found = code.read_room(text)
         if not found or not self.roads.has_rooms():
             return {}

@@ -16,6 +16,6 @@ Offer = NamedTuple(
         ("handed", "Callable[[], None]"),
     ],
 )
-"""What is handed out: an "invite", one to a "room", a "move", or what was sent already "again"; the
-colour of whoever it is for; the name here; the link's part after `#`, signed with a name (raises
-LinkError); and whom to tell that it has left the page."""
+"""What is handed out: an "invite", one to a "room" or a "direct" road, the "answer" to that, a "move",
+or what was sent already "again"; the colour of whoever it is for; the name here; the link's part after
+`#`, signed with a name (raises LinkError); and whom to tell that it has left the page."""

@@ -79,7 +79,7 @@ class SendDialog:
         button.append(drawing("i-close"))
         head.append(button)
         body = make("form", {"class": "dialog-body send-body", "autocomplete": "off"})
-        kind = offer.kind if offer.kind in ("invite", "room") else "move"
+        kind = offer.kind if offer.kind in ("invite", "room", "direct", "answer") else "move"
         color = t(f"friend.color.{offer.color}")
         body.append(make("p", {}, t("friend.text." + kind, color=color)))
         body.append(self._build_name(offer))
@@ -169,8 +169,8 @@ class SendDialog:
 
     def _handed(self, key: str) -> None:
         """The link has left: what was sent is sent."""
-        at_once = self.offer and self.offer.kind == "room" and key != "friend.by_hand"
-        self._tell("live.handed" if at_once else key)
+        kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
+        self._tell("live.handed." + kind if kind in ("room", "direct", "answer") else key)
         if self.offer:
             self.offer.handed()
 

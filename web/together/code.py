@@ -1,6 +1,8 @@
-"""What an invitation to a room adds to a game's link: `&r=` and a sealed text. Pure.
+"""What an invitation adds to a game's link. Pure.
 
-    #g=1...&r=1...     the game by its link, and where both meet: the room's name and the key
+    #g=1...&r=1...     a room: its name and the key
+    #g=1...&o=1...     a direct road: where who invites can be found
+    #g=1...&a=1...     and the answer to that
 
 A page that has no rooms opens the game alone, and so does an older version. The site says which broker
 has the rooms, never a link.
@@ -11,6 +13,8 @@ from hive_core.notation.sealed import ALPHABET, VALUE, Reader, Writer, found_lin
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
 MARK = "&r="
+OFFER, ANSWER = "&o=", "&a="
+LONGEST_CODE = 900
 
 
 def drawn_name(draw: "object") -> str:
@@ -51,6 +55,24 @@ def read_room(text: str) -> "tuple[str, str] | None":
     signs = "".join([ALPHABET[read.bits(6)] for _ in range(NAME_SIGNS + KEY_SIGNS)])
     read.end()
     return signs[:NAME_SIGNS], signs[NAME_SIGNS:]
+
+
+def spell_code(mark: str, text: str) -> str:
+    """What is put behind a game's link for a direct road; `mark` is OFFER or ANSWER."""
+    out = Writer()
+    out.word(text[:LONGEST_CODE])
+    return mark + out.text()
+
+
+def read_code(mark: str, text: str) -> str:
+    """The text that a link has behind that mark; "" for none. Raises LinkError for a changed one."""
+    _, found, rest = text.partition(mark)
+    if not found:
+        return ""
+    read = Reader(found_link("#c=" + rest, "c"))
+    word = read.word(LONGEST_CODE)
+    read.end()
+    return word
 
 
 def is_name(text: object, signs: int) -> bool:

@@ -39,6 +39,11 @@ class Road:
         if self.end:
             self.end.send(text)  # type: ignore[attr-defined]
 
+    def accept(self, answer: str) -> None:
+        """On a direct road: what the other side has answered."""
+        if self.end:
+            self.end.accept(answer)  # type: ignore[attr-defined]
+
     def close(self) -> None:
         """Leaves."""
         self.ended = True
@@ -64,6 +69,28 @@ def room(name: str, key: str, role: int, told: "Told") -> Road:
         return opener(address, int(level), name, key, str(role), hears)  # type: ignore[operator]
 
     return Road("room", folder + "room.mjs", open_it)
+
+
+def direct(offer: str, told: "Told") -> Road:
+    """A direct road; `offer` is "" for who begins. `told` hears "code" with the other side's text."""
+    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+
+    def open_it(opener: object) -> object:
+        if not opener:
+            told("failed", "")
+            return None
+        return opener(offer, hears)  # type: ignore[operator]
+
+    return Road("direct", str(window.skep.base) + "web/together/direct.mjs", open_it)
+
+
+def tabs(heard: "Callable[[str], None]") -> "Callable[[str], None]":
+    """How the tabs of this browser tell each other of an answer that was opened in one of them."""
+    if not hasattr(window, "BroadcastChannel"):
+        return lambda text: None
+    channel = window.BroadcastChannel.new("skep-direct")
+    channel.addEventListener("message", create_proxy(lambda event: heard(str(event.data))))
+    return lambda text: channel.postMessage(text)
 
 
 def seconds() -> int:

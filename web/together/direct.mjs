@@ -1,0 +1,133 @@
+// A direct road between two pages over WebRTC, for Python: window.skep.direct(). Python cannot catch what
+// is thrown here, so nothing is; what happens is told.
+//
+// Each side hands the other one text, in whatever way: who it is (the name, password and fingerprint
+// of its connection) and where it can be found. Nobody else is asked. Of what came only these few words
+// are believed, each of its form; the description that the browser reads is written here.
+
+const WORD = /^[A-Za-z0-9+/]{4,256}$/;
+const PRINT = /^[A-F0-9]{64}$/;
+const PLACE = /^([hs])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, port
+const MOST_PLACES = 8;
+const GATHER = 2500; // milliseconds in which a browser finds its own addresses
+const LONGEST = 8192;
+
+const shortened = (sdp) => {
+  const found = (pattern) => pattern.exec(sdp)?.[1] ?? "";
+  const print = found(/a=fingerprint:sha-256 ([A-F0-9:]+)/i).replace(/:/g, "").toUpperCase();
+  const places = [];
+  for (const [, address, port, kind] of sdp.matchAll(
+    /a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx)/gi,
+  )) {
+    places.push(`${kind[0]}/${address}/${port}`);
+  }
+  const head = [found(/a=ice-ufrag:(\S+)/), found(/a=ice-pwd:(\S+)/), print];
+  return [...head, ...places.slice(0, MOST_PLACES)].join(" ");
+};
+
+// null for a text that is none of `shortened`.
+const described = (text, type) => {
+  const [name, password, print, ...places] = text.split(" ");
+  const known = places.map((place) => PLACE.exec(place));
+  const well = WORD.test(name) && WORD.test(password ?? "") && PRINT.test(print ?? "");
+  if (!well || places.length > MOST_PLACES || known.includes(null)) return null;
+  const candidates = known.map(([, kind, address, port], at) => {
+    const more = kind === "s" ? "srflx raddr 0.0.0.0 rport 0" : "host";
+    return `a=candidate:${at + 1} 1 udp ${2113937151 - at} ${address} ${port} typ ${more}`;
+  });
+  const sdp = [
+    "v=0",
+    "o=- 1 2 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    "c=IN IP4 0.0.0.0",
+    ...candidates,
+    `a=ice-ufrag:${name}`,
+    `a=ice-pwd:${password}`,
+    `a=fingerprint:sha-256 ${print.match(/../g).join(":")}`,
+    `a=setup:${type === "offer" ? "actpass" : "active"}`,
+    "a=mid:0",
+    "a=sctp-port:5000",
+    "a=max-message-size:65536",
+    "",
+  ].join("\r\n");
+  return { type, sdp };
+};
+
+// direct(offer, tell): offer is "" for who begins, else the other side's text. tell(kind, text) hears
+// "code" with the text for the other side, "open", "here", "text", "closed", "gone" and "failed".
+// Gives an object with send(text), accept(text) for the answer, and close().
+const direct = (offer, tell) => {
+  if (!("RTCPeerConnection" in globalThis)) {
+    tell("failed", "");
+    return null;
+  }
+  const peer = new RTCPeerConnection({ iceServers: [] });
+  const known = { channel: null, ended: false, failed: false };
+  const fail = () => {
+    if (!known.ended && !known.failed) tell("failed", "");
+    known.failed = true;
+  };
+  const use = (channel) => {
+    known.channel = channel;
+    channel.addEventListener("open", () => {
+      tell("open", "");
+      tell("here", "");
+    });
+    channel.addEventListener("message", ({ data }) => {
+      if (typeof data !== "string" || data.length > LONGEST) tell("bad", "");
+      else tell("text", data);
+    });
+    channel.addEventListener("close", () => {
+      if (!known.ended) tell("closed", "");
+    });
+  };
+  peer.addEventListener("connectionstatechange", () => {
+    if (peer.connectionState === "failed") {
+      if (known.channel?.readyState === "open") tell("closed", "");
+      else fail();
+    }
+  });
+  peer.addEventListener("datachannel", ({ channel }) => use(channel));
+  const gathered = () =>
+    new Promise((done) => {
+      const look = () => peer.iceGatheringState === "complete" && done();
+      peer.addEventListener("icegatheringstatechange", look);
+      setTimeout(done, GATHER);
+      look();
+    });
+  const begin = async () => {
+    if (offer) {
+      const theirs = described(offer, "offer");
+      if (!theirs) throw new Error("form");
+      await peer.setRemoteDescription(theirs);
+      await peer.setLocalDescription(await peer.createAnswer());
+    } else {
+      use(peer.createDataChannel("skep"));
+      await peer.setLocalDescription(await peer.createOffer());
+    }
+    await gathered();
+    if (!known.ended) tell("code", shortened(peer.localDescription.sdp));
+  };
+  begin().catch(fail);
+  return {
+    send: (text) => {
+      if (known.channel?.readyState === "open") known.channel.send(text);
+    },
+    accept: (text) => {
+      const theirs = described(text, "answer");
+      if (theirs && peer.signalingState === "have-local-offer") {
+        peer.setRemoteDescription(theirs).catch(fail);
+      } else if (!theirs) fail();
+    },
+    close: () => {
+      known.ended = true;
+      known.channel?.close();
+      peer.close();
+    },
+  };
+};
+
+window.skep = { ...window.skep, direct };
