@@ -43,6 +43,8 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
 LEFT_OUT = re.compile(r'\s*<link rel="(?:alternate|next|prev)"[^>]*>')
 """Other languages: see on_post_page. What comes next Firefox fetches ahead, against the policy."""
+NESTED = re.compile(r'<nav class="md-nav" aria-label="[^"]*">')
+"""A part of a page's contents: the theme makes each a landmark, two of them often of one name."""
 DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
@@ -113,6 +115,7 @@ def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
     """
     up = "../" * page.url.count("/") + config["extra"]["site"]
     output = LEFT_OUT.sub("", output).replace('href="site:', f'href="{up}')
+    output = NESTED.sub('<nav class="md-nav" role="presentation">', output)
     output = output.replace(DIALOG, f'{DIALOG} aria-label="{config["extra"]["search"]}"', 1)
     hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
     inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))

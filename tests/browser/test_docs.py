@@ -196,7 +196,8 @@ def test_axe_finds_nothing(profile: Profile, url: str, scheme: str, width: int) 
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page = context.new_page()
-    for name in ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages"):
+    names = ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages")
+    for name in (*names, "engine/reference"):
         page.goto(f"{url}docs/{name}.html")
         until(
             page,

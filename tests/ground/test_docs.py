@@ -1,5 +1,6 @@
 """What the documentation says is so: both languages alike, every name and every example true."""
 
+import importlib
 import json
 import re
 import subprocess
@@ -97,6 +98,23 @@ def test_python_and_json_of_a_page_work(page: Path) -> None:
             # What is printed is said where it is no sentence.
             if re.search(r"^\w+$|[;@]", comment):
                 assert comment in printed, comment
+
+
+def test_the_reference_names_what_is_there() -> None:
+    page = text("en", "engine/reference.md")
+    entries = re.findall(
+        r"^::: (\S+)(?:\n    options:\n      members: \[(.*)\])?", page, re.MULTILINE
+    )
+    assert len(entries) == page.count(":::")
+    for path, members in entries:
+        module, _, name = path.rpartition(".")
+        found = (
+            importlib.import_module(path)
+            if members
+            else getattr(importlib.import_module(module), name)
+        )
+        for member in members.split(", ") if members else ():
+            assert hasattr(found, member), (path, member)
 
 
 @pytest.mark.parametrize("language", CODES)
