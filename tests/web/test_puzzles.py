@@ -36,7 +36,7 @@ from web.learn.wording import feedback_words
 TEXT = TARGET.read_text("utf-8")
 LISTED: list[dict[str, Any]] = json.loads(TEXT)["puzzles"]
 PUZZLES = read_puzzles(TEXT)
-LEAST = 100
+LEAST = 150
 
 
 def english(code: str = "en") -> Translator:

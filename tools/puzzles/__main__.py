@@ -34,12 +34,13 @@ from tools.puzzles.rate import rating
 from tools.quick_board import prover
 
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
-WANTED = {WIN1: 25, WIN2: 60, WIN3: 45, DEFEND: 30, ONLY: 20}
-SHARE = 0.26
-"""No bug makes more than this share of a goal's moves."""
+WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
+MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
+"""So many of a goal's moves at the most are made by the same bug."""
 APART = 8
 """Plies between two puzzles of one game, so that none is the other's end."""
-GAMES = 400
+GAMES, RARE = 233, 400
+"""Games for all puzzles, and so many more at the most until every bug makes a move."""
 
 
 def spelt(move: int) -> str:
@@ -155,15 +156,21 @@ class Collection:
         return self.goals[goal] < WANTED[goal]
 
     def has_room(self, goal: str, bug: str) -> bool:
-        """Whether a goal lacks puzzles and this bug has not made its share of them."""
-        return self.wants(goal) and self.bugs[goal, bug] < SHARE * WANTED[goal]
+        """Whether a goal lacks puzzles and this bug has not made its part of them."""
+        return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
-    def take(self, seed: int) -> None:
-        """What a game adds."""
+    def missing(self) -> set[str]:
+        """The letters of the bugs that make no puzzle's move."""
+        return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
+
+    def take(self, seed: int, rare: bool = False) -> None:
+        """What a game adds; with `rare` only what is moved by a bug that no puzzle has."""
         goals: set[str] = set()
         last = -APART
-        for found in candidates(seed, self.wants(WIN3)):
+        for found in candidates(seed, self.wants(WIN3) and not rare):
             bug = BUGS[KIND[found.move >> SHIFT]].letter
+            if rare and bug not in self.missing():
+                continue
             near = found.ply - last < APART or found.goal in goals
             if near or not self.has_room(found.goal, bug):
                 continue
@@ -171,9 +178,13 @@ class Collection:
             if one:
                 goals.add(found.goal)
                 last = found.ply
-                self.taken.append(one)
-                self.goals[found.goal] += 1
-                self.bugs[found.goal, bug] += 1
+                self.add(one)
+
+    def add(self, one: dict[str, Any]) -> None:
+        """One more."""
+        self.taken.append(one)
+        self.goals[one["goal"]] += 1
+        self.bugs[one["goal"], key_bug(one["moves"][0])] += 1
 
     def text(self) -> str:
         """The file: a line a puzzle, the easiest first."""
@@ -182,17 +193,28 @@ class Collection:
         return '{"puzzles":[\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def make(games: int) -> None:
-    """Plays games 1, 2, 3 ... and keeps what they have."""
+def make(games: int, first: int) -> None:
+    """Plays games 1, 2, 3 ... and keeps what they have; or goes on with the file at game `first`."""
     found = Collection()
-    for seed in range(1, games + 1):
-        before = len(found.taken)
-        found.take(seed)
-        if len(found.taken) > before:
-            write(TARGET, found.text())
-            say(f"game {seed}: {len(found.taken)} puzzles, {dict(found.goals)}")
+    for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if first > 1 else ():
+        found.add(one)
+    for seed in range(first, games + 1):
+        play(found, seed)
         if not any(found.wants(goal) for goal in WANTED):
             break
+    for seed in range(max(games + 1, first), games + RARE + 1):
+        if not found.missing():
+            break
+        play(found, seed, rare=True)
+
+
+def play(found: Collection, seed: int, rare: bool = False) -> None:
+    """Adds what a game has, and writes the file if that is anything."""
+    before = len(found.taken)
+    found.take(seed, rare)
+    if len(found.taken) > before:
+        write(TARGET, found.text())
+        say(f"game {seed}: {len(found.taken)} puzzles, {dict(found.goals)}")
 
 
 def fault(one: dict[str, Any]) -> str:
@@ -228,10 +250,11 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
     parser.add_argument("action", choices=["make", "check"])
     parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")
+    parser.add_argument("--first", type=int, default=1, help="go on with the file here (make)")
     parser.add_argument("--every", type=int, default=1, help="only every so many-th (check)")
     options = parser.parse_args(argv)
     if options.action == "make":
-        make(options.games)
+        make(options.games, options.first)
     else:
         check(options.every)
 

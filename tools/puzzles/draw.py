@@ -9,9 +9,9 @@ from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import ONGOING, PASS, Board
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
-from hive_core.search.hive import Thinker
 from hive_core.search.mcts import Random
 from tools.openings import draw
+from tools.puzzles.players import PLAYERS, chosen
 from tools.quick_board import prover
 
 OPENING_PLIES = 6
@@ -22,8 +22,8 @@ TYPES = (
     *("Base+ML", "Base+LP", "Base+MLP"),
 )
 """Game types take turns by seed."""
-GENTLEST, STRONGEST = 1, 3
-"""Levels that play, 0 the weakest: unlike ones make games that end in the middle of a fight."""
+WEAKEST = 1
+"""The weakest player; two are drawn for a game, and unlike ones end it in the middle of a fight."""
 EARLIEST = 14
 LEAST_MOVES = 12
 """Fewer legal moves leave too little to look for."""
@@ -54,13 +54,12 @@ class Candidate(NamedTuple):
 
 def game(seed: int) -> list[str]:
     """The position text of every ply of a game, from the end of its opening on."""
-    search = search_called(KERNEL)[1]
     dice = Random(seed)
     board = Board(parse_game_type(TYPES[seed % len(TYPES)]))
     for _ in range(OPENING_PLIES):
         board.make(draw(board, dice))
-    span = STRONGEST - GENTLEST + 1
-    levels = [GENTLEST + int(dice.unit() * span) for _ in range(2)]
+    span = len(PLAYERS) - WEAKEST
+    players = [WEAKEST + int(dice.unit() * span) for _ in range(2)]
     found = []
     while board.result() == ONGOING and board.ply < LONGEST:
         found.append(spell_position(board))
@@ -68,11 +67,7 @@ def game(seed: int) -> list[str]:
         if moves == [PASS]:
             board.make(PASS)
             continue
-        thinker = Thinker(
-            board, levels[board.turn], seed * 1000 + board.ply, seconds=1e9, search_of=search
-        )
-        thinker.search.run(iterations=thinker.level.iterations)
-        board.make(thinker.choose())
+        board.make(chosen(board, players[board.turn], seed * 1000 + board.ply))
     return found
 
 

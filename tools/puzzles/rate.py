@@ -6,16 +6,17 @@ from statistics import median
 from hive_core.engine.cores import KERNEL, search_called
 from hive_core.rules.board import Board
 from hive_core.search.hive import Thinker
-from hive_core.search.levels import LEVELS, STRONGEST
+from hive_core.search.levels import FULL
+from tools.puzzles.players import PLAYERS, chosen
 
 LIMIT = 35_000
-"""Iterations: what the fifth level reaches in its 5 s without the compiled search."""
+"""Iterations: what the search reaches in 5 s where it is not compiled."""
 SEEDS = (1, 2, 3)
 DRAWS = 4
-"""Each weaker level chooses so often, each time with another seed."""
+"""Each player chooses so often, each time with another seed."""
 EASIEST = 600
 FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
-"""Points for twice the iterations to the move, and to the proof; for a level that misses the move once;
+"""Points for twice the iterations to the move, and to the proof; for a player who misses the move once;
 for twice the legal moves.
 """
 FEW = 12
@@ -27,7 +28,7 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
     has proved another, longer win; and those to that end, or, of what is no win, the number of moves,
     of which all others lose. None where it does not find the move within LIMIT.
     """
-    thinker = Thinker(board, STRONGEST, seed, search_of=search_called(KERNEL)[1])
+    thinker = Thinker(board, FULL, seed, search_of=search_called(KERNEL)[1])
     search = thinker.search
     search.settle = False
     found: int | None = None
@@ -47,13 +48,11 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
 
 
 def misses(board: Board, move: int) -> int:
-    """How often the four weaker levels, each asked DRAWS times, choose another move."""
+    """How often the four players, each asked DRAWS times, choose another move."""
     found = 0
-    for level in range(STRONGEST):
+    for player in range(len(PLAYERS)):
         for seed in range(1, DRAWS + 1):
-            thinker = Thinker(board, level, seed, 1e9, search_of=search_called(KERNEL)[1])
-            thinker.search.run(iterations=LEVELS[level].iterations)
-            found += thinker.choose() != move
+            found += chosen(board, player, seed) != move
     return found
 
 

@@ -1,0 +1,25 @@
+"""Who plays the games and is asked for ratings: four levels as they were when the puzzles were made.
+
+The levels of the app change with what people need; games and ratings shall stay what they are.
+"""
+
+from hive_core.engine.cores import KERNEL, search_called
+from hive_core.rules.board import Board
+from hive_core.search.hive import Thinker
+from hive_core.search.levels import Level
+
+PLAYERS = (
+    Level(30, 1.0, 1.5, 0.25),
+    Level(165, 1.0, 1.05, 0.17),
+    Level(500, 1.0, 0.7, 0.11),
+    Level(2000, 1.5, 0.4, 0.06),
+)
+"""The gentlest first."""
+
+
+def chosen(board: Board, player: int, seed: int) -> int:
+    """The move that a player draws, without a look at the clock."""
+    thinker = Thinker(board, 0, seed, 1e9, search_of=search_called(KERNEL)[1])
+    thinker.level = PLAYERS[player]
+    thinker.search.run(iterations=thinker.level.iterations)
+    return thinker.choose()
