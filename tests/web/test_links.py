@@ -39,6 +39,7 @@ class Desk:
         self.asked: list[tuple[str, str, str, str]] = []
         self.answers: list[Any] = []
         self.told: list[str] = []
+        self.heard = ""
         self.offers: list[Any] = []
 
     def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
@@ -56,6 +57,10 @@ class Desk:
         self.told.append(text)
 
     show_line = tell
+
+    def announce(self, text: str) -> None:
+        assert "presence." not in text and "{" not in text
+        self.heard = text
 
     def close_dialogs(self) -> None:
         pass

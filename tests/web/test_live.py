@@ -175,7 +175,7 @@ def test_a_reload_takes_nothing_and_what_happened_meanwhile_is_there(who: int) -
     ana, bob, air = both(4)
     left, stays = (ana, bob) if who == 0 else (bob, ana)
     left.live.leave()
-    assert stays.presence == "gone"
+    assert stays.presence == "gone" and "away" in stays.desk.heard
     if stays is ana:
         ana.play(LINES[4])
     back = Device(air, left.memory)
@@ -321,3 +321,16 @@ def test_a_network_that_forbids_a_direct_road_is_told() -> None:
     ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
     ana.live.told("failed", "")
     assert ana.desk.told[-1] == words()("live.blocked") and ana.presence == "cut"
+
+
+def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> None:
+    ana, _, _ = both(2)
+    session = ana.session
+    for asked in (session.counsel.hint, session.counsel.value, session.counsel.analyse):
+        asked()
+        assert session.page.calls[-1] == ("say", "say.unaided")
+    assert not session.counsel.advice.analysing
+    assert not [call for call in session.page.calls if call[0] == "advise"]
+    session.resign()
+    session.counsel.analyse()
+    assert session.counsel.advice.analysing

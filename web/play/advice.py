@@ -27,7 +27,7 @@ class Counsel:
         """Lets the advice know which position is in view."""
         session = self.session
         subject = None
-        if self.possible():
+        if self.possible() and not session.unaided():
             subject = (session.game.text(snapshot.ply), session.game.board.tournament)
         self.advice.look(subject, not session.computers_turn())
 
@@ -70,6 +70,8 @@ class Counsel:
     def hint(self) -> None:
         """Points at a good move for the person to move; a second time takes it away."""
         session = self.session
+        if self._refused():
+            return
         if self.advice.hinting():
             self.advice.drop()
             session.page.hush()
@@ -79,6 +81,13 @@ class Counsel:
             session.draw()
             session.redraw.then(self.still_looking)
 
+    def _refused(self) -> bool:
+        """Whether the computer gives no help in this game; says so."""
+        unaided = self.session.unaided()
+        if unaided:
+            self.session.page.say("say.unaided")
+        return unaided
+
     def still_looking(self) -> None:
         """Says that a hint takes a while, unless it is there already."""
         if self.advice.waits_for_hint():
@@ -87,6 +96,8 @@ class Counsel:
     def value(self) -> None:
         """Says who stands better in the position in view."""
         session = self.session
+        if self._refused():
+            return
         if not self.possible():
             session.page.refuse("no_game" if session.welcome else "game_over")
         elif session.computers_turn():
@@ -103,6 +114,8 @@ class Counsel:
     def analyse(self) -> None:
         """Switches the analysis of the position in view on or off."""
         session = self.session
+        if not self.advice.analysing and self._refused():
+            return
         self.advice.drop()
         self.advice.analyse(not self.advice.analysing)
         session.page.hush()

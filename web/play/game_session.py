@@ -403,6 +403,10 @@ class GameSession(Session):
         self.draw_offer = None
         self.settle(friend)
 
+    def unaided(self) -> bool:
+        """While a game with somebody elsewhere goes on, the computer keeps out of it."""
+        return self.friend is not None and self.in_play()
+
     def gone_on(self) -> None:
         """The game has gone on elsewhere, and was played here already."""
         if self.at_present():

@@ -181,10 +181,12 @@ class Live:
     def told(self, kind: str, text: str) -> None:
         """Something came by the road."""
         session = self.session
+        before = session.presence
         if kind == "text":
             if self._flooded():
                 return
             self._receive(text)
+            self._heard(before)
             return
         if kind == "open":
             self.open = True
@@ -207,6 +209,13 @@ class Live:
             session.presence = CUT
             self._tell("live.failed" if session.at_once.get("road") == ROOM else "live.blocked")
         session.tell()
+        self._heard(before)
+
+    def _heard(self, before: str) -> None:
+        """Who cannot see the head of the page hears that the other one has come or gone."""
+        now = self.session.presence
+        if now != before and now != WAITING:
+            self.page.announce(self.t("chip.live") + ": " + self.t("presence." + now))
 
     def _known(self) -> bool:
         return bool(self.side and self.side.state.peer)

@@ -284,6 +284,10 @@ class Session:
         listed = [moving for moving, _ in self.drawn.groups]
         return piece >= 0 and (COLOR[piece] == self.game.board.turn or piece in listed)
 
+    def unaided(self) -> bool:
+        """Whether this game is played without any help of the computer."""
+        return False
+
     def may_touch(self) -> bool:
         """Whether a tap may change something; says why not otherwise."""
         if not self.at_present():
