@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.library.protocols import OwnerLike
     from web.library.records import Row
 
-STEP = 8
+STEP = 6
 """So many rows are made at once."""
 PAUSE_S = 0.5
 AT_ONCE = 100

@@ -24,6 +24,7 @@ PERSON, COMPUTER, ELSEWHERE = "p", "c", "f"
 """Who had a colour: a person here, or one of a file; the computer; somebody elsewhere."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
+TEXTS = (str,) * 7
 
 Head = NamedTuple(
     "Head",
@@ -93,9 +94,9 @@ def read_head(data: "Any") -> "Head | None":
     if not isinstance(data, list) or len(data) < 11:
         return None
     white, black, seats, level, date, expansions, placed, plies, result, ended_by, state = data[:11]
-    for text in (white, black, seats, date, expansions, ended_by, state):
-        if not isinstance(text, str):
-            return None
+    kinds = (type(white), type(black), type(seats), type(date), type(expansions))
+    if kinds + (type(ended_by), type(state)) != TEXTS:
+        return None
     if len(seats) != 2 or result not in (ONGOING, WHITE, BLACK, DRAW):
         return None
     if type(level) is not int or level not in NEW_GAME["level"]:
@@ -108,13 +109,18 @@ def read_head(data: "Any") -> "Head | None":
         seats,
         level,
         date[:LONGEST_DATE],
-        "".join([letter for letter in EXPANSIONS if letter in expansions]),
+        expansions if expansions in EXPANSIONS else sorted_letters(expansions),
         bool(placed),
         plies,
         result,
         ended_by,
         state,
     )
+
+
+def sorted_letters(expansions: str) -> str:
+    """The expansions that a text names, in the order in which they are always told."""
+    return "".join([letter for letter in EXPANSIONS if letter in expansions])
 
 
 def read_row(data: "list[Any]", here: str) -> Row:

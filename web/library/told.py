@@ -71,6 +71,7 @@ class Finder:
     def __init__(self, t: "Words") -> None:
         self.t = t
         self.known: dict[tuple[object, ...], str] = {}
+        self.days: dict[str, str] = {}
 
     def words(self, row: "Row") -> str:
         """Names, the words of its line in the list, and its date in the usual orders."""
@@ -86,7 +87,11 @@ class Finder:
             if head.seats == "pp":
                 said += " " + self.t("chip.person")
             self.known[kind] = said
-        return " ".join((row.name, head.white, head.black, said, head.date[:10], dates(head.date)))
+        day = head.date[:10]
+        when = self.days.get(day)
+        if when is None:
+            when = self.days[day] = day + " " + dates(day)
+        return f"{row.name} {head.white} {head.black} {said} {when}"
 
 
 def dates(date: str) -> str:
