@@ -17,7 +17,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
 from tools.common import Problem, say, write
-from tools.host import headers_file, told
+from tools.host import headers_file, missing_page, told
 from tools.rooms.address import OWN, rooms_at
 from tools.server import Site, start
 from tools.site import SITE, build
@@ -84,6 +84,7 @@ def main(argv: list[str]) -> None:
         rooms = rooms_at(options.rooms) if options.rooms else ""
         folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms)
         write(folder / "_headers", headers_file(options.base))
+        write(folder / "404.html", missing_page(options.base))
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
         say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
         return

@@ -3,13 +3,16 @@
 python3 serve.py check https://example.org/skep/
 """
 
+import base64
+import hashlib
 import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import urljoin
 
-from tools.common import Problem, say
+from tools.common import ROOT, Problem, say
+from tools.languages import html_in_languages
 
 OWN_PAGES = ("", "index.html", "learn.html")  # not for frames on the pages of others
 LOCAL = ("http://127.0.0.1", "http://localhost", "http://[::1]")
@@ -38,6 +41,18 @@ def headers_file(base: str = "/") -> str:
     for path, headers in rules.items():
         lines += [path, *(f"  {name}: {value}" for name, value in headers.items())]
     return "\n".join(lines) + "\n"
+
+
+def missing_page(base: str = "/") -> str:
+    """The page `404.html` of a site below `base`, which most hosts show for what is not there.
+
+    It may be shown at any depth, so its links begin at the host's root.
+    """
+    html = (ROOT / "web" / "parts" / "missing.html").read_text()
+    html = html_in_languages(html).replace("{base}", base).replace("BASE", base)
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    hashed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return html.replace("{style}", hashed)
 
 
 def ask(url: str) -> Answer:

@@ -1,7 +1,10 @@
 """The server and its command line: right types, right keeping, clear words."""
 
+import base64
 import gzip
+import hashlib
 import http.client
+import re
 import socket
 import subprocess
 import sys
@@ -12,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from tools.common import ROOT
-from tools.host import Found, check, headers_file
+from tools.host import Found, check, headers_file, missing_page
 from tools.server import TYPES, Site, start
+from web.common.i18n import CODES
 
 
 @pytest.fixture
@@ -143,7 +147,16 @@ def test_a_site_is_built_into_any_folder(tmp_path: Path) -> None:
     done = command("build", "--out", str(tmp_path / "site"))
     assert done.returncode == 0, done.stderr
     made = {path.name for path in (tmp_path / "site").iterdir()}
-    assert {"index.html", "learn.html", "embed.html", "sw.js", "v", "vendor", "_headers"} <= made
+    assert {
+        "index.html",
+        "learn.html",
+        "embed.html",
+        "sw.js",
+        "v",
+        "vendor",
+        "_headers",
+        "404.html",
+    } <= made
 
 
 @pytest.mark.parametrize("argument", ["--port=x", "--port=70000", "--unknown"])
@@ -169,6 +182,17 @@ def test_a_headers_file_says_no_header_twice_for_an_address() -> None:
             if other != path and other.endswith("*") and path.startswith(other[:-1]):
                 assert not names & more, (path, other)
     assert not any("embed" in path or "docs" in path for path in rules)
+
+
+def test_the_page_for_what_is_not_there_leads_back_from_any_depth() -> None:
+    page = missing_page("/skep/")
+    links = re.findall(r'(?:href|src)="([^"]*)"', page)
+    assert links and all(link.startswith("/skep/") for link in links)
+    assert {"/skep/", "/skep/learn.html", "/skep/docs/"} <= set(links)
+    assert set(re.findall(r'<section lang="(\w+)"', page)) == set(CODES)
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    assert base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() in page
+    assert "{" not in page.partition("</style>")[2] and "<script" not in page
 
 
 PAGE = 'href="vendor/m-1/m.mjs" href="vendor/m-1/m.wasm" href="v/1/a.css"'

@@ -165,7 +165,7 @@ class Texts(html.parser.HTMLParser):
             self.keys.pop()
 
     def handle_data(self, data):
-        if data.strip(" \n·"):
+        if data.strip(" \n·") and self.lasttag != "style":
             self.found.append((self.keys[-1] if self.keys else "", data.strip()))
 
 
