@@ -1,6 +1,7 @@
 """Two people at once in a room of serve.py's own broker, which reads along."""
 
 import base64
+import random
 import re
 import threading
 from collections.abc import Iterator
@@ -13,9 +14,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from hive_core.notation.moves import parse_move
+from hive_core.rules.board import ONGOING
 from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
-from tests.browser.player import Hands, kept
+from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
+from tests.props.playing import choose
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.site import add_rooms
@@ -159,3 +162,64 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
         play(here, text)
         Hands(there).wait_for_ply(at + 1)
     assert kept(ana).text() == kept(bob).text()
+
+
+def met(profile: Profile, url: str) -> tuple[Page, Page]:
+    """White and Black in a room."""
+    ana, bob = [profile(locale="en-US").new_page() for _ in (0, 1)]
+    open_board(ana, url)
+    new_game(ana, opponent="room", side="white")
+    until(ana, "!!document.querySelector('dialog.send[open]')")
+    link = str(ana.locator(".send-link").text_content())
+    ana.keyboard.press("Escape")
+    bob.goto(link)
+    playable(bob)
+    until(bob, CHIP + ".includes('connected')")
+    return ana, bob
+
+
+def whose(pages: tuple[Page, Page]) -> Page | None:
+    """The page that waits for a move of its own person; None while one is on its way."""
+    for color, page in enumerate(pages):
+        game = kept(page)
+        if game.outcome()[0] == ONGOING and game.board.turn == color:
+            return page
+    return None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_happens_both_browsers_have_the_same_game(
+    profile: Profile, watch: Watch, rooms: Served, broker: Broker, seed: int
+) -> None:
+    """Reloads, a network that is away, a broker that is killed: in no order that anybody chose."""
+    watch.allow = lambda fault: "WebSocket" in fault or "ERR_INTERNET" in fault
+    rng = random.Random(seed)
+    pages = met(profile, rooms.url)
+    plies = 0
+    while plies < 8:
+        chance = rng.random()
+        page = rng.choice(pages)
+        if chance < 0.2:
+            page.reload()
+            playable(page)
+        elif chance < 0.3:
+            page.context.set_offline(True)
+            page.wait_for_timeout(rng.randrange(200, 1500))
+            page.context.set_offline(False)
+        elif chance < 0.4:
+            broker.stop()
+            page.wait_for_timeout(rng.randrange(200, 1500))
+            broker.start()
+        here = whose(pages)
+        if here:
+            game = kept(here)
+            Hands(here).move(game, choose(game.board, rng))
+            Hands(here).wait_for_ply(game.board.ply + 1)
+            plies += 1
+        else:
+            page.wait_for_timeout(200)
+    for page in pages:
+        until(page, CHIP + ".includes('connected')")
+        Hands(page).wait_for_ply(8)
+    assert kept(pages[0]).text() == kept(pages[1]).text()
