@@ -251,6 +251,8 @@ def test_who_has_the_link_but_no_seat_is_told() -> None:
     third.arrive("#" + ana.desk.offers[0].link("Ana"))
     settle(air)
     assert words()("live.seated") in third.desk.told
+    assert third.game.text() == ana.game.text()
+    assert not third.session.friend and not third.live.road
     bob.play("bQ -bG1") if bob.game.board.turn == BLACK else ana.play(LINES[2])
     assert ana.game.text() == bob.game.text()
 

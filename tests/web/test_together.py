@@ -25,7 +25,11 @@ def side(seat: int, who: int = 0, game: Game | None = None) -> Side:
 
 
 def moves(one: Side) -> list[str]:
-    return [ply.text for ply in one.game.played]
+    return moves_of(one.game)
+
+
+def moves_of(game: Game) -> list[str]:
+    return [ply.text for ply in game.played]
 
 
 def told(here: Side, there: Side) -> list[str]:
@@ -217,7 +221,10 @@ def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
     third = side(BLACK, 99)
     assert [news.kind for news in white.receive(third.message())] == [sides.STRANGER]
     assert white.owes
-    assert [news.kind for news in third.receive(white.message(REPLY))] == [sides.SEATED]
+    news = third.receive(white.message(REPLY))
+    assert [one.kind for one in news] == [sides.SEATED]
+    assert moves_of(sides.seen(third.game, news[0].texts)) == moves(white)
+    assert moves_of(sides.seen(third.game, ["wS1", "nonsense"])) == ["wS1"]
     assert moves(third) == [] and len(moves(white)) == 4
 
 

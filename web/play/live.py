@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 ROOM, DIRECT = "room", "direct"
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 """Nobody has come yet; the other one is there; was there; this side has no connection."""
-TROUBLES = (side.DIFFERS, side.ILLEGAL, side.SEATED, side.STRANGER)
+TROUBLES = (side.DIFFERS, side.ILLEGAL, side.STRANGER)
 FLOOD, WINDOW_S = 80, 10
 """So many messages in so many seconds are no game any more."""
 
@@ -214,7 +214,7 @@ class Live:
     def _heard(self, before: str) -> None:
         """Who cannot see the head of the page hears that the other one has come or gone."""
         now = self.session.presence
-        if now != before and now != WAITING:
+        if now and now not in (before, WAITING):
             self.page.announce(self.t("chip.live") + ": " + self.t("presence." + now))
 
     def _known(self) -> bool:
@@ -279,6 +279,10 @@ class Live:
             self._tell("live.declined." + news.texts[0], name=who)
         elif news.kind == side.ASKED:
             self._asked(news.texts[0], who)
+        elif news.kind == side.SEATED:
+            game = side.seen(here.game, news.texts)
+            self.session.lay_out(game, len(game.played))
+            self._tell("live.seated")
         elif news.kind in TROUBLES and self.trouble != news.kind:
             self.trouble = news.kind  # told once
             self._tell("live." + news.kind)

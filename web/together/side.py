@@ -256,7 +256,7 @@ class Side:
             self.owes = message.kind != REPLY
             return [News(STRANGER, [])]
         if message.peer not in (0, self.state.who):
-            return [News(SEATED, [])]
+            return [News(SEATED, message.moves)]
         self.state = changed(self.state, peer=message.who)
         self.peer_name = message.name or self.peer_name
         news = self._merge(message)
@@ -431,13 +431,28 @@ class Side:
         return wish if wish.id != self.state.declined else NO_WISH
 
 
+def beginning(game: Game) -> Game:
+    """A game that begins as this one did."""
+    board = game.board
+    if game.start:
+        return Game.from_text(game.start, board.tournament)
+    return Game(board.expansions, board.tournament)
+
+
+def seen(like: Game, moves: "list[str]") -> Game:
+    """A game of others to be looked at: these moves, as far as the rules allow them."""
+    game = beginning(like)
+    for text in moves:
+        try:
+            game.play(text)
+        except HiveError:
+            break
+    return game
+
+
 def following(side: Side) -> Side:
     """The game that both begin after this one: the same rules, the colours changed."""
-    board = side.game.board
-    if side.game.start:
-        game = Game.from_text(side.game.start, board.tournament)
-    else:
-        game = Game(board.expansions, board.tournament)
+    game = beginning(side.game)
     state = side.state
     fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
     seat = WHITE + BLACK - side.seat
