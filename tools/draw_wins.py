@@ -1,14 +1,12 @@
-"""Finds forced wins by exhaustive search, for tests/data, and proves those of its files.
+"""Finds forced wins by exhaustive search, for tests/data/wins.json, and proves those of the file.
 
-    python3 -m tools.draw_wins TYPE FIRST LAST [--plies N] [--jobs N]  what games with these seeds have
-    python3 -m tools.draw_wins --check [--plies N]                     proves the wins of a file again
+    python3 -m tools.draw_wins TYPE FIRST LAST [--jobs N]   prints what games with these seeds have
+    python3 -m tools.draw_wins --check                      proves every win of the file again
 
-Level four plays itself, with few iterations. Five plies, or seven, before the end of such a game every
-line of play is searched: kept are positions with a forced win in so many plies, none in fewer, and at
-most KEYS key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet moves,
-not threats. For five plies the tree search has no say in that; for seven it says which positions are
-worth the proof, but not what is proved. wins.json holds ten in five plies in which all eight bugs make
-key moves, long_wins.json those in seven.
+Level four plays itself, with few iterations. Five plies before the end of such a game every line of
+play is searched: kept are positions with a forced win in five plies, none in fewer, and at most KEYS
+key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet moves, not threats.
+The tree search has no say in that. The file holds ten of them in which all eight bugs make key moves.
 """
 
 import argparse
@@ -21,22 +19,15 @@ from hive_core.engine.cores import search_called
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_move
 from hive_core.rules.board import ONGOING, Board
-from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
 from hive_core.search.hive import Thinker
 from tools.common import ROOT, Problem, say
 from tools.quick_board import prover
 
-FILES = {5: ROOT / "tests" / "data" / "wins.json", 7: ROOT / "tests" / "data" / "long_wins.json"}
-"""By how many plies the wins take."""
+TARGET = ROOT / "tests" / "data" / "wins.json"
+PLIES = 5
 KEYS = 3
-LARGEST = {5: 1200, 7: 6000}
-MOST_MOVES = {5: 1000, 7: 60}
-"""More legal moves than these make a proof of hours."""
-FORESIGHT = 100_000
-"""Iterations of the search that chooses among long wins what is worth the proof."""
-EARLIER = {5: 0, 7: 2}
-"""So many own moves before that ply a win is looked for, too."""
+LARGEST = 1200
 EARLIEST, LONGEST = 20, 110
 """Plies of the games."""
 LEVEL = 3
@@ -71,61 +62,44 @@ def played(expansions: str, seed: int) -> Game:
     return game
 
 
-def proved(board: Board, plies: int) -> list[str]:
+def proved(board: Board) -> list[str]:
     """The key moves of a position to keep, proven; none for any other position."""
     truth = prover(board)
     moves = truth.board.moves()
-    if len(moves) > MOST_MOVES[plies] or truth.wins(plies - 2):
+    if truth.wins(PLIES - 2):
         return []
     keys: list[int] = []
     for move in moves:
-        if truth.holds(move, plies):
+        if truth.holds(move, PLIES):
             keys.append(move)
         if len(keys) > KEYS:
             return []
-    if not keys or lines(truth, keys[0], plies) > LARGEST[plies]:
+    if not keys or lines(truth, keys[0], PLIES) > LARGEST:
         return []
     return sorted(spell_move(board, key) for key in keys)
 
 
-def foreseen(board: Board) -> bool:
-    """Whether the tree search proves a win at all: the rest is not worth the hours of a proof."""
-    search = search_called()[1](board, DEFAULT, 1, False, 0, None)
-    search.run(iterations=FORESIGHT)
-    return search.report(1).proved == 1
-
-
-def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
-    """The position so many plies before the end of a game, if it is one to keep; of the long wins also
-    one a few plies earlier, since the loser seldom lasts as long as he can.
-    """
-    expansions, seed, plies = source
+def found(source: tuple[str, int]) -> dict[str, Any] | None:
+    """The position five plies before the end of a game, if it is one to keep."""
+    expansions, seed = source
     game = played(expansions, seed)
     if game.board.result() != 1 - game.board.turn or game.board.ply < EARLIEST:
         return None
-    game.undo(plies)
-    for _ in range(EARLIER[plies] + 1):
-        keys = proved(game.board, plies) if plies < 7 or foreseen(game.board) else []
-        if keys:
-            name = f"win-{expansions or 'Base'}-{seed}"
-            return {"id": name, "game": game.game_string(), "plies": plies, "keys": keys}
-        game.undo(2)
-    return None
+    game.undo(PLIES)
+    keys = proved(game.board)
+    if not keys:
+        return None
+    name = f"win-{expansions or 'Base'}-{seed}"
+    return {"id": name, "game": game.game_string(), "plies": PLIES, "keys": keys}
 
 
-def fault(win: dict[str, Any]) -> str:
-    """What is wrong with a win of a file, "" if nothing."""
-    keys = proved(Game.from_string(win["game"]).board, win["plies"])
-    return "" if keys == sorted(win["keys"]) else f"{win['id']}: found {keys}, not {win['keys']}"
-
-
-def check(plies: int) -> None:
-    """Proves the wins of a file. Raises Problem when one is none."""
-    for win in json.loads(FILES[plies].read_text("utf-8")):
-        wrong = fault(win)
-        if wrong or win["plies"] != plies:
-            raise Problem(wrong or f"{win['id']}: a win in {win['plies']} plies")
-        say(f"{win['id']}: {', '.join(win['keys'])}; no other move wins in {plies} plies")
+def check() -> None:
+    """Proves the wins of the file. Raises Problem when one is none."""
+    for win in json.loads(TARGET.read_text("utf-8")):
+        keys = proved(Game.from_string(win["game"]).board)
+        if keys != sorted(win["keys"]) or win["plies"] != PLIES:
+            raise Problem(f"{win['id']}: found {keys}, not {win['keys']}")
+        say(f"{win['id']}: {', '.join(keys)}; no other move wins in {PLIES} plies")
 
 
 def main() -> None:
@@ -133,17 +107,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.draw_wins", description=__doc__.split("\n")[0])
     parser.add_argument("source", nargs="*", metavar="TYPE FIRST LAST")
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--plies", type=int, choices=sorted(FILES), default=5)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     if options.check:
-        check(options.plies)
+        check()
         return
     if len(options.source) != 3:
         parser.error("give a game type and two seeds, or --check")
     name, first, last = options.source
     seeds = range(int(first), int(last) + 1)
-    sources = [(parse_game_type(name), seed, options.plies) for seed in seeds]
+    sources = [(parse_game_type(name), seed) for seed in seeds]
     with ProcessPoolExecutor(options.jobs) as pool:
         for win in pool.map(found, sources):
             if win:
