@@ -208,6 +208,20 @@ def test_axe_finds_nothing(profile: Profile, url: str, scheme: str, width: int) 
         assert wide <= 0, f"{name} is {wide} px too wide"
 
 
+def test_messages_can_be_tried_on_their_page(page: Page, url: str) -> None:
+    page.goto(f"{url}docs/embed/messages.html#try")
+    board = "document.querySelector('.playground hive-board')"
+    page.evaluate(f"{board}.scrollIntoView()")
+    until(page, f"{board}.state?.mode === 'play'")
+    page.get_by_role("button", name="Send").click()
+    log = page.get_by_role("log")
+    until(page, "document.querySelector('.playground pre').textContent.includes('\"id\":\"a\"')")
+    until(page, f"{board}.game.endsWith(';wS1')", 10)
+    page.get_by_role("textbox", name="Message").fill("{")
+    page.get_by_role("button", name="Send").click()
+    assert log.inner_text().startswith("! ")
+
+
 def test_without_scripts_pictures_stand_in(profile: Profile, url: str) -> None:
     context = profile(java_script_enabled=False, locale="es-ES")
     page = context.new_page()

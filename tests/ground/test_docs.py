@@ -216,6 +216,19 @@ def test_lessons_that_pages_lead_to_are_there(language: str) -> None:
             assert name in known, (page, name)
 
 
+def test_links_into_the_rest_of_the_site_lead_somewhere() -> None:
+    """MkDocs checks the links between pages; these leave them."""
+    pages = {path.name for path in ROOT.glob("*.html")}
+    for folder in ("docs/", "docs/es/"):
+        pages |= {f"{folder}{page.with_suffix('.html').as_posix()}" for page in PAGES}
+    found = 0
+    for path in ALL_PAGES:
+        for link in re.findall(r"\(site:([^)#]*)", path.read_text()):
+            found += 1
+            assert link in pages, (path, link)
+    assert found
+
+
 def test_refusals_are_a_table_with_a_row_for_each() -> None:
     for language in CODES:
         assert "{{ reasons }}" in text(language, "engine/index.md")

@@ -19,6 +19,32 @@
   new MutationObserver(plain).observe(document.body, { childList: true, subtree: true });
   plain();
 
+  // The page about messages has a board to send some to; what both sides say is written down, the last first.
+  for (const form of document.querySelectorAll(".playground")) {
+    const board = form.querySelector("hive-board");
+    const log = form.querySelector("pre");
+    const window_ = () => board.shadowRoot?.querySelector("iframe")?.contentWindow;
+    const note = (sign, data) => {
+      log.textContent = `${sign} ${JSON.stringify(data)}\n${log.textContent}`.slice(0, 6000);
+    };
+    addEventListener("message", ({ source, data }) => {
+      if (!source || source !== window_() || data?.ns !== "hive") return;
+      const { ns, v, ...told } = data;
+      note("\u2190", told);
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      try {
+        const message = JSON.parse(form.elements.message.value);
+        board.load();
+        note("\u2192", message);
+        window_().postMessage({ ns: "hive", v: 1, ...message }, "*");
+      } catch (error) {
+        note("!", error.message);
+      }
+    });
+  }
+
   // One worker at the site's root keeps the game and these pages alike. The boards come first.
   if ("serviceWorker" in navigator && window === window.parent) {
     const register = () =>
