@@ -241,8 +241,10 @@ class Room:
         state = "due" if due else "new" if result is None else "solved" if result else "failed"
         link.setAttribute("data-state", state)
         name = t("puzzle.title", n=puzzle.number)
-        said = [name, t("puzzle.kind." + puzzle.goal), t("puzzle.state." + state)]
-        link.append(make("span", {"class": "unseen"}, ", ".join([one for one in said if one])))
+        said = [name, t("puzzle.kind." + puzzle.goal)]
+        if state != "new":
+            said.append(t("puzzle.state." + state))
+        link.append(make("span", {"class": "unseen"}, ", ".join(said)))
         link.append(make("b", {"aria-hidden": "true"}, str(puzzle.number)))
         link.append(make("small", {"aria-hidden": "true"}, t("puzzle.short." + puzzle.goal)))
         if result is not None:

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.puzzles"
-BEGINNER = Rating(1000.0, 350.0, 0.06)
-"""Who has solved nothing yet: somebody who knows the rules, of whom nothing else is known."""
+BEGINNER = Rating(1000.0, 200.0, 0.06)
+"""Who has solved nothing yet, and knows the rules. With Glicko's own deviation, 350, one slip in the
+first puzzle would cost 420 points.
+"""
 CERTAIN = 80.0
 """The deviation of a puzzle's rating, which comes from the search and not from people."""
 LEAST_DEVIATION = 60.0
