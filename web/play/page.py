@@ -149,7 +149,8 @@ class Page(BoardPage):
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         self.bar.draw(model.bar(snapshot, table))
-        self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
+        if not table.recap:  # its tree stands in the place of the list
+            self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         if self.banner.draw(status, table):
             self.uncovered()
         self._advice(snapshot, table)

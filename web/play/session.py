@@ -427,7 +427,9 @@ class Session:
         game = self.game
         if not self.in_play():
             return
-        if not game.board.groups():
+        # What was drawn knows already whether there is a move.
+        stuck = self.drawn.must_pass if self.at_present() else not game.board.groups()
+        if stuck:
             self._pass()
             return
         if self.to_move().here:
