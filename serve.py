@@ -120,7 +120,7 @@ def invite(address: str) -> None:
     from tools.rooms.broker import NEEDED
 
     say(f"For every device in this network: {address}")
-    say("New game, A friend, live: one makes a link, the other opens it.")
+    say("New game, A friend elsewhere, live: one makes a link, the other opens it.")
     ensure("segno", NEEDED, "the code").make(address).terminal(compact=True)
 
 
