@@ -265,6 +265,9 @@ def test_a_page_with_boards_does_not_jump_and_needs_no_header_of_their_host(
     page.set_viewport_size({"width": 340, "height": 700})
     assert page.evaluate(heights) == [243, 448, 504, 528, 243]
     assert page.evaluate("document.documentElement.scrollWidth") == 340
+    # On paper a picture has its own height, and a board without one is still there.
+    page.emulate_media(media="print")
+    assert page.evaluate(heights) == [243, 448, 504, 528, 81]
 
 
 def test_boards_load_one_after_the_other_and_the_one_that_is_reached_for_at_once(
