@@ -52,13 +52,17 @@ def ensure_tools() -> Path:
 
 
 def _mkdocs(language: str, out: Path) -> None:
-    """Runs MkDocs for one language; a broken link or a page that nothing leads to ends it."""
+    """Runs MkDocs for one language; a broken link or a page that nothing leads to ends it.
+
+    It finds nothing but its own packages: where there is a ruff, signatures would be set otherwise.
+    """
     run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+        [sys.executable, "-S", "-m", "mkdocs", "build", "--strict", "--quiet"]
         + ["--config-file", str(SOURCE / f"mkdocs.{language}.yml"), "--site-dir", str(out)],
         f"Building the documentation ({language})",
         env={
             "PYTHONPATH": os.pathsep.join([str(TOOLS), str(ROOT)]),
+            "PATH": "",
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",
             "NO_MKDOCS_2_WARNING": "1",

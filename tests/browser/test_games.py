@@ -22,7 +22,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
-from tools.bench_page import kept_game
+from tools.bench_page import TAKE_TIME, kept_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 SHORT: dict[str, Any] = min(
@@ -43,6 +43,11 @@ def chosen_before(page: Page) -> None:
     page.add_init_script(
         f"localStorage.getItem('skep.settings') || localStorage.setItem('skep.settings', '{settings}')"
     )
+
+
+def patient(page: Page) -> None:
+    """On the page, not open yet, the strongest level takes its time."""
+    page.add_init_script(f"localStorage.getItem('skep.settings') || {TAKE_TIME}")
 
 
 def two_players(page: Page) -> None:
@@ -182,6 +187,7 @@ def test_an_answer_that_comes_after_undo_or_a_new_game_is_dropped(page: Page, ur
 
 
 def test_move_now_and_stop_act_at_once(page: Page, url: str) -> None:
+    patient(page)
     open_board(page, url)
     new_game(page, opponent="computer", side="black", level="4")
     hands = Hands(page)
@@ -236,6 +242,7 @@ def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
 
 
 def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: str) -> None:
+    patient(page)
     open_board(page, url)
     new_game(page, opponent="computer", side="black", level="4")
     hands = Hands(page)

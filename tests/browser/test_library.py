@@ -96,7 +96,7 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
         elsewhere.locator(".games-foot [type=file]").set_input_files(file)
         until(elsewhere, f"document.querySelector('.games-told').textContent.includes('{said}')")
     assert elsewhere.locator(".games-row").count() == 2
-    assert elsewhere.locator(".games-art use").count() == 6
+    until(elsewhere, "document.querySelectorAll('.games-art use').length === 6")
     assert violations(elsewhere, "dialog[open]") == []
 
 
