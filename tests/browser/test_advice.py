@@ -116,7 +116,11 @@ def test_the_bar_is_off_at_first_and_says_what_it_shows(page: Page, url: str) ->
 
 @pytest.mark.parametrize(
     ("width", "height", "scheme", "locale"),
-    [(360, 640, "dark", "es-ES"), (1280, 800, "light", "en-US"), (320, 568, "light", "en-US")],
+    [
+        (360, 640, "dark", "es-ES"),
+        (1280, 800, "light", "en-US"),
+        pytest.param(320, 568, "light", "en-US", marks=pytest.mark.nightly),
+    ],
 )
 def test_advice_fits_and_axe_finds_nothing(
     profile: Profile, url: str, width: int, height: int, scheme: Any, locale: str
