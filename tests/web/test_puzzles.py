@@ -17,13 +17,16 @@ from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.store import Store
 from web.learn.puzzles.glicko import Game, Rating, after
 from web.learn.puzzles.puzzle import (
+    FIRST,
     KIND_OF_STEP,
     PLIES,
     STRIDE,
     Puzzle,
     bands,
+    covering,
     daily,
     following,
+    hurdles,
     lesson_of,
     read_puzzles,
     step_of,
@@ -235,12 +238,31 @@ def test_nothing_can_be_done_while_the_other_side_thinks() -> None:
 
 
 def test_hints_tell_the_theme_then_the_bug_then_the_move() -> None:
-    puzzle = one("win2")
+    puzzle = next(
+        each
+        for each in PUZZLES
+        if (each.goal, each.theme) == ("win2", "close")
+        and not covering(each.position, "wQ") + covering(each.position, "bQ")
+    )
     task = begun(puzzle)
     said = [feedback_words(english(), task.hint(), 0)[1] for _ in range(2)]
     assert said[0] == english()("puzzle.hint.theme." + puzzle.theme)
     assert said[1] == english()("puzzle.hint.bug." + key_bug(puzzle.move))
     assert task.hint().key == "learn.show.move" and task.selected == read(puzzle.move) >> SHIFT
+
+
+def test_goal_and_hint_say_what_stands_on_the_queen_nobody_can_see() -> None:
+    puzzle = next(each for each in PUZZLES if each.id == "P68-54")
+    step = step_of(english(), puzzle)
+    under = "Black’s queen is under black beetle 1, white beetle 2."
+    assert step.text["en"] == "You play White. Surround Black’s queen with one move. " + under
+    assert step.hints[0]["en"] == "Go to the other queen’s side. " + under
+    spanish = step_of(english("es"), puzzle).text["es"]
+    assert spanish.endswith("negra está debajo del escarabajo negro 1, del escarabajo blanco 2.")
+    own = next(each for each in PUZZLES if each.id == "P90-34")
+    assert step_of(english(), own).text["en"].count(" under ") == 0, (
+        "yours is covered, the one to surround is not"
+    )
 
 
 def test_a_hint_after_the_first_move_shows_one_that_still_wins() -> None:
@@ -362,9 +384,13 @@ def test_everything_can_be_forgotten() -> None:
 
 def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
     own = standing()
+    for puzzle in PUZZLES[40 : 40 + FIRST]:
+        take(own, puzzle, True, 1)
     first = following(PUZZLES, own, 1)
     assert first
-    assert abs(first.rating - 1000) == min(abs(puzzle.rating - 1000) for puzzle in PUZZLES)
+    rating = own.own.rating
+    left = [puzzle for puzzle in PUZZLES if puzzle.id not in own.results]
+    assert abs(first.rating - rating) == min(abs(puzzle.rating - rating) for puzzle in left)
     take(own, first, False, 1)
     second = following(PUZZLES, own, 1)
     assert second and second != first
@@ -372,6 +398,31 @@ def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
     for puzzle in PUZZLES:
         own.results[puzzle.id] = True
     assert following(PUZZLES, own, 1) is None
+
+
+def test_who_has_solved_none_begins_with_plain_wins_in_one_and_climbs_to_wins_in_two() -> None:
+    own, met = standing(), []
+    for _ in range(FIRST + 1):
+        puzzle = following(PUZZLES, own, 1)
+        assert puzzle
+        met.append(puzzle)
+        take(own, puzzle, True, 1)
+    assert [puzzle.goal for puzzle in met] == ["win1"] * FIRST + ["win2"]
+    for puzzle in met[:3]:
+        assert hurdles(puzzle) == 1, "one bug that the base game lacks"
+        assert not covering(puzzle.position, "wQ") + covering(puzzle.position, "bQ")
+    assert max(puzzle.rating for puzzle in met[:FIRST]) < 700
+
+
+def test_a_hint_costs_no_points_and_the_puzzle_comes_back() -> None:
+    own, puzzle = standing(), PUZZLES[3]
+    assert own.help(puzzle.id, 1) and own.own == BEGINNER and own.tried() == 1
+    assert following(PUZZLES, own, 1) != puzzle and following(PUZZLES, own, 2) == puzzle
+    assert own.count() == 0 and take(own, puzzle, True, 2) == 0, "who comes back has seen the hint"
+    for day in (5, 12):
+        take(own, puzzle, True, day)
+    assert own.results == {puzzle.id: True} and not own.due
+    assert not own.help(puzzle.id, 13) and not own.due, "a solved one stays solved"
 
 
 def test_each_puzzle_has_its_day() -> None:

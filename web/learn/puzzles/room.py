@@ -152,11 +152,15 @@ class Room:
         self.chip.text(self.t("puzzle.chip", rating=self.puzzle.rating, own=own))
 
     def _hear(self, event: "LessonEvent") -> None:
-        """The first wrong move, hint or solution decides how the try went."""
+        """The first wrong move or solution decides how the try went, unless a hint came before it."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, Solve):
             return
-        if event.name == "hint" or (event.name == "wrong" and task.failed):
+        if event.name == "hint":
+            self.judged = True
+            if self.standing.help(self.puzzle.id, today()):
+                self.say(self.t("puzzle.helped"))
+        elif event.name == "wrong" and task.failed:
             self._judge(False)
         elif event.name == "right" and event.solved:
             self._judge(True)
@@ -196,7 +200,7 @@ class Room:
         puzzle = following(self.puzzles, self.standing, day)
         if puzzle:
             back = self.standing.is_due(puzzle.id, day)
-            begun = "puzzle.go_on" if self.standing.results else "puzzle.begin"
+            begun = "puzzle.go_on" if self.standing.tried() else "puzzle.begin"
             key = "puzzle.again" if back else begun
             ways.append(self._way("primary", "#" + puzzle.id, "i-play", t(key)))
         ways.append(self._way("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
@@ -238,7 +242,11 @@ class Room:
         link = make("a", {"href": "#" + puzzle.id, "data-goal": puzzle.goal})
         result = self.standing.results.get(puzzle.id)
         due = self.standing.is_due(puzzle.id, day)
-        state = "due" if due else "new" if result is None else "solved" if result else "failed"
+        state = "new" if result is None else "solved" if result else "failed"
+        if due:
+            state = "due"
+        elif result is None and self.standing.has_tried(puzzle.id):
+            state = "helped"
         link.setAttribute("data-state", state)
         name = t("puzzle.title", n=puzzle.number)
         said = [name, t("puzzle.kind." + puzzle.goal)]

@@ -9,23 +9,26 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.puzzles"
-BEGINNER = Rating(1000.0, 200.0, 0.06)
-"""Who has solved nothing yet, and knows the rules. With Glicko's own deviation, 350, one slip in the
-first puzzle would cost 420 points.
+BEGINNER = Rating(650.0, 250.0, 0.06)
+"""Who has solved nothing yet: about as good as the easiest puzzles are hard. The deviation lets success
+climb by a hundred points and more at first.
 """
 CERTAIN = 80.0
 """The deviation of a puzzle's rating, which comes from the search and not from people."""
 LEAST_DEVIATION = 60.0
 """A person goes on learning, so the own rating never becomes so sure that it stands still."""
 LATER = (1, 3, 7)
-"""Days until a failed puzzle comes back: after the failure, and after each time it is solved then."""
+"""Days until a puzzle that was failed, or solved with help, comes back: after that, and after each time
+it is solved then.
+"""
 
 
 class Standing:
     """What is kept of a person's puzzles; where nothing can be kept it lasts as long as the page.
 
     `results` holds by a puzzle's id whether the first try at it went well; `due` (day, how often it
-    has been solved since) of those that come back. Days are numbers that grow by one each day.
+    has been solved since) of those that come back; who is in it alone was helped.
+    Days are numbers that grow by one each day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -55,8 +58,16 @@ class Standing:
             self.due = {name: _due(kept) for name, kept in due.items() if _is_due(kept)}
 
     def is_due(self, name: str, day: int) -> bool:
-        """Whether a failed puzzle has come back."""
+        """Whether a failed puzzle, or one with a hint, has come back."""
         return name in self.due and self.due[name][0] <= day
+
+    def has_tried(self, name: str) -> bool:
+        """Whether a puzzle was tried, with help or without."""
+        return name in self.results or name in self.due
+
+    def tried(self) -> int:
+        """How many were tried."""
+        return len(self.results) + len([1 for name in self.due if name not in self.results])
 
     def count(self) -> int:
         """How many were solved at the first try, or later."""
@@ -69,7 +80,7 @@ class Standing:
         """
         self.read()
         before = round(self.own.rating)
-        if name not in self.results:
+        if not self.has_tried(name):
             rated = after(self.own, [Game(float(rating), CERTAIN, 1.0 if solved else 0.0)])
             self.own = Rating(rated.rating, max(LEAST_DEVIATION, rated.deviation), rated.volatility)
         if not solved:
@@ -86,6 +97,18 @@ class Standing:
             self.results[name] = True
         self._save()
         return round(self.own.rating) - before
+
+    def help(self, name: str, day: int) -> bool:
+        """Notes that a hint was taken: nothing is won or lost, and the puzzle comes back.
+
+        Whether it does: one that was solved before does not.
+        """
+        self.read()
+        if self.results.get(name) and name not in self.due:
+            return False
+        self.due[name] = (day + LATER[0], 0)
+        self._save()
+        return True
 
     def forget(self) -> None:
         """Starts again."""
