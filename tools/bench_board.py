@@ -12,7 +12,6 @@ place most pieces.
 import argparse
 import json
 import statistics
-import sys
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +19,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit, run_there
@@ -255,7 +254,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

@@ -11,13 +11,12 @@ import argparse
 import json
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 
 from hive_core.engine.cores import KERNEL, PYTHON
 from tools.bench_search import WORKER, positions
-from tools.common import Problem, say
+from tools.common import Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.tabs.tab import Engine, Tab
@@ -147,7 +146,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

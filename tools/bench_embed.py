@@ -13,13 +13,12 @@ that can be used, and the layout shift of the page, scrolled from end to end.
 import argparse
 import http.server
 import statistics
-import sys
 import threading
 from collections.abc import Sequence
 from typing import Any
 
 from tools.bench_page import wait
-from tools.common import Problem, say
+from tools.common import as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -242,7 +241,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

@@ -11,7 +11,6 @@ last column is the goal, on a machine with nothing else to do.
 import argparse
 import json
 import statistics
-import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any
 
 from hive_core.game import Game
 from tools.bench_page import MARK, wait
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -142,7 +141,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

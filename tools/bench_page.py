@@ -11,7 +11,6 @@ import argparse
 import json
 import random
 import statistics
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from hive_core.game import Game
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.hexes import axial
 from tools.bench_start import compare_starts
-from tools.common import Problem, say
+from tools.common import Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -260,7 +259,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

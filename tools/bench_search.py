@@ -11,7 +11,6 @@ tenth of a second at every position of ten real games.
 import argparse
 import json
 import os
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.search.levels import STRONGEST
 from tools.bench_page import MARK, TAKE_TIME, WATCH_TASKS, full_hive, kept_game, wait
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -214,7 +213,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

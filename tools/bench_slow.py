@@ -12,13 +12,12 @@ spider placed. Goals: 1 s, 6 s, and 2 s after the move.
 import argparse
 import functools
 import statistics
-import sys
 import threading
 import time
 from typing import Any, BinaryIO
 
 from tools.bench_page import MARK, wait
-from tools.common import Problem, say
+from tools.common import as_program, say
 from tools.server import Handler, Server, Site
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -126,7 +125,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

@@ -13,7 +13,6 @@ import argparse
 import json
 import random
 import statistics
-import sys
 import threading
 from typing import Any
 
@@ -21,7 +20,7 @@ from hive_core.game import Game
 from hive_core.game.link import alone, spell_link
 from hive_core.rules.board import ONGOING
 from tools.bench_page import MARK, kept_game, wait
-from tools.common import ROOT, Problem, say
+from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
@@ -159,7 +158,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        sys.exit(f"bench: {problem}")
+    as_program(main)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
@@ -21,6 +22,14 @@ NEEDS_NET = " (the first start needs a network)"
 
 class Problem(Exception):
     """Something the user must know, told in one sentence. Ends the program with status 1."""
+
+
+def as_program(main: Callable[[list[str]], int]) -> NoReturn:
+    """Runs a benchmark's `main` with the words of the command line; a Problem is told in one line."""
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        sys.exit(f"bench: {problem}")
 
 
 def say(text: str) -> None:
