@@ -14,6 +14,7 @@ from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import FakeGames, Memory, table_for
+from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
 from web.library.finding import Index, Sieve
@@ -22,6 +23,7 @@ from web.library.records import Head, Row, read_head, read_row
 from web.library.told import Finder, details, standing, title
 from web.play import friend as elsewhere
 from web.play.my_games import MyGames
+from web.play.recap import Recap
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 numbers = itertools.count(1)
@@ -414,6 +416,28 @@ def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) ->
     assert elsewhere.state(tab.session.friend, tab.game) == elsewhere.SEND
 
 
+def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review(tab: Tab) -> None:
+    tab.begin(opponent="person").play(*LINES)
+    session = tab.session
+    session.recap = Recap(session, session.counsel.advice.opponent)
+
+    async def walked() -> None:
+        session.recap.toggle()
+        session.goto(2)
+        session.play("wA1 wS1-")
+
+    tab.do(walked())
+    row = tab.listed()[0]
+    assert row.here
+    tab.do(tab.mine.open_game(row, False))
+    assert not session.reviewing()
+    assert [ply.text for ply in tab.game.played] == LINES and session.at_present()
+    # Nor an earlier position that is looked at.
+    session.goto(1)
+    tab.do(tab.mine.open_game(row, False))
+    assert session.at_present()
+
+
 def test_looking_through_a_game_changes_nothing_and_lets_no_computer_play(tab: Tab) -> None:
     tab.begin(opponent="computer", side="black")
 
@@ -605,3 +629,22 @@ def test_a_picture_of_what_is_no_position_is_empty_and_has_no_foreign_markup(pos
 def test_a_picture_shows_the_pieces_on_top() -> None:
     assert placed("wQ@0,0 bA1+wB2@-1,1 to:b") == [(0, 0, 0, "wQ"), (1, -1, 1, "wB")]
     assert picture("wQ@0,0 bA1+wB2@-1,1").count("<use") == 2
+
+
+@pytest.mark.parametrize(("touch", "focused"), [(True, "close"), (False, "text")])
+def test_no_keyboard_of_a_screen_covers_the_list_when_it_opens(touch: bool, focused: str) -> None:
+    with pretended():
+        from web.library import dialog
+
+        made: Any = dialog
+        made.window.matchMedia.return_value.matches = touch
+        parts: list[str] = []
+        fields = {
+            name: SimpleNamespace(focus=lambda name=name: parts.append(name))
+            for name in ("text", "close")
+        }
+        shown = SimpleNamespace(
+            box=SimpleNamespace(showModal=lambda: None), index=[1], parts=fields
+        )
+        made.LibraryDialog._appear(shown)
+    assert parts == [focused]

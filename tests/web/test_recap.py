@@ -173,6 +173,37 @@ def test_trying_again_the_computer_answers_for_the_other_side() -> None:
     assert [ply.text for ply in desk.game.played] == MOVES[:5]
 
 
+def test_the_bad_move_played_once_more_is_named_and_not_played() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.opponent.open = ""
+    desk.recap.retry(5)
+    at = desk.game.node
+    said = desk.session.page.calls
+    desk.session.type_move("wA1 -wQ")
+    assert desk.game.node is at and ("say", "recap.tried.same") in said
+    assert not desk.opponent.questions and desk.view.trying == 0
+    # By its number, as a tap plays it, too.
+    said.clear()
+    desk.session.play(desk.recap.line[5].ply.move)
+    assert desk.game.node is at and ("say", "recap.tried.same") in said
+    desk.session.play("wG1 -wQ")
+    assert desk.game.node.parent is at and desk.opponent.questions
+    # Back from the try one stands at the turn of the game again.
+    desk.recap.stop_trying()
+    assert desk.game.node is desk.recap.line[5] and desk.view.trying < 0
+
+
+def test_the_best_move_is_named_at_once() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.judge(*[a_judged(ply, moves=["wG1 -wQ"]) for ply in range(7)])
+    desk.recap.retry(5)
+    desk.session.play("wG1 -wQ")
+    assert ("say", "recap.tried.best") in desk.session.page.calls
+    assert desk.game.node.ply.text == "wG1 -wQ"
+
+
 def test_a_running_game_goes_on_where_it_was() -> None:
     desk = Desk(resigned=False)
     desk.recap.toggle()
@@ -343,8 +374,13 @@ def panel() -> Any:
             after = staticmethod(lambda act: act())
             said: list[str] = []
 
+            told: list[str] = []
+
             def announce(self, text: str) -> None:
                 self.said.append(text)
+
+            def tell(self, text: str) -> None:
+                self.told.append(text)
 
         desk = Desk()
         desk.recap.toggle()
@@ -377,12 +413,18 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
     positions = [a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)]
-    desk.judge(*positions)
+    desk.judge(*positions[:5])
+    assert drawn(panel)["accuracy"]["text"] == "", "it is not that of the game yet"
+    desk.judge(*positions[5:])
     shown = drawn(panel)
     assert [one.ply for one in turning_points(verdicts(positions, MOVES))] == [5, 4]
-    assert shown["when0"]["text"] == "Move 5" and shown["item2"]["@hidden"] == ""
-    assert shown["turn0"]["@d"] == "M5 0V100"
-    assert shown["accuracy"]["text"] == "How exactly White played: 73 %. Black: 89 %."
+    # In the list they stand as they were played.
+    assert [shown[name]["text"] for name in ("when0", "when1")] == ["Move 4", "Move 5"]
+    assert shown["item2"]["@hidden"] == ""
+    assert shown["turn0"]["@d"] == "M4 0V100"
+    # The fourth was the computer's: only the person's own are tried again.
+    assert shown["retry0"]["@hidden"] == "" and shown["retry1"]["@hidden"] is None
+    assert shown["accuracy"]["text"] == "Accuracy: White 73 %, Black 89 %."
     assert "Move 5: Here White" in panel.page.said[-1]
     count = len(panel.page.said)
     drawn(panel)
@@ -425,3 +467,88 @@ def test_what_can_be_done_is_offered_where_it_can(panel: Any) -> None:
     assert offered() == ["promote", "delete", "write"]
     desk.recap.delete()
     assert offered() == ["walk", "write", "undelete"]
+
+
+def test_what_another_try_has_brought_is_told_at_the_board_once(panel: Any) -> None:
+    desk = panel.desk
+    panel.page.told.clear()
+    desk.judge(*[a_judged(ply, moves=["wG1 -wQ"]) for ply in range(7)])
+    desk.recap.retry(5)
+    desk.session.play("wG1 -wQ")
+    desk.opponent.answer("bG1 bQ-")
+    desk.session.computer.progress = changed(desk.session.computer.progress, win=0.3)
+    desk.session.tell()
+    drawn(panel)
+    drawn(panel)
+    assert len(panel.page.told) == 1 and "Now your chances are 70 %" in panel.page.told[0]
+
+
+# The page around it
+
+
+class Around:
+    """What the page's own methods ask of the page."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.session = desk.session
+        self.t = words()
+        self.open = False
+        self.fitted = 0
+
+    def after(self, act: Any) -> None:
+        act()
+
+    def _drawer_open(self) -> bool:
+        return self.open
+
+    def _drawer(self, show: bool) -> None:
+        self.open = show
+
+    def _see_more(self) -> None:
+        self.fitted += self.open
+
+    def _show_review(self) -> None:
+        self.open = True
+
+
+@pytest.fixture
+def page_kind() -> Any:
+    with pretended():
+        from web.play import page
+
+        yield page.Page
+
+
+def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(page_kind: Any) -> None:
+    around = Around(Desk())
+    page_kind._show_review(around)
+    assert around.open and around.fitted == 1
+
+
+def test_closing_the_sheet_ends_the_review_but_not_another_try(page_kind: Any) -> None:
+    desk = Desk()
+    around = Around(desk)
+    desk.recap.toggle()
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    around.open = True
+    desk.recap.retry(5)
+    page_kind._open_or_close(around)
+    assert desk.recap.trying == 0 and not around.open
+    page_kind._back_to_review(around)
+    assert desk.recap.on and desk.game.node is desk.recap.line[5] and around.open
+    page_kind._open_or_close(around)
+    assert not desk.recap.on and not around.open
+    assert [ply.text for ply in desk.game.played] == MOVES and desk.session.at_present()
+    assert computers_of(desk.session.players) == (1,)
+
+
+def test_the_header_stays_that_of_the_reviewed_game(page_kind: Any) -> None:
+    desk = Desk()
+    around = Around(desk)
+    before = page_kind._chip(around, desk.session.page.table)
+    desk.recap.toggle()
+    assert page_kind._chip(around, desk.session.page.table) == before
+    desk.recap.retry(5)
+    assert page_kind._chip(around, desk.session.page.table) == before
+    assert before == around.t("chip.computer", level=around.t(f"level.{desk.session.setup.level}"))

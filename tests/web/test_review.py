@@ -12,6 +12,7 @@ from tests.web.pretend import pretended
 from tests.web.records import a_table
 from tests.web.test_scene import t
 from web.play.model import next_level, status
+from web.play.records import RecapView
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
 END = ("White wins", "The black queen is surrounded.")
@@ -54,9 +55,10 @@ class Strip:
     def shown(self, **more: Any) -> tuple[bool, bool, bool]:
         """Whether the strip, the way back to the game and another game are offered."""
         game = more.pop("game", None) or a_game()
+        beside = more.pop("beside", False)
         snapshot = game.snapshot(more.pop("ply", -1))
         table = a_table(game, **more)
-        self.review.draw(snapshot, table, status(snapshot, table), END)
+        self.review.draw(snapshot, table, status(snapshot, table), END, beside)
         writers = (self.review.box, self.review.live, self.review.again)
         return tuple(writer.known.get("@hidden") is None for writer in writers)  # type: ignore[return-value]
 
@@ -77,6 +79,12 @@ def test_the_strip_is_there_while_looking_back_and_after_the_end(strip: Strip) -
     assert strip.shown(game=over) == (False, False, False), "the end card comes first"
     assert strip.shown(game=over, banner=False) == (True, False, True)
     assert strip.shown(game=over, banner=False, ply=1, looking=True) == (True, True, False)
+
+
+def test_who_plays_on_the_board_of_a_review_sees_whose_turn_it_is(strip: Strip) -> None:
+    recap = RecapView((), MOVES, 3, False, "done", -1, 0, None)
+    assert strip.shown(recap=recap) == (False, False, False)
+    assert strip.shown(recap=recap, beside=True) == (True, False, False)
 
 
 def test_the_strip_says_which_move_led_to_the_position_in_view(strip: Strip) -> None:

@@ -25,6 +25,7 @@ from web.play.players import (
     seats,
     two_people,
 )
+from web.play.records import SAME
 from web.play.redraw import at_once
 from web.play.saved_game import Kept, record, restore
 from web.play.session import Session
@@ -449,6 +450,17 @@ class GameSession(Session):
         recap = self.reviewing()
         if recap:
             recap.close()
+
+    def play(self, move: "int | str") -> None:
+        """Another try is not the move of the game once more; that and the best one are named."""
+        recap = self.reviewing()
+        verdict = recap.verdict(move) if recap else ""
+        if verdict == SAME:
+            self.background()
+        else:
+            super().play(move)
+        if verdict:
+            self.redraw.then(lambda: self.page.say("recap.tried." + verdict))
 
     def enter(self, move: "int | str") -> None:
         """In a review what was played stays, and a move is a variation."""

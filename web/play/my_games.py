@@ -282,6 +282,8 @@ class MyGames:
         session = self.session
         if row.here and not look:
             self.page.close_dialogs()
+            if session.reviewing() or not session.at_present():
+                session.live()
             return
         await self.settle()
         writer, rev, body = await self.port.body(row.key)

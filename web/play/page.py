@@ -99,6 +99,7 @@ class Page(BoardPage):
         self.review_button = at("b-review")
         self.review_entry = at("m-review")
         self.status.send = at("b-send")
+        self.to_review = at("b-to-review")
         self.pasted = ""
         self.acts.update(
             {
@@ -107,12 +108,13 @@ class Page(BoardPage):
                 "confirm_yes": press(lambda: self.dialogs.answer(True)),
                 "confirm_no": press(lambda: self.dialogs.answer(False)),
                 "to_board": press(focus_board),
-                "drawer": press(lambda: self._drawer(not self._drawer_open())),
+                "drawer": press(self._open_or_close),
                 "typing": press(self._open_typing),
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
                 "thoughts": press(self._thoughts),
                 "review": press(self._review),
+                "review_back": press(self._back_to_review),
                 "share": press(self._share),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
@@ -161,7 +163,11 @@ class Page(BoardPage):
         headline = self.status.headline(status, table)
         over = status.phase == "over"
         self.review.draw(
-            snapshot, table, status, end_words(self.t, status, table) if over else ("", "")
+            snapshot,
+            table,
+            status,
+            end_words(self.t, status, table) if over else ("", ""),
+            self._drawer_open(),
         )
         self.ribbon.flag("hidden", not looking)
         self.ribbon_text.text(headline if looking else "")
@@ -218,6 +224,9 @@ class Page(BoardPage):
         able = bool(table.moves) and not running
         self.review_button.flag("hidden", not able)
         self.review_entry.flag("aria-disabled", not able)
+        recap = table.recap
+        seen = recap is None or (recap.trying < 0 and self._drawer_open())
+        self.to_review.flag("hidden", seen)
         if self.recap:
             self.recap.draw(snapshot, table)
 
@@ -243,8 +252,11 @@ class Page(BoardPage):
             if table.friend.presence:
                 return self.t("chip.live") + ": " + self.t("presence." + table.friend.presence)
             return self.t("chip.friend")
-        if COMPUTER in table.players:
-            return self.t("chip.computer", level=self.t(f"level.{table.level}"))
+        recap = self.session.reviewing()  # there its two sides belong to anybody
+        players = tuple([player.who for player in recap.players]) if recap else table.players
+        if COMPUTER in players:
+            level = self.session.setup.level if recap else table.level
+            return self.t("chip.computer", level=self.t(f"level.{level}"))
         about = dict(self.session.about)
         white, black = about.get("White", ""), about.get("Black", "")
         if white or black:
@@ -263,6 +275,12 @@ class Page(BoardPage):
         self.hearing.play("refuse")
         self._lesson(self.line_lesson, code, letter)
         self._place_line()
+
+    def _place_line(self) -> None:
+        """The way back to a review stands below the board, where it stays in sight."""
+        super()._place_line()
+        if self.to_review.known.get("@hidden") is None:
+            self.line.flag("data-top", True)
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
         """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
@@ -423,7 +441,16 @@ class Page(BoardPage):
         """The review is in view, and its graph has the focus."""
         if not self._drawer_open():
             self._drawer(True)
+        self._see_more()
         by_id("recap-graph").focus()
+
+    def _back_to_review(self) -> None:
+        """From the whole board, or from another try, back to the review."""
+        recap = self.session.reviewing()
+        if recap:
+            if recap.trying >= 0:
+                recap.stop_trying()
+            self.after(self._show_review)
 
     def redraw(self) -> None:
         """Show once more what was shown last."""
@@ -652,11 +679,21 @@ class Page(BoardPage):
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
         self.drawer.flag("aria-expanded", show)
+        if self.session.reviewing():
+            self.session.tell()
         if show:
             self.moves.show()
         else:
             self._see_more()
         (by_id("side-close") if show else self.drawer.node).focus()
+
+    def _open_or_close(self) -> None:
+        """The drawer, and with it the review of a game, unless another move is being tried."""
+        show = not self._drawer_open()
+        recap = self.session.reviewing()
+        if recap and recap.trying < 0 and not show:
+            self.session.live()
+        self._drawer(show)
 
     def _open_typing(self) -> None:
         """In a drawer the box to type a move in takes room only where it is asked for."""

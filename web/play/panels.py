@@ -162,8 +162,11 @@ class StatusLine:
         self.main.text(self.headline(status, table))
         self.sub.text(self.detail(status, table))
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
+        trying = table.recap is not None and table.recap.trying >= 0
         for name, phases in self.buttons.items():
-            self.writers[name].flag("hidden", phase not in phases)
+            self.writers[name].flag(
+                "hidden", phase not in phases or (trying and name == "b-cancel")
+            )
         self._meter(phase, table)
         if self.send:
             self._send(self.send, phase, table)

@@ -6,14 +6,15 @@ players and its result; the variations stay.
 """
 
 from hive_core.game.tree import LONGEST_COMMENT
+from hive_core.notation.moves import parse_move
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
 from hive_core.search.levels import BALANCED, STRONGEST
 from hive_core.search.verdicts import read_judged
 from web.opponent.messages import FAILED, LOADING
-from web.play.players import seats, two_people
-from web.play.records import RecapView
+from web.play.players import one_here, seats, two_people
+from web.play.records import SAME, RecapView
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 SECONDS = 0.4
 """For each position: forty plies take some twenty seconds."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
+BEST = "best"
+"""A verdict on another try, as SAME is."""
 
 
 class Recap:
@@ -247,6 +250,29 @@ class Recap:
         self.trying = self.game.board.turn
         self.session.computer.stopped = False
         self._seen()
+
+    def own(self, color: int) -> bool:
+        """Whether a side's turns may be tried again: who had an opponent tries only their own."""
+        return self.players[color].here or not one_here(self.players)
+
+    def verdict(self, move: "int | str") -> str:
+        """What is known of another move beforehand: SAME as in the game, the BEST one, or "".
+
+        Raises NotationError for a text that names no move.
+        """
+        game = self.game
+        if self.trying < 0 or not game or game.node is not self.line[self.turn - 1]:
+            return ""
+        number = parse_move(game.board, move) if isinstance(move, str) else move
+        if number == self.line[self.turn].ply.move:
+            return SAME
+        judged = self.positions[self.turn - 1 : self.turn]
+        best = judged[0].moves[:1] if judged else []
+        return BEST if best and parse_move(game.board, best[0]) == number else ""
+
+    def stop_trying(self) -> None:
+        """Back to the position that the move of the game led to."""
+        self.reviewed_ply(self.turn)
 
     def _seated(self) -> "Players":
         if self.trying < 0:

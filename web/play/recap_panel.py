@@ -55,9 +55,11 @@ class RecapPanel:
         self.side = Writer(by_id("side"))
         self.known: tuple[object, ...] = ()
         self.turns: list[Verdict] = []
+        self.first: Verdict | None = None
         self.pointer = FREE
         self.done = False
         self.writing: Node | None = None
+        self.told: Node | None = None
         self.box.addEventListener("click", create_proxy(self._on_click))
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
@@ -114,6 +116,7 @@ class RecapPanel:
         tools = self._part("tools", "div", {"class": "recap-tools"})
         for name in ("walk", "promote", "delete", "write", "undelete"):
             tools.append(self._act(name, name, "small recap-tool"))
+        tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})
         field = {"class": "recap-field", "id": "recap-field", "rows": "3", "maxlength": "2000"}
@@ -165,7 +168,7 @@ class RecapPanel:
         if not view:
             self.done = True  # nothing is told of a review that is closed
             return
-        self._frame(view, table)
+        self._frame(view, snapshot, table)
         self._graph(view)
         self._verdicts(view, snapshot.first_ply)
         self._at(view, snapshot, table)
@@ -177,7 +180,7 @@ class RecapPanel:
             self.page.announce(self._summary(view))
         self.done = view.state == DONE
 
-    def _frame(self, view: "RecapView", table: "Table") -> None:
+    def _frame(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
         """The words that stand around."""
         t, parts = self.t, self.parts
         parts["title"].text(t("recap.title"))
@@ -193,11 +196,16 @@ class RecapPanel:
         parts["state"].text(state)
         parts["again"].flag("hidden", view.state != FAILS)
         parts["again"].text(t("recap.again"))
-        parts["back"].text(t("recap.back"))
+        parts["back"].text(t("action.review_back"))
         parts["trying"].flag("hidden", view.trying < 0)
         if view.trying >= 0:
             parts["try"].text(t("recap.trying." + COLORS[view.trying]))
-            parts["tried"].text(self._tried(view))
+            tried = self._tried(view)
+            parts["tried"].text(tried)
+            node = self.recap.game.node if self.recap.game else None
+            if tried and snapshot.ply == view.turn + 1 and self.told is not node:
+                self.told = node
+                self.page.after(lambda: self.page.tell(tried))
 
     def _tried(self, view: "RecapView") -> str:
         """What another move has brought, where the computer has looked at it."""
@@ -232,7 +240,9 @@ class RecapPanel:
             return
         self.known = known
         found = verdicts(view.positions, view.played)
-        self.turns = turning_points(found)
+        decisive = turning_points(found)
+        self.first = decisive[0] if decisive else None
+        self.turns = sorted(decisive, key=lambda one: one.ply)
         done = view.state == DONE
         heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
         parts["turns"].text(t(heading) if heading else "")
@@ -248,8 +258,8 @@ class RecapPanel:
         white, black = [
             t("recap.accuracy_none") if share is None else share_words(t, share) for share in shares
         ]
-        told = done or len(view.positions) > 2
-        parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if told else "")
+        # Half a game's accuracy would be taken for all of it.
+        parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
 
     def _tell(self, name: str, one: "Verdict", view: "RecapView") -> None:
         t, parts = self.t, self.parts
@@ -260,6 +270,7 @@ class RecapPanel:
         parts["better" + name].text(better_words(t, before))
         parts["uhp" + name].text(before.moves[0])
         parts["retry" + name].text(t("recap.try"))
+        parts["retry" + name].flag("hidden", not self.recap.own(one.color))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _at(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
@@ -301,6 +312,7 @@ class RecapPanel:
         }
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
+        parts["board"].text(t("recap.board"))
         parts["walk"].text(t("recap.walk"))
         parts["promote"].text(t("recap.promote"))
         parts["delete"].text(t("recap.delete"))
@@ -349,7 +361,8 @@ class RecapPanel:
         """What there is to say when all is judged."""
         t = self.t
         said = [t("recap.done"), str(self.parts["accuracy"].known.get("text") or "")]
-        for one in self.turns[:1]:
+        one = self.first
+        if one:
             said.append(
                 t("recap.turn", n=one.ply) + ": " + what_words(t, one, view.positions[one.ply])
             )
@@ -369,7 +382,7 @@ class RecapPanel:
         elif what == "again":
             recap.again()
         elif what == "back":
-            recap.reviewed_ply(recap.turn)
+            recap.stop_trying()
             self.page.after(self.parts["graph"].node.focus)
         elif what == "walk":
             table = self.page.table
@@ -379,6 +392,8 @@ class RecapPanel:
             getattr(recap, what)()
             self.page.announce(self.t("recap.said." + what))
             self.page.after(self.parts["graph"].node.focus)
+        elif what == "board":
+            self.page.close_drawer()
         elif what == "write":
             self._write()
         elif what == "keep":
@@ -387,6 +402,7 @@ class RecapPanel:
             recap.reviewed_ply(self.turns[int(text)].ply)
         else:
             one = self.turns[int(text)]
+            self.told = None
             recap.retry(one.ply)
             self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
             self.page.close_drawer()

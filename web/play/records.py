@@ -42,6 +42,9 @@ a draw, standing notices, whether games are kept, settings and the choices of th
 whether nothing has begun, whether the end card is wanted, the game's text where it is shown, who
 plays from elsewhere, and what the review shows while it is open."""
 
+SAME = "same"
+"""Another try in a review is the move of the game once more."""
+
 RecapView = NamedTuple(
     "RecapView",
     [

@@ -60,14 +60,20 @@ class Review:
         document.addEventListener("click", create_proxy(self._on_click), True)
 
     def draw(
-        self, snapshot: "Snapshot", table: "Table", status: "Status", end: "tuple[str, str]"
+        self,
+        snapshot: "Snapshot",
+        table: "Table",
+        status: "Status",
+        end: "tuple[str, str]",
+        beside: bool = False,
     ) -> None:
-        """`end` says who won, and why, where the game is over."""
+        """`end` says who won, and why, where the game is over; `beside`: the drawer is open."""
         over = status.phase == "over"
         recap = table.recap
-        # Who tries another move is told whose turn it is instead.
-        reviewed = recap is not None and recap.trying < 0
-        shown = bool(table.moves) and (table.looking or reviewed or (over and not table.banner))
+        # Who plays in a review is told whose turn it is instead, beside the way back to it.
+        reviewed = recap is not None and recap.trying < 0 and beside
+        ended = over and not table.banner and not recap
+        shown = bool(table.moves) and (table.looking or reviewed or ended)
         self.box.flag("hidden", not shown)
         self.live.flag("hidden", not (shown and table.looking))
         self.again.flag("hidden", not (shown and not table.looking and not recap))
