@@ -72,7 +72,10 @@ class LibraryDialog:
 
     def _appear(self) -> None:
         self.box.showModal()
-        (self.parts["text"] if len(self.index) else self.parts["close"]).focus()
+        # A keyboard that comes up on a screen would cover the list.
+        touch = bool(window.matchMedia("(pointer: coarse)").matches)
+        typed = len(self.index) and not touch
+        (self.parts["text"] if typed else self.parts["close"]).focus()
 
     def show(self, index: "Index", state: str) -> None:
         """Show these games instead; what is looked for stays."""
