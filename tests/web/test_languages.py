@@ -133,3 +133,11 @@ def test_an_authors_words_fall_back_to_english():
 def test_lessons_are_written_in_the_languages_that_their_schema_requires():
     schema = json.loads((ROOT / "web" / "lessons" / "schema.json").read_text())
     assert schema["$defs"]["text"]["required"] == list(WRITTEN)
+
+
+def test_what_a_way_to_play_means_is_told_in_its_own_row() -> None:
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    for name in ("friend", "room", "direct"):
+        (row,) = [line for line in page.splitlines() if f'name="opponent" value="{name}"' in line]
+        assert f'aria-describedby="new-{name}-told"' in row
+        assert f'id="new-{name}-told" data-i18n="new.{name}_hint"' in row
