@@ -9,7 +9,7 @@ import pytest
 
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
-from hive_core.rules.bugs import BUGS
+from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.search.forced import Prover
 from tests.web.fakes import Memory
 from tools.puzzles.__main__ import TARGET, WANTED, check, fault, key_bug, read, refutes
@@ -263,6 +263,20 @@ def test_goal_and_hint_say_what_stands_on_the_queen_nobody_can_see() -> None:
     assert step_of(english(), own).text["en"].count(" under ") == 0, (
         "yours is covered, the one to surround is not"
     )
+
+
+def test_a_tap_on_the_piece_over_the_queen_says_that_she_is_under_it() -> None:
+    puzzle = next(each for each in PUZZLES if each.id == "P22-27")
+    task = begun(puzzle)
+    beetle = read(puzzle.move) >> SHIFT
+    chosen = feedback_words(english(), task.tap(task.board().where[beetle]), 0)[1]
+    assert chosen.startswith("Black beetle 2: tap one of the ")
+    assert chosen.endswith(" marked places. Under it: the white queen.")
+    puzzle = next(each for each in PUZZLES if each.id == "P30-34")
+    task = begun(puzzle)
+    theirs = NAMES.index("bB1")
+    said = feedback_words(english(), task.tap(task.board().where[theirs]), 0)[1]
+    assert said and "Under it" not in said, "nothing is under this one"
 
 
 def test_a_hint_after_the_first_move_shows_one_that_still_wins() -> None:

@@ -4,6 +4,7 @@ from hive_core.rules.bugs import BUGS, KIND
 from web.common.i18n import in_language
 from web.learn.tasks.watch import Watch
 from web.words.moves import move_words, piece_words
+from web.words.troubles import on_top_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,11 +48,12 @@ def feedback_words(
         return "" if cheers(sentence) else praise, sentence
     if not feedback.key:
         return praise, ""
+    params = dict(feedback.params)
+    under = str(params.pop("under", "")).split()
     if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
         return praise, t("learn.reach." + BUGS[KIND[feedback.piece]].letter)
-    params = dict(feedback.params)
     if "piece" in params:
         params["piece"] = piece_words(t, str(params["piece"]))
     if "move" in params:
         params["move"] = move_words(t, str(params["move"]), int(params["color"]))
-    return praise, t(feedback.key, **params)
+    return praise, on_top_words(t, t(feedback.key, **params), under)

@@ -7,7 +7,7 @@ from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from hive_core.rules.errors import IllegalMove
 
@@ -27,11 +27,15 @@ the moves of a game from 1 up to the illegal one, 0 for a move on its own.
 
 def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
     """Why something is not possible, and which pieces, the lowest first, the refused one stands on."""
-    reason = t("refusal." + code)
+    return on_top_words(t, t("refusal." + code), list(reversed(under)))
+
+
+def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
+    """A sentence about a piece, and which pieces, the highest first, it stands on."""
     if not under:
-        return reason
-    names = [piece_words(t, name, "onto") for name in reversed(under)]
-    return t("refusal.on_top", reason=reason, pieces=", ".join(names))
+        return sentence
+    names = [piece_words(t, name, "onto") for name in under]
+    return t("refusal.on_top", reason=sentence, pieces=", ".join(names))
 
 
 def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:

@@ -141,7 +141,10 @@ class Move(Task):
             return self.refuse(refusal, cell, piece, None)
         self.quiet()
         self.selected = piece
-        return feedback("chosen", "learn.chosen", piece=NAMES[piece], n=len(self._goals()))
+        goals = len(self._goals())
+        return feedback(
+            "chosen", "learn.chosen", piece=NAMES[piece], n=goals, under=self.under(piece)
+        )
 
     def _selectable(self, piece: int) -> bool:
         """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""

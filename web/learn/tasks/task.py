@@ -6,7 +6,7 @@ Cells and pieces are numbers, as in hive_core.
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import COLOR, SIDES, WHITE
+from hive_core.rules.bugs import COLOR, NAMES, SIDES, WHITE
 from hive_core.rules.errors import Refusal
 from web.board.display import display
 from web.learn.lesson import Show, Step, read_cell
@@ -32,7 +32,8 @@ Feedback = NamedTuple(
 
 `sort` is "solved", "found" (one of several), "already", "wrong", "chosen" (a piece was selected),
 "hint" or "nothing". `words` are the author's own; without them `key` and `params` name an entry of the
-catalogue ("": no words). `piece` is the one a refusal is about, or -1.
+catalogue ("": no words), and the parameter `under` the pieces below the tapped one.
+`piece` is the one a refusal is about, or -1.
 """
 
 GRADES = 3
@@ -174,7 +175,18 @@ class Task:
         self.quiet()
         self.refusal = refusal
         self.refused = cell
-        return Feedback("wrong", words, self._reason(refusal.reason, piece), {}, piece)
+        params: dict[str, str | int] = {}
+        if piece >= 0 and self.board().where[piece] == cell >= 0:
+            params["under"] = self.under(piece)
+        return Feedback("wrong", words, self._reason(refusal.reason, piece), params, piece)
+
+    def under(self, piece: int) -> str:
+        """The names of the pieces that `piece` stands on, the highest first, with spaces between."""
+        board = self.board()
+        if board.where[piece] < 0:
+            return ""
+        stack = [NAMES[one] for one in board.stack(board.where[piece])]
+        return " ".join(reversed(stack[: stack.index(NAMES[piece])]))
 
     def _reason(self, reason: str, piece: int) -> str:
         """The key of the words for a reason."""
