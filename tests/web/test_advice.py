@@ -4,6 +4,7 @@ from typing import Any
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import NAMES
 from hive_core.search.spelled import Report
 from tests.web.fakes import FakeOpponent, table_for
 from tests.web.records import a_line, a_progress, a_report, an_engine
@@ -227,6 +228,33 @@ def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
     assert session.board.display.signs == (("circle", 500),)
     session.background()
     assert session.board.display.signs == ()
+
+
+def test_the_goal_of_a_hint_tapped_first_picks_up_its_piece_and_an_imperfect_tap_keeps_it() -> None:
+    session = two_players()
+    queen = NAMES.index("wQ")
+    goals = next(goals for piece, goals in session.drawn.groups if piece == queen)
+    home, goal = session.game.board.where[queen], goals[0]
+    session.counsel.hint()
+    session.counsel.advice.studied(study(session)[0], report(2.0, ("wQ /wS1", home, goal)))
+    pointed = ((home, goal),)
+    empty = next(cell for cell in range(500, 560) if session.game.board.top[cell] < 0)
+    session.tap(empty)
+    assert session.board.display.arrows == pointed and session.counsel.advice.pointed
+    assert "guide.choose" not in said(session)
+    session.tap(goal)
+    assert session.selected == queen and session.board.display.arrows == pointed
+    session.tap(empty)
+    assert session.refusal and session.board.display.arrows == pointed
+    session.tap(home)
+    assert not session.refusal and ("advise", "hint") in [
+        call[:2] for call in session.page.calls[-2:]
+    ], "what the refusal had replaced is said again"
+    session.background()
+    assert session.selected < 0 and session.board.display.arrows == pointed
+    session.tap(goal)
+    session.tap(goal)
+    assert session.game.board.where[queen] == goal and session.board.display.arrows == ()
 
 
 def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:

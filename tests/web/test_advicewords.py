@@ -63,6 +63,16 @@ def test_hints():
     assert reason_words(speak("en"), line(), 0) == ""
 
 
+def test_a_hint_in_a_lost_position_does_not_sound_like_good_advice():
+    late = line(proved=-1, plies=4, why=["lost", "wQ", "2"])
+    assert hint_words(speak("en"), late, 0) == (
+        "You are losing in every line: the white queen can be surrounded in 2 moves. "
+        "This holds out longest: white ant 1 to the left of the black queen."
+    )
+    at_once = line(proved=-1, plies=2, why=["lost", "wQ", "1"])
+    assert hint_words(speak("es"), at_once, 0).startswith("Juegues lo que juegues, pueden rodear ")
+
+
 def test_what_is_prepared_is_named():
     preparing = line(why=["prepares"], moves=("bA1 -wQ", "wA2 bQ-"))
     text = reason_words(speak("en"), preparing, 0)

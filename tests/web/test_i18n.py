@@ -346,6 +346,13 @@ def test_long_texts_are_clipped(text, length, shown):
     assert clip(text, length) == shown
 
 
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_a_game_without_the_mosquito_does_not_speak_of_it(code):
+    t = speak(code)
+    assert "mosquito" in refusal_words(t, "occupied")
+    assert "mosquito" not in refusal_words(t, "occupied", (), "LP")
+
+
 def test_a_refusal_names_the_pieces_below_from_the_top_down():
     t = speak("en")
     reason = ENGLISH["refusal.pinned"]

@@ -1,6 +1,8 @@
 """Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
 
+from hive_core.rules.bugs import PIECE_BY_NAME
 from web.opponent.study import HINT, VALUE, Advice
+from web.words.moves import split_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,6 +61,17 @@ class Counsel:
         """What was asked for is there, or will not come."""
         self.session.draw()
         self._say(what)
+
+    def repeat(self) -> None:
+        """Says the hint that is shown once more."""
+        self._say(HINT)
+
+    def piece_for(self, cell: int) -> int:
+        """The piece that a hint wants at `cell`; -1 where it wants none there."""
+        line = self.advice.shown_line() if self.advice.pointed else None
+        if not line or line.goal < 0 or line.goal != cell:
+            return -1
+        return PIECE_BY_NAME.get(split_move(line.move)[0], -1)
 
     def _say(self, what: str) -> None:
         session = self.session

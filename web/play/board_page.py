@@ -3,6 +3,7 @@
 from pyscript import document
 from pyscript.ffi import create_proxy
 
+from hive_core.rules.bugs import EXPANSIONS
 from web.board.listener import Listener
 from web.common.dom import at
 from web.common.shell import Shell
@@ -190,7 +191,8 @@ class BoardPage(Shell):
 
         `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
         """
-        self.tell(refusal_words(self.t, code, under))
+        expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
+        self.tell(refusal_words(self.t, code, under, expansions))
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint" that is there, or that there is none: "failed"."""

@@ -220,6 +220,7 @@ class Session:
             return
         top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
+        hinted = self.counsel.piece_for(cell) if self.selected < 0 else -1
         if self.selected >= 0 and top == self.selected:
             self._again(top, cell)
         elif self.selected >= 0 and cell in goals:
@@ -228,11 +229,15 @@ class Session:
             else:
                 self.play(self.selected << SHIFT | cell)
         elif self.aimed >= 0 and not self._selectable(top):
-            self.background()
+            self.lay_down()
+        elif hinted >= 0 and not self._selectable(top):
+            self._select(hinted, self.game.board.where[hinted])
         elif self.selected >= 0 and not self._selectable(top):
             self._refuse(self.game.why_not(self.selected << SHIFT | cell), self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
+        elif self.counsel.advice.pointed:
+            self.lay_down()
         elif self.settings.guide or not self.drawn.pieces:
             self.background()
             self.page.say("guide.choose" if self.drawn.pieces else "guide.choose_first")
@@ -305,6 +310,7 @@ class Session:
     def _select(self, piece: int, cell: int) -> None:
         refusal = explain_piece(self.game.board, piece)
         throws = bool(self.game.thrown_by(piece))
+        amended = self.refusal is not None or self.aimed >= 0
         if refusal:
             self.selected = -1
             self._refuse(refusal, piece, cell)
@@ -315,8 +321,7 @@ class Session:
         self.refusal = None
         self.refused = -1
         self.aimed = -1
-        self.page.hush()
-        self.draw()
+        self._redraw_line(amended)
         goals = len(self._goals(self.drawn)[0])
         self.redraw.then(lambda: self.page.chosen(NAMES[piece], goals))
         if throws:
@@ -354,18 +359,37 @@ class Session:
         if self.refusal:
             self._select(piece, cell)
         else:
-            self.background()
+            self.lay_down()
 
     def background(self) -> None:
-        """A tap beside everything, or Escape: nothing is selected or hinted at any more."""
-        if self.selected >= 0 or self.refusal or self.counsel.advice.hinting():
+        """A tap beside everything, or Escape: nothing is selected any more; a second time, or with
+        nothing selected, no hint is shown or waited for either."""
+        if self.selected >= 0 or self.refusal:
+            self.lay_down()
+        elif self.counsel.advice.hinting():
             self.counsel.advice.drop()
+            self.page.hush()
+            self.draw()
+
+    def lay_down(self) -> None:
+        """Nothing is selected, refused or asked any more; a hint stays."""
+        amended = self.refusal is not None or self.aimed >= 0
+        if self.selected >= 0 or amended:
             self.selected = -1
             self.refusal = None
             self.refused = -1
             self.aimed = -1
+            self._redraw_line(amended)
+
+    def _redraw_line(self, amended: bool) -> None:
+        """Draws, and empties the line at the board unless a hint is shown; `amended`: something else
+        stands in the line since, so the hint is said again."""
+        pointed = self.counsel.advice.pointed
+        if not pointed:
             self.page.hush()
-            self.draw()
+        self.draw()
+        if pointed and amended:
+            self.counsel.repeat()
 
     def play(self, move: "int | str") -> None:
         """Plays a checked or typed move of a person. Raises HiveError; the game is then unchanged."""

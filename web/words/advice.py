@@ -35,10 +35,14 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
-    """A move and why it is good."""
+    """A move and why it is good, or, where all moves lose, why nothing helps."""
     move = move_words(t, line.move, color)
     if line.move != "pass":
         move = move[0].lower() + move[1:]
+    why = line.why
+    if line.proved == -1 and why and why[0] == "lost":
+        piece, count = piece_words(t, why[1], "onto"), int(why[2])
+        return t("hint.lost", move=move, piece=piece, n=count)
     return t("hint.text", move=move, reason=reason_words(t, line, color))
 
 

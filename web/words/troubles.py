@@ -2,6 +2,7 @@
 
 from hive_core.notation.terms import spaced
 from hive_core.records import NamedTuple
+from hive_core.rules.bugs import EXPANSIONS
 from hive_core.rules.errors import ImpossiblePosition, NotationError
 from web.words.moves import piece_words
 
@@ -25,9 +26,14 @@ the moves of a game from 1 up to the illegal one, 0 for a move on its own.
 """
 
 
-def refusal_words(t: "Words", code: str, under: "tuple[str, ...]" = ()) -> str:
-    """Why something is not possible, and which pieces, the lowest first, the refused one stands on."""
-    return on_top_words(t, t("refusal." + code), list(reversed(under)))
+def refusal_words(
+    t: "Words", code: str, under: "tuple[str, ...]" = (), expansions: str = EXPANSIONS
+) -> str:
+    """Why something is not possible in a game with these expansions, and which pieces, the lowest
+    first, the refused one stands on."""
+    alone = code == "occupied" and "M" not in expansions
+    reason = t("occupied.base" if alone else "refusal." + code)
+    return on_top_words(t, reason, list(reversed(under)))
 
 
 def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
