@@ -103,6 +103,11 @@ def test_a_page_names_its_sheets_in_the_order_of_their_layers(page: str) -> None
     assert places == sorted(set(places))
 
 
+def test_headline_and_detail_of_the_status_do_not_read_as_one_sentence() -> None:
+    sheet = (ROOT / "web" / "play" / "table.css").read_text(encoding="utf-8")
+    assert re.search(r'\.status-text span:not\(:empty\)::before \{\s*content: "· ";', sheet)
+
+
 def test_no_class_is_styled_in_two_sheets() -> None:
     sheets_of = defaultdict(set)
     for sheet in SHEETS:

@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 
 from tools.languages import html_in_languages, script_with_tables
-from web.common.i18n import CODES, FALLBACK, LANGUAGES, in_language, language_after, language_of
+from web.common.i18n import (
+    CODES,
+    FALLBACK,
+    LANGUAGES,
+    Translator,
+    in_language,
+    language_after,
+    language_of,
+    read_catalogue,
+)
 from web.learn.check_form import WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,6 +142,13 @@ def test_an_authors_words_fall_back_to_english():
 def test_lessons_are_written_in_the_languages_that_their_schema_requires():
     schema = json.loads((ROOT / "web" / "lessons" / "schema.json").read_text())
     assert schema["$defs"]["text"]["required"] == list(WRITTEN)
+
+
+def test_who_plays_directly_is_told_where_the_link_that_comes_back_goes() -> None:
+    for code in CODES:
+        t = Translator(read_catalogue, ("friend",))
+        t.use(code)
+        assert t("action.paste_game") in t("friend.text.direct", color="")
 
 
 def test_what_a_way_to_play_means_is_told_in_its_own_row() -> None:
