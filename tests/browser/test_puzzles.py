@@ -95,6 +95,11 @@ def test_a_puzzle_is_failed_and_another_solved_and_both_are_kept(page: Page, url
     for puzzle, state in ((failed, "failed"), (solved, "solved")):
         link = page.locator(f".puzzle-list a[href='#{puzzle.id}']")
         assert link.get_attribute("data-state") == state
+    open_puzzle(page, one("win1"))
+    page.locator("#puzzle [data-do=hint]").click()
+    until(
+        page, f"{CHIP}.includes('(±0)') && {SAID}.innerText.includes('está debajo del escarabajo')"
+    )
     page.evaluate("location.hash = 'P0-0'")
     until(page, f"{VIEW} === 'contents' && !document.querySelector('#trouble').hidden")
 

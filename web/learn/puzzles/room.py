@@ -35,6 +35,8 @@ LIST, DAILY = "puzzles", "daily"
 """Places of the page: the list, and today's puzzle. Each puzzle has its own, its id."""
 BAND = 200
 """Points of rating that the list shows together."""
+UNCHANGED = " (±0)"
+"""Beside the own rating, once a hint was taken."""
 MARKS = {True: "i-check", False: "i-wrong"}
 
 
@@ -159,6 +161,8 @@ class Room:
         if event.name == "hint":
             self.judged = True
             if self.standing.help(self.puzzle.id, today()):
+                self.changed = UNCHANGED
+                self._name()
                 self.say(self.t("puzzle.helped"))
         elif event.name == "wrong" and task.failed:
             self._judge(False)
