@@ -1,9 +1,11 @@
-"""The first piece of a game, put where it may not go."""
+"""The first turns: a first piece put where it may not go, and the tip that lies over the board."""
 
 from playwright.sync_api import Page
 
+from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
-from tests.browser.conftest import crossed, until
+from tests.browser.conftest import Profile, crossed, open_board, playable, until
+from tools.bench_page import kept_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 LANGUAGES = {"en": "The table is still empty", "es": "La mesa aún está vacía"}
@@ -27,3 +29,26 @@ def test_a_first_piece_beside_its_place_is_told_of_the_empty_table(
     if not where:
         lesson = page.locator("#line-lesson")
         assert (lesson.get_attribute("href") or "").endswith("#L04")
+
+
+TALL = (
+    "Base;InProgress;Black[6];wS1;bS1 wS1/;wQ /wS1;bQ \\bS1;wA1 wQ\\;bA1 bQ/;wA2 /wA1;bA2 \\bA1"
+    ";wA3 wA2\\;bA3 bA2/;wG1 /wA3"
+)
+UNDER_THE_TIP = """(() => {
+  const tip = document.querySelector('#guide:not([hidden])').getBoundingClientRect();
+  return [...document.querySelectorAll('#board [role=gridcell]')]
+    .filter((cell) => !cell.ariaLabel.startsWith('empty'))
+    .filter((cell) => cell.getBoundingClientRect().bottom > tip.top).length;
+})()"""
+
+
+def test_the_tip_that_comes_with_the_turn_hides_no_piece(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
+    open_board(page, url)
+    record = kept_game(TALL, computers=(BLACK,))
+    page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.reload()
+    playable(page)
+    until(page, f"!document.querySelector('#guide').hidden && {UNDER_THE_TIP} === 0")
+    assert page.locator("#board [role=gridcell]").count() > 7

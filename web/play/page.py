@@ -182,9 +182,12 @@ class Page(BoardPage):
             self.hearing.play(*heard(before, self.seen, snapshot))
         if fresh:
             self._typed("")
+        covered = self._tip_covers()
         can = self.guide.draw(snapshot, table)
         if can:
             self.announce(can)
+        if self._tip_covers() and not covered:
+            self._see_more()
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
 
@@ -708,7 +711,7 @@ class Page(BoardPage):
         """The pixels at the right and at the lower edge of the board that the drawer, the end card or
         the tip covers."""
         beside = below = 0.0
-        parts = [self.guide.box] if self.guide.box.known.get("@hidden") is None else []
+        parts = [self.guide.box] if self._tip_covers() else []
         if self._drawer_open():
             parts.append(self.side)
         if self.banner.on:
@@ -724,6 +727,9 @@ class Page(BoardPage):
             else:
                 below = max(below, lower)
         return beside, below
+
+    def _tip_covers(self) -> bool:
+        return self.guide.box.known.get("@hidden") is None
 
     def _see_more(self) -> None:
         """Another part of the board is free. With a piece in hand nothing moves for it."""
