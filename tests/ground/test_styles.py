@@ -116,3 +116,11 @@ def test_no_class_is_styled_in_two_sheets() -> None:
                 for name in styled(selector):
                     sheets_of[name].add(sheet.name)
     assert {name: sheets for name, sheets in sheets_of.items() if len(sheets) > 1} == {}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_no_rule_has_the_whole_page_styled_anew_at_every_change(sheet: Path) -> None:
+    """With :has() on the body a browser asks it again, for all that is in it, whatever changes."""
+    of_all = re.compile(r"(^|[\s,])(html|body|:root)[^\s,>]*:has\(")
+    for rule in read(sheet)[0]:
+        assert not of_all.search(rule.selectors), rule.selectors
