@@ -18,9 +18,10 @@ settings.register_profile(
 settings.load_profile("default")
 
 LONG = re.compile(r"\b(interpreters|engines|browser)/")
-# Tests that share what is started once for all of them.
+# Tests that share what is started once for all of them, and those that are counted up at the end.
 SHARED = re.compile(
     r"\b((?:interpreters|engines)/).*\[.*?(micropython|pyodide|chromium|firefox|webkit)"
+    r"|(core/test_explain)"
 )
 
 
@@ -45,7 +46,7 @@ def rank(item: pytest.Item) -> tuple[bool, bool]:
 def work_unit(nodeid: str) -> str:
     """Tests with the same one run in one process; they are handed out whole, the largest first."""
     shared = SHARED.search(nodeid)
-    return "".join(shared.groups()) if shared else nodeid
+    return "".join(shared.groups("")) if shared else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -5,6 +5,7 @@ A stand-in takes the place of embed.html, so that each message is the test's own
 
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -303,7 +304,11 @@ def test_a_board_that_cannot_load_says_why_beside_its_picture(
     plain_page(page, host, boards, body)
     until(page, "!!frame(a)", 10)
     note = page.get_by_role("status")
-    frame = next(one for one in page.frames if one.url.startswith(boards.url))
+    end = time.monotonic() + 30
+    while not (inner := [one for one in page.frames if one.url.startswith(boards.url)]):
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
+    frame = inner[0]
     data = "{ code: 'failed', about: 'sealed', text: 'In English.' }"
     frame.evaluate(f"post('error', {data})")
     until(page, "count('error') === 1", 10)

@@ -198,6 +198,15 @@ def test_without_a_connection_the_move_goes_by_link_and_then_live_again() -> Non
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
 
 
+def test_what_was_on_its_way_when_the_line_was_cut_counts_and_says_nothing_of_the_line() -> None:
+    ana, bob, air = both(2)
+    ana.live.told("closed", "")
+    ana.live.told("here", "")
+    assert ana.presence == "cut"
+    ana.live.told("text", air.kept[next(place for place in air.kept if place[1] == 1)])
+    assert ana.presence == "cut" and ana.game.text() == bob.game.text()
+
+
 def test_where_a_site_has_no_rooms_the_invitation_opens_the_game_by_links() -> None:
     ana = Device(Air())
     bob = Device(Air(here=False))

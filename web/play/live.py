@@ -196,7 +196,7 @@ class Live:
         elif kind == "closed":
             self.open = False
             session.presence = CUT
-        elif kind == "here":
+        elif kind == "here" and self.open:
             session.presence = THERE
         elif kind == "gone" and self.open:
             session.presence = GONE
@@ -246,7 +246,9 @@ class Live:
         if [one for one in news if one.kind == side.NEXT]:
             self._next(text)
             return
-        self.session.presence = THERE if self.session.presence != GONE or news else GONE
+        # What was still on its way when the line was cut says nothing of it.
+        if self.open and (self.session.presence != GONE or news):
+            self.session.presence = THERE
         fresh = self._mark(here) != before
         if here.owes:
             self.sent = None
