@@ -103,7 +103,6 @@ def test_a_refused_storage_only_costs_the_memory():
     assert not store.set("theme", "dark")
     assert store.settings().theme == "dark", "in this visit the choice holds"
     assert store.kept() == ""
-    store.clear_game()
 
 
 def test_a_full_storage_keeps_the_former_game():
@@ -117,14 +116,6 @@ def test_a_full_storage_keeps_the_former_game():
     memory.refuses = False
     assert store.save_game({"game": "later"})
     assert store.saved
-
-
-def test_clearing_forgets_the_game():
-    memory = Memory()
-    store = Store(memory)
-    store.save_game(RECORD)
-    store.clear_game()
-    assert store.load_game()[0] == "none"
 
 
 def test_settings_come_back():
@@ -214,7 +205,7 @@ def test_a_record_that_is_too_deep_or_too_long_is_not_read():
 
 def test_a_storage_that_forgets_nothing_is_no_longer_trusted():
     store = Store(Broken())
-    store.clear_game()
+    store.forget(GAME)
     assert store.saved is False
 
 

@@ -76,9 +76,6 @@ class Store:
         whole["schema"] = SCHEMA
         return self._set(GAME, json.dumps(whole))
 
-    def clear_game(self) -> None:
-        self.forget(GAME)
-
     def reject_game(self) -> None:
         """The session could not use the record that was "ok" here: lay its text aside."""
         text = self._get(GAME)

@@ -46,7 +46,6 @@ class Dialogs:
         self.asked = ""
         self.chosen: Callable[[bool], object] = lambda yes: None
         self.legend = ""
-        self.playing = False
         self.paste_error = at("paste-error")
         self.hint = at("level-hint")
         self.confirm = [at("confirm-" + part) for part in ("title", "text", "yes", "no")]

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
-LONGEST_KEY = 24
 
 
 class Shelf:

@@ -356,24 +356,6 @@ class Side:
         self.owes = True
         return [News(TAKEN_BACK, texts)] + news
 
-    def adopt(self, text: str) -> "list[News]":
-        """The person here takes the other side's history for this one's, whatever it says."""
-        message = read(text)
-        game = self.game
-        mine = [ply.text for ply in game.played]
-        at = 0
-        while at < min(len(mine), len(message.moves)) and mine[at] == message.moves[at]:
-            at += 1
-        before = self.state
-        gone = self._take_back(at) if at < len(mine) else []
-        self.state = changed(before, era=message.era, wish=NO_WISH, theirs=NO_WISH)
-        news = self._extend(message.moves[at:], len(message.moves), REPLACED)
-        if news and news[0].kind == ILLEGAL:
-            for one in gone:
-                game.play(one)
-            self.state = before
-        return news
-
     def _end(self, message: Message) -> "list[News]":
         """The other side gave up, or took a draw that this side had offered."""
         game = self.game
