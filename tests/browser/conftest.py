@@ -25,6 +25,7 @@ from playwright.sync_api import (
 from tools.server import Server, Site, start
 from tools.site import SITE, build
 from tools.tabs.chromium import playwright
+from tools.tabs.tab import SECONDS as SECONDS
 from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")
@@ -41,8 +42,6 @@ PLACES = """Object.fromEntries(
   }))"""
 Profile = Callable[..., BrowserContext]
 """Makes a fresh profile; it takes what Playwright's `new_context` does."""
-
-SECONDS = 90  # for one start of the page; Pyodide on a busy machine takes its time
 
 
 def places(page: Page | Frame) -> dict[str, float]:
@@ -202,6 +201,7 @@ def profile(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> I
 
     def fresh(**options: Any) -> BrowserContext:
         made.append(browser.new_context(service_workers="allow" if keeps else "block", **options))
+        made[-1].set_default_timeout(SECONDS * 1000)
         watch.context(made[-1])
         return made[-1]
 

@@ -16,9 +16,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
 from hive_core.search.hive import best_in_time
-from tests.browser.conftest import until
-
-ANSWER_S = 60.0
+from tests.browser.conftest import SECONDS, until
 
 
 class Shown(Protocol):
@@ -95,7 +93,7 @@ class Player:
         """Waits until so many plies are played."""
         return self.wait(lambda game: game.board.ply >= ply)
 
-    def wait(self, arrived: Callable[[Game], bool], seconds: float = ANSWER_S) -> Game:
+    def wait(self, arrived: Callable[[Game], bool], seconds: float = SECONDS) -> Game:
         """Waits until the kept game is as wanted."""
         end = time.monotonic() + seconds
         while True:

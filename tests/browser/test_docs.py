@@ -49,7 +49,7 @@ def ready_boards(page: Page) -> list[dict[str, str]]:
     boards = page.locator("hive-board")
     for number in range(boards.count()):
         boards.nth(number).scroll_into_view_if_needed()
-        until(page, f"!!document.querySelectorAll('hive-board')[{number}].state.mode", 60)
+        until(page, f"!!document.querySelectorAll('hive-board')[{number}].state.mode")
     return list(
         page.evaluate(
             "[...document.querySelectorAll('hive-board')].map((board) => ({"
@@ -154,7 +154,7 @@ def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     assert ready_boards(page)
     page.locator("input.md-search__input").click()
     page.keyboard.type("cochinilla")
-    page.locator(".md-search-result__link").first.wait_for(timeout=30000)
+    page.locator(".md-search-result__link").first.wait_for()
     page.goto(f"{below.url}learn.html#L15")
     until(page, "document.documentElement.dataset.boot === 'ready'")
 
@@ -222,7 +222,7 @@ def test_messages_can_be_tried_on_their_page(page: Page, url: str) -> None:
     page.get_by_role("button", name="Send").click()
     log = page.get_by_role("log")
     until(page, "document.querySelector('.playground pre').textContent.includes('\"id\":\"a\"')")
-    until(page, f"{board}.game.endsWith(';wS1')", 10)
+    until(page, f"{board}.game.endsWith(';wS1')")
     page.get_by_role("textbox", name="Message").fill("{")
     page.get_by_role("button", name="Send").click()
     assert log.inner_text().startswith("! ")

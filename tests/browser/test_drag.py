@@ -319,7 +319,7 @@ def test_lessons_are_done_by_carrying(hand: Hand, url: str) -> None:
 def test_a_board_in_a_frame_is_played_by_carrying(hand: Hand, url: str) -> None:
     page = hand.page
     page.goto(f"{url}embed.html?mode=play&game=Base%3BInProgress%3BBlack%5B1%5D%3BwG1")
-    until(page, "document.documentElement.dataset.boot === 'ready'", 60)
+    until(page, "document.documentElement.dataset.boot === 'ready'")
     carry(hand, middle(page, '.slot[data-arg="bS"]'), cell_at(1, 0))
     hand.up()
     until(page, f"{CARRIED} === 0 && document.querySelectorAll('#board [data-piece]').length === 2")

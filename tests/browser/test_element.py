@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import Served, drawn, until
+from tests.browser.conftest import SECONDS, Served, drawn, until
 from tools.common import ROOT
 from tools.languages import script_with_tables
 from tools.vendor import ensure_modules
@@ -63,7 +63,7 @@ def show(page: Page, host: Served, boards: Served, body: str, head: str = "") ->
     html += f"<script>{HELPERS}</script>{script}</head><body>{body}</body></html>"
     (host.folder / "page.html").write_text(html)
     page.goto(host.url + "page.html")
-    until(page, "!!customElements.get('hive-board')", 10)
+    until(page, "!!customElements.get('hive-board')")
 
 
 def heard(page: Page, boards: Served, number: int = 0) -> list[dict[str, object]]:
@@ -81,7 +81,7 @@ def test_a_board_says_all_its_attributes_and_then_listens(
         '<img alt="ant" src="data:,"></hive-board>'
     )
     show(page, host, boards, body)
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     source = page.evaluate("frame(b).src")
     assert source.startswith(f"{boards.url}embed.html#pos=wQ%400%2C0+bA1%401%2C0&mode=explore")
     assert "mirror=1" in source and "autoheight=1" in source
@@ -101,13 +101,13 @@ def test_what_stands_inside_is_shown_until_the_board_is_there(
         f'<hive-board id="b" autoheight="1">{inside}</hive-board>'
     )
     show(page, host, boards, body)
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     shown = (
         "(board) => [board.firstChild.checkVisibility(), getComputedStyle(frame(board)).visibility]"
     )
     assert page.evaluate(f"({shown})(a)") == [True, "hidden"]
     assert page.evaluate(f"({shown})(b)") == [False, "visible"]
-    until(page, "frame(b).clientHeight === 333", 5)
+    until(page, "frame(b).clientHeight === 333")
 
 
 def test_a_board_far_away_costs_nothing(page: Page, host: Served, boards: Served) -> None:
@@ -115,12 +115,12 @@ def test_a_board_far_away_costs_nothing(page: Page, host: Served, boards: Served
     show(
         page, host, boards, f'<hive-board id="a"></hive-board>{far}<hive-board id="b"></hive-board>'
     )
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     drawn(page)
     assert page.evaluate("frame(b)") is None
     assert boards.paths.count("/embed.html") == 1
     page.evaluate("b.scrollIntoView()")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
 
 
 def test_asking_a_board_far_away_wakes_it(page: Page, host: Served, boards: Served) -> None:
@@ -136,10 +136,8 @@ def test_ten_boards_each_hear_their_own_frame(page: Page, host: Served, boards: 
     )
     show(page, host, boards, body)
     page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load())")
-    until(page, "count('ready') === 10", 20)
-    until(
-        page, "[...document.querySelectorAll('hive-board')].every((b) => frame(b).style.height)", 5
-    )
+    until(page, "count('ready') === 10")
+    until(page, "[...document.querySelectorAll('hive-board')].every((b) => frame(b).style.height)")
     for n in range(10):
         assert page.evaluate(f"[b{n}.position, frame(b{n}).clientHeight]") == [str(n), 200 + n]
     assert page.evaluate("b3.play('wS1').then(() => events.filter((e) => e[0] === 'move'))") == [
@@ -149,24 +147,24 @@ def test_ten_boards_each_hear_their_own_frame(page: Page, host: Served, boards: 
 
 def test_changes_made_together_arrive_together(page: Page, host: Served, boards: Served) -> None:
     show(page, host, boards, '<hive-board id="b" game="Base"></hive-board>')
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     page.evaluate(
         "{ b.position = 'wQ@0,0'; b.setAttribute('marks', 'dot@1,0'); b.orientation = 8; }"
     )
-    until(page, "b.position === 'wQ@0,0'", 5)
+    until(page, "b.position === 'wQ@0,0'")
     assert heard(page, boards)[1:] == [
         {"type": "set", "pos": "wQ@0,0", "marks": "dot@1,0", "orient": "2"}
     ]
     assert page.evaluate("[b.hasAttribute('game'), b.orientation]") == [False, "2"]
     page.evaluate("{ b.title = 'New'; b.ply = 4; }")
-    until(page, "frame(b).title === 'New'", 5)
+    until(page, "frame(b).title === 'New'")
     # Without an attribute the parameter has its default again.
     page.evaluate("b.removeAttribute('marks')")
-    until(page, "b.state.marks === ''", 5)
+    until(page, "b.state.marks === ''")
     assert heard(page, boards)[2:] == [{"type": "set", "ply": "4"}, {"type": "set", "marks": ""}]
     # A frame cannot be sealed later: the board is made anew.
     page.evaluate("b.setAttribute('sandbox', 'allow-scripts')")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
 
 
 def test_a_board_may_come_late_go_and_come_back(page: Page, host: Served, boards: Served) -> None:
@@ -178,10 +176,10 @@ def test_a_board_may_come_late_go_and_come_back(page: Page, host: Served, boards
       board.setAttribute("mode", "play");
       left.append(board);
     }""")
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     page.evaluate("b.play('wS1')")
     page.evaluate("right.append(b)")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
     assert page.evaluate("[b.game, b.shadowRoot.querySelectorAll('iframe').length]") == [
         "Base;wS1",
         1,
@@ -191,11 +189,11 @@ def test_a_board_may_come_late_go_and_come_back(page: Page, host: Served, boards
     assert page.evaluate("frame(kept)") is None
     assert page.evaluate("kept.undo().catch((error) => error.message)")
     page.evaluate("left.append(kept)")
-    until(page, "count('ready') === 3 && b.game === 'Base;wS1'", 10)
+    until(page, "count('ready') === 3 && b.game === 'Base;wS1'")
     # New content of the author's counts more than what a reader did.
     page.evaluate("b.game = 'Base+M'")
     page.evaluate("right.append(b)")
-    until(page, "count('ready') === 4 && b.game === 'Base+M'", 10)
+    until(page, "count('ready') === 4 && b.game === 'Base+M'")
 
 
 def test_new_content_does_not_bring_an_old_game_back(
@@ -204,9 +202,9 @@ def test_new_content_does_not_bring_an_old_game_back(
     show(page, host, boards, '<div id="there"></div><hive-board id="b" game="Base"></hive-board>')
     page.evaluate("b.play('wS1')")
     page.evaluate("b.position = 'wQ@0,0'")
-    until(page, "b.position === 'wQ@0,0' && b.ply === 0", 5)
+    until(page, "b.position === 'wQ@0,0' && b.ply === 0")
     page.evaluate("b.getState().then(() => there.append(b))")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
     assert "Base" not in page.evaluate("frame(b).src")
 
 
@@ -257,7 +255,7 @@ def test_a_page_with_boards_does_not_jump_and_needs_no_header_of_their_host(
     body += f"<p>Text.</p><hive-board>{PICTURE}</hive-board><p>End.</p>"
     plain_page(page, host, boards, body)
     page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load?.())")
-    until(page, "count('ready') === 5", 20)
+    until(page, "count('ready') === 5")
     drawn(page)
     assert page.evaluate("shifts") < 0.02
     heights = "[...document.querySelectorAll('hive-board')].map((board) => board.clientHeight)"
@@ -280,19 +278,19 @@ def test_boards_load_one_after_the_other_and_the_one_that_is_reached_for_at_once
     body += f'<hive-board id="b" {small}></hive-board><hive-board id="c" {small}></hive-board>'
     body += f'<hive-board id="t" loading="touch" title="A pin" {small}>{PICTURE}</hive-board>'
     plain_page(page, host, boards, body)
-    until(page, "!!frame(a)", 10)
+    until(page, "!!frame(a)")
     drawn(page)
     assert page.evaluate("[frame(b), frame(c), frame(t)]") == [None, None, None]
     page.locator("#c").hover()
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     assert page.evaluate("[events[0][1], frame(b)]") == ["c", None]
     page.evaluate("a.remove()")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
     door = page.get_by_role("button", name="Open the board: A pin")
     door.focus()
     page.keyboard.press("Enter")
-    until(page, "count('ready') === 3", 10)
-    until(page, "document.activeElement === t", 10)
+    until(page, "count('ready') === 3")
+    until(page, "document.activeElement === t")
     assert not door.is_visible()
 
 
@@ -302,26 +300,26 @@ def test_a_board_that_cannot_load_says_why_beside_its_picture(
     page.clock.install()
     body = f'<hive-board id="a" bg="x" lang="es">{PICTURE}</hive-board>'
     plain_page(page, host, boards, body)
-    until(page, "!!frame(a)", 10)
+    until(page, "!!frame(a)")
     note = page.get_by_role("status")
-    end = time.monotonic() + 30
+    end = time.monotonic() + SECONDS
     while not (inner := [one for one in page.frames if one.url.startswith(boards.url)]):
         assert time.monotonic() < end
         page.wait_for_timeout(20)
     frame = inner[0]
     data = "{ code: 'failed', about: 'sealed', text: 'In English.' }"
     frame.evaluate(f"post('error', {data})")
-    until(page, "count('error') === 1", 10)
+    until(page, "count('error') === 1")
     assert "sandbox" in note.inner_text() and "Access-Control-Allow-Origin" in note.inner_text()
     assert page.locator("#a img").is_visible()
     note.get_by_role("button", name="Reintentar").click()
-    until(page, "!!frame(a)", 10)
+    until(page, "!!frame(a)")
     assert not note.is_visible()
     page.clock.run_for(26_000)
     assert boards.url.split("/")[2] in note.inner_text()
     page.evaluate("a.setAttribute('bg', '')")
     page.evaluate("a.setAttribute('sandbox', 'allow-scripts')")
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     assert not note.is_visible()
 
 
@@ -331,23 +329,23 @@ def test_one_list_of_links_turns_one_board_over(page: Page, host: Served, boards
     body += '<a href="#b" data-board="b" data-ply="3">3</a>'
     body += '<a href="#b" data-board="none">no such board</a>'
     plain_page(page, host, boards, body)
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     page.get_by_text("A", exact=True).click()
-    until(page, "b.position === 'wQ@0,0'", 5)
+    until(page, "b.position === 'wQ@0,0'")
     assert heard(page, boards)[-1] == {"type": "set", "pos": "wQ@0,0"}
     page.get_by_text("3", exact=True).click()
     board = next(frame for frame in page.frames if frame.url.startswith(boards.url))
     asked = "heard.some(({ type, data }) => type === 'goto' && data.ply === 3)"
-    until(board, asked, 5)  # type: ignore[arg-type]
+    until(board, asked)  # type: ignore[arg-type]
     # The stand-in stays where it is: the first link still leads to what is shown.
     assert page.locator("[aria-current]").all_inner_texts() == ["A"]
 
 
 def test_a_wrong_attribute_is_told_once(page: Page, host: Served, boards: Served) -> None:
     plain_page(page, host, boards, '<hive-board id="b"></hive-board>')
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     page.evaluate("b.setAttribute('piece', 'no')")
-    until(page, "count('error') > 0", 5)
+    until(page, "count('error') > 0")
     page.evaluate("b.getState()")
     assert page.evaluate("count('error')") == 1
 
@@ -398,15 +396,15 @@ def test_a_lesson_of_the_pages_own_goes_with_the_board(
     told = "{ event: 'step', lesson: 'x', step: 3, steps: 4 }"
     board = next(frame for frame in page.frames if frame.url.startswith(boards.url))
     board.evaluate(teller % told)
-    until(page, "count('lesson') === 1", 5)
+    until(page, "count('lesson') === 1")
     page.evaluate("there.append(b)")
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
     assert "lesson" not in page.evaluate("frame(b).src")
     assert heard(page, boards)[1:] == [{"type": "loadLesson", "lesson": {"id": "x"}, "step": 3}]
     page.evaluate("b.position = 'wQ@0,0'")
-    until(page, "b.position === 'wQ@0,0'", 5)
+    until(page, "b.position === 'wQ@0,0'")
     page.evaluate("document.body.append(b)")
-    until(page, "count('ready') === 3", 10)
+    until(page, "count('ready') === 3")
     assert heard(page, boards) == [{"type": "hello"}]
 
 
@@ -426,7 +424,7 @@ def test_only_its_own_frame_at_its_own_site_is_heard(
         '<hive-board id="b" autoheight="1"></hive-board><iframe id="liar" src="liar.html"></iframe>'
     )
     show(page, host, boards, body)
-    until(page, "count('ready') === 1 && frame(b).style.height === '333px'", 10)
+    until(page, "count('ready') === 1 && frame(b).style.height === '333px'")
     lie = {"ns": "hive", "v": 1, "type": "height", "data": {"px": 999}}
     liar = next(frame for frame in page.frames if frame.url.endswith("liar.html"))
     liar.evaluate("(m) => tell(m)", lie)
@@ -462,7 +460,7 @@ def test_only_its_own_frame_at_its_own_site_is_heard(
     assert len(liars) == 2
     for frame in liars:
         frame.evaluate("(m) => { tell(m); tell('last'); }", lie)
-    until(page, "last === 2", 10)
+    until(page, "last === 2")
     assert page.evaluate("frame(b).style.height") == "333px"
 
 
@@ -471,13 +469,13 @@ def test_heights_stay_sensible(
     page: Page, host: Served, boards: Served, told: str, taken: int
 ) -> None:
     show(page, host, boards, f'<hive-board id="b" ply="{told}" autoheight="1"></hive-board>')
-    until(page, f"frame(b)?.style.height === '{taken}px'", 10)
+    until(page, f"frame(b)?.style.height === '{taken}px'")
 
 
 def test_without_autoheight_the_page_decides(page: Page, host: Served, boards: Served) -> None:
     size = 'style="width:400px;aspect-ratio:2/1"'
     show(page, host, boards, f'<hive-board id="b" autoheight="0" {size}></hive-board>')
-    until(page, "count('ready') === 1", 10)
+    until(page, "count('ready') === 1")
     assert page.evaluate("[frame(b).clientWidth, frame(b).clientHeight]") == [400, 200]
 
 
@@ -487,10 +485,10 @@ def test_a_board_is_as_light_or_dark_as_the_page_around_it(
     head = "<style>:root { color-scheme: light } :root[data-dark] { color-scheme: dark }</style>"
     body = '<hive-board id="a"></hive-board><hive-board id="b" theme="light"></hive-board>'
     show(page, host, boards, body, head)
-    until(page, "count('ready') === 2", 10)
+    until(page, "count('ready') === 2")
     assert "theme=light" in page.evaluate("frame(a).src")
     page.evaluate("document.documentElement.dataset.dark = ''")
-    until(page, "a.state.theme === 'dark'", 5)
+    until(page, "a.state.theme === 'dark'")
     page.evaluate("document.documentElement.dataset.other = ''")
     assert [m for m in heard(page, boards) if m["type"] == "set"] == [
         {"type": "set", "theme": "dark"}
@@ -507,7 +505,7 @@ def test_a_board_speaks_the_language_of_the_page_around_it(
     body += '<div lang="es"><p><hive-board id="e" lang="auto"></hive-board></p></div>'
     show(page, host, boards, body)
     page.evaluate("[a, b, c, d, e].forEach((board) => board.load())")
-    until(page, "count('ready') === 5", 10)
+    until(page, "count('ready') === 5")
     said = "[a, b, c, d, e].map((b) => new URLSearchParams(frame(b).src.split('#')[1]).get('lang'))"
     assert page.evaluate(said) == ["en", "es", "en", "auto", "es"]
 
@@ -525,7 +523,7 @@ def test_a_host_with_a_strict_policy(page: Page, host: Served, boards: Served) -
     height = (
         "document.querySelector('hive-board')?.shadowRoot?.querySelector('iframe')?.clientHeight"
     )
-    until(page, f"{height} === 333", 10)
+    until(page, f"{height} === 333")
 
 
 def test_importing_it_without_a_browser_does_nothing(tmp_path: Path) -> None:
@@ -574,7 +572,7 @@ def test_playing_from_the_page_around(page: Page, host: Served, real: Served) ->
     page.evaluate("b.goTo('last').then(() => b.select('wA1'))")
     assert page.evaluate("b.state.selected") == "wA1"
     page.evaluate("b.flip()")
-    until(page, "b.orientation === 3", 10)
+    until(page, "b.orientation === 3")
     assert page.evaluate("count('error')") == 1
 
 
@@ -595,7 +593,7 @@ def test_a_tap_in_the_frame_is_told(page: Page, host: Served, real: Served) -> N
     until(page, "count('ready') === 1")
     frame = page.frame_locator("hive-board >> iframe")
     frame.locator("[data-arg=wA]").first.click()
-    until(page, "b.state.selected === 'wA1'", 10)
+    until(page, "b.state.selected === 'wA1'")
     frame.locator("#board [data-cell] >> nth=0").wait_for(state="attached")
     (told,) = page.evaluate("events.filter(([name]) => name === 'select').map((e) => e[2])")
     assert told["piece"] == "wA1" and told["goals"]
@@ -616,7 +614,7 @@ def test_lessons_tell_how_it_goes(page: Page, host: Served, real: Served) -> Non
     until(page, "count('ready') === 1")
     assert page.evaluate("[b.lesson, b.state.mode]") == ["L24", "lesson"]
     page.evaluate("b.loadLesson('L26')")
-    until(page, "b.lesson === 'L26'", 10)
+    until(page, "b.lesson === 'L26'")
     told = page.evaluate("events.filter(([name]) => name === 'lesson').map((e) => e[2].lesson)")
     assert "L26" in told
     page.evaluate("there.append(b)")
@@ -634,8 +632,8 @@ def test_the_frame_is_as_high_as_the_board_wants(page: Page, host: Served, real:
     frame = next(frame for frame in page.frames if "embed.html" in frame.url)
     for width in (280, 520, 900):
         page.evaluate(f"box.style.width = '{width}px'")
-        until(frame, f"innerWidth === {width} && document.body.scrollHeight > 0", 10)  # type: ignore[arg-type]
-        until(frame, "document.documentElement.scrollHeight === innerHeight", 10)  # type: ignore[arg-type]
+        until(frame, f"innerWidth === {width} && document.body.scrollHeight > 0")  # type: ignore[arg-type]
+        until(frame, "document.documentElement.scrollHeight === innerHeight")  # type: ignore[arg-type]
         drawn(page)
         inside = frame.evaluate("[innerWidth, document.documentElement.scrollHeight - innerHeight]")
         assert inside == [width, 0]
@@ -657,9 +655,9 @@ def test_a_frame_of_a_new_size_shows_the_whole_hive(page: Page, host: Served, re
     for size in ("width:700px;height:400px", "width:280px", "width:900px", "height:200px"):
         page.evaluate(f"b.style.cssText += ';{size}'")
         inside = page.evaluate("[frame(b).clientWidth, frame(b).clientHeight].join()")
-        until(frame, f"[innerWidth, innerHeight].join() === '{inside}'", 10)  # type: ignore[arg-type]
+        until(frame, f"[innerWidth, innerHeight].join() === '{inside}'")  # type: ignore[arg-type]
         drawn(page)
-        until(frame, f"({CUT_OFF})().join() === '6,0'", 10)  # type: ignore[arg-type]
+        until(frame, f"({CUT_OFF})().join() === '6,0'")  # type: ignore[arg-type]
 
 
 def test_a_real_sealed_board_works(page: Page, host: Served, real: Served) -> None:
@@ -688,7 +686,7 @@ def test_a_hint_from_the_page_around(page: Page, host: Served, real: Served) -> 
     assert frame.locator("#board .layer-arrows > *").count() == 1
     assert page.evaluate("b.hint()") == hint
     page.evaluate("b.position = 'wQ@0,0 bQ@1,0'")
-    until(page, "b.position.includes('bQ@1,0')", 10)
+    until(page, "b.position.includes('bQ@1,0')")
     frame.locator("#board .layer-arrows:empty").wait_for(state="attached")
     lost = "b.hint().catch((error) => error.detail.code)"
     page.evaluate(f"window.lost = {lost}; b.position = 'wQ@0,0 bQ@0,1';")
@@ -727,7 +725,7 @@ def test_a_lesson_that_the_page_around_hands_over(page: Page, host: Served, real
     assert frame.locator(".task-text").inner_text() == "<b>Where</b> can she go?"
     for q, r in ((3, -1), (2, 1)):
         frame.locator(f'.player .board [data-cell="{cell_at(q, r)}"]').click()
-    until(page, "events.some(([name, , d]) => name === 'lesson' && d.solved)", 10)
+    until(page, "events.some(([name, , d]) => name === 'lesson' && d.solved)")
     # A press that follows the solution at once is meant for the board, and not taken.
     for _ in range(200):
         frame.locator("[data-do=next]").click()
@@ -739,4 +737,4 @@ def test_a_lesson_that_the_page_around_hands_over(page: Page, host: Served, real
     until(page, "count('ready') === 2 && b.state.lesson?.step === 2")
     assert page.evaluate("b.lesson") == "mine"
     page.evaluate("b.loadLesson('L26')")
-    until(page, "b.lesson === 'L26'", 10)
+    until(page, "b.lesson === 'L26'")

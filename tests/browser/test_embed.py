@@ -15,7 +15,17 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import PYTHONS, Served, Watch, crossed, drawn, places, unmoved, until
+from tests.browser.conftest import (
+    PYTHONS,
+    SECONDS,
+    Served,
+    Watch,
+    crossed,
+    drawn,
+    places,
+    unmoved,
+    until,
+)
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 
@@ -85,7 +95,7 @@ def opened(page: Page, host: Served, shared_server: Served) -> Opened:
         (host.folder / "page.html").write_text(HOST % "\n".join(frames))
         page.goto(f"http://localhost:{host.port}/page.html")
         names = "abcdefghij"[: len(queries)]
-        until(page, f"[...'{names}'].every((id) => heard[id]?.some((m) => m.type === 'ready'))", 60)
+        until(page, f"[...'{names}'].every((id) => heard[id]?.some((m) => m.type === 'ready'))")
         return [
             frame
             for id_ in names
@@ -138,7 +148,7 @@ def press(frame: Frame, place: str) -> None:
         place,
     )
     frame.locator(place).click()
-    until(frame, "window.came", 10)  # type: ignore[arg-type]
+    until(frame, "window.came")  # type: ignore[arg-type]
 
 
 def place(frame: Frame, slot: str, q: int, r: int) -> None:
@@ -169,19 +179,19 @@ def test_ten_boards_on_another_site(
     hello(page, "abcdefghij")
 
     press_cell(frames[0], 1, 0)
-    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 30)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')")
     press_cell(frames[1], -1, 0)
-    until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')", 30)
+    until(page, "of(b, 'select').some((m) => m.data.piece === 'wS1')")
     assert state(page, "c")["orient"] == 2
     press(frames[3], "#b-back")
     press(frames[4], "#b-forward")
-    until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3", 30)
+    until(page, "of(d, 'ply').at(-1)?.data.ply === 3 && of(e, 'ply').at(-1)?.data.ply === 3")
     assert ask(page, "f", "play", {"move": "wA1 wQ-"})["data"]["plies"] == 5
     press(frames[6], '.slot[data-arg="wS"]')
-    until(page, "of(g, 'select').length > 0", 30)
+    until(page, "of(g, 'select').length > 0")
     for number, letter in ((8, "i"), (9, "j")):
         press(frames[number], "[data-do=hint]")
-        until(page, f"of({letter}, 'lesson').some((m) => m.data.event === 'hint')", 20)
+        until(page, f"of({letter}, 'lesson').some((m) => m.data.event === 'hint')")
     asked = [path for path in shared_server.paths if "pyodide" in path]
     assert asked == []
 
@@ -192,7 +202,7 @@ def test_the_computer_plays_where_storage_is_blocked(
     (frame,) = opened("mode=play&ai=1")
     hello(page)
     place(frame, "wS", 0, 0)
-    until(page, "of(a, 'move').some((m) => m.data.by === 'computer')", 120)
+    until(page, "of(a, 'move').some((m) => m.data.by === 'computer')")
     assert state(page)["plies"] == 2
     assert any("small-mpy" in path for path in shared_server.paths)
 
@@ -204,17 +214,17 @@ def test_a_sealed_frame_says_that_the_computer_cannot_play(page: Page, opened: O
     (ready,) = told(page, "ready")
     assert ready["problems"][0]["name"] == "ai"
     place(frame, "wS", 0, 0)
-    until(page, "of(a, 'move').length === 1", 10)
+    until(page, "of(a, 'move').length === 1")
     place(frame, "bS", 1, 0)
-    until(page, "of(a, 'move').length === 2", 10)
+    until(page, "of(a, 'move').length === 2")
 
 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_board_needs_no_page_around(page: Page, url: str, python: str) -> None:
     page.goto(f"{url}embed.html?python={python}&{POS}&mode=explore")
-    until(page, "document.documentElement.dataset.boot === 'ready'", 60)
+    until(page, "document.documentElement.dataset.boot === 'ready'")
     press_cell(page.main_frame, 1, 0)
-    until(page, "document.querySelectorAll('#board .cell.hot').length === 9 + 1", 10)
+    until(page, "document.querySelectorAll('#board .cell.hot').length === 9 + 1")
 
 
 # Hints, and lessons of the page around
@@ -233,17 +243,17 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     shared_server.paths.clear()
     before = places(frame)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")
-    until(page, "of(a, 'hint').length === 1", 60)
+    until(page, "of(a, 'hint').length === 1")
     assert any("small-mpy" in path for path in shared_server.paths)
     (hint,) = told(page, "hint")
     assert places(frame) == unmoved(before)
     assert page.evaluate("of(a, 'hint')[0].id") == "h"
     assert (hint["from"], hint["to"], hint["proved"]) == ("-2,1", "-1,0", "wins")
     assert hint["reason"].startswith("Llena el último hueco")
-    until(frame, f"{ARROWS} === 1 && {LINE}", 10)  # type: ignore[arg-type]
+    until(frame, f"{ARROWS} === 1 && {LINE}")  # type: ignore[arg-type]
     assert frame.evaluate(LINE) == hint["text"]
     spoken = f"document.querySelector('#live').textContent.endsWith({json.dumps(hint['reason'])})"
-    until(frame, spoken, 10)  # type: ignore[arg-type]
+    until(frame, spoken)  # type: ignore[arg-type]
     assert places(frame) == unmoved(before)
 
 
@@ -270,13 +280,13 @@ def test_a_computer_that_does_not_come_is_an_error(
     (frame,) = opened(f"{WINS}&lang=en")
     hello(page)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")
-    until(page, "of(a, 'error').length === 1", 60)
+    until(page, "of(a, 'error').length === 1")
     assert page.evaluate("of(a, 'error')[0].id") == "h"
     assert told(page, "error")[0]["code"] == "no_computer"
     assert "did not start" in frame.evaluate(LINE)
     page.unroute("**/engine.json")
     page.evaluate("say(a, 'hint', {}, { id: 'i' })")
-    until(page, "of(a, 'hint').length === 1", 60)
+    until(page, "of(a, 'hint').length === 1")
 
 
 def test_a_hint_by_button_and_by_key(page: Page, opened: Opened) -> None:
@@ -287,18 +297,18 @@ def test_a_hint_by_button_and_by_key(page: Page, opened: Opened) -> None:
     hello(page)
     button = frame.locator("#b-hint")
     button.click()
-    until(frame, f"{ARROWS} === 1 && {LINE}.includes('wins.')", 60)  # type: ignore[arg-type]
+    until(frame, f"{ARROWS} === 1 && {LINE}.includes('wins.')")  # type: ignore[arg-type]
     assert button.get_attribute("aria-pressed") == "true"
     assert set(frame.evaluate(FAULTS)) <= {"the board is tiny"}
     assert "id" not in page.evaluate("of(a, 'hint')[0]")
     button.click()
-    until(frame, f"{ARROWS} === 0 && !{LINE}", 10)  # type: ignore[arg-type]
+    until(frame, f"{ARROWS} === 0 && !{LINE}")  # type: ignore[arg-type]
     page.evaluate("a.focus(); say(a, 'focus')")
-    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    until(frame, "!!document.activeElement.dataset.cell")  # type: ignore[arg-type]
     page.keyboard.press("h")
-    until(frame, f"{ARROWS} === 1", 10)  # type: ignore[arg-type]
+    until(frame, f"{ARROWS} === 1")  # type: ignore[arg-type]
     page.keyboard.press("Escape")
-    until(frame, f"{ARROWS} === 0", 10)  # type: ignore[arg-type]
+    until(frame, f"{ARROWS} === 0")  # type: ignore[arg-type]
     assert told(page, "error") == []
 
 
@@ -307,7 +317,7 @@ def test_no_key_gives_a_puzzle_away(page: Page, opened: Opened, shared_server: S
     (frame,) = opened(f"{WINS}&mode=play")
     hello(page)
     page.evaluate("a.focus(); say(a, 'focus')")
-    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    until(frame, "!!document.activeElement.dataset.cell")  # type: ignore[arg-type]
     page.keyboard.press("h")
     state(page)  # asked after the key, answered after it
     drawn(page)
@@ -340,7 +350,7 @@ def test_every_lesson_may_come_from_the_page_around(
     print(f"the slowest lesson was there after {longest:.2f} s")
     assert [path for path in shared_server.paths if "/lessons/" in path] == []
     frame.locator("[data-do=next]").click()
-    until(page, "of(a, 'lesson').some((m) => m.data.step === 2 || m.data.event === 'finished')", 10)
+    until(page, "of(a, 'lesson').some((m) => m.data.step === 2 || m.data.event === 'finished')")
 
 
 def test_a_wrong_lesson_leaves_the_board_as_it_was(page: Page, opened: Opened) -> None:
@@ -355,11 +365,11 @@ def test_a_wrong_lesson_leaves_the_board_as_it_was(page: Page, opened: Opened) -
     assert "9,9" in data["text"]
     lesson["steps"] = lesson["steps"] * 200
     page.evaluate("(lesson) => say(a, 'loadLesson', { lesson })", lesson)
-    until(page, "of(a, 'error').at(-1).data.code === 'too_long'", 10)
+    until(page, "of(a, 'error').at(-1).data.code === 'too_long'")
     assert state(page) == before
     assert frame.locator("img").count() == 0
     press_cell(frame, 1, 0)
-    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')")
 
 
 # Any size
@@ -415,7 +425,7 @@ def test_every_width(page: Page, opened: Opened, tall: bool) -> None:
         frame.locator("#board .cell, .player .board .cell, .option").first.wait_for()
         for width in WIDTHS:
             page.evaluate(f"a.style.width = '{width}px'; a.style.height = '420px'")
-            until(frame, f"innerWidth === {width}", 5)  # type: ignore[arg-type]
+            until(frame, f"innerWidth === {width}")  # type: ignore[arg-type]
             frame.evaluate(
                 "new Promise((next) => requestAnimationFrame(() => setTimeout(next, 30)))"
             )
@@ -431,11 +441,11 @@ def test_every_width(page: Page, opened: Opened, tall: bool) -> None:
 
 def test_the_height_does_not_grow_with_the_frame(page: Page, opened: Opened) -> None:
     opened("mode=play&autoheight=1", size='style="width:500px;height:300px;border:0"')
-    until(page, "of(a, 'height').length > 0", 10)
+    until(page, "of(a, 'height').length > 0")
     first = told(page, "height")[-1]["px"]
     for height in (200, 900, first):
         page.evaluate(f"a.style.height = '{height}px'")
-        until(page, f"a.contentWindow && a.clientHeight === {height}", 5)
+        until(page, f"a.contentWindow && a.clientHeight === {height}")
         drawn(page)
         state(page)  # whatever the board had to say of its height comes before this answer
     assert {height["px"] for height in told(page, "height")} == {first}
@@ -490,12 +500,12 @@ def test_a_flood_does_not_keep_the_board_from_its_reader(page: Page, opened: Ope
     begin = time.monotonic()
     page.evaluate("for (let i = 0; i < 20000; i++) say(a, 'set', { orient: i % 6 }, { id: 'x' })")
     press_cell(frame, 1, 0)
-    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 30)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')")
     print(f"a tap after a flood: {time.monotonic() - begin:.1f} s")
     assert page.evaluate("heard.a.filter((m) => m.id === 'x').length") < 2000
     # As soon as it listens again it does what it is told.
     answer: dict[str, Any] = {}
-    end = time.monotonic() + 30
+    end = time.monotonic() + SECONDS
     while answer.get("orient") != 3 and time.monotonic() < end:
         answer = ask(page, "a", "set", {"orient": 3})["data"]
     assert answer["orient"] == 3
@@ -511,7 +521,7 @@ def test_a_board_that_is_behind_answers_later(page: Page, opened: Opened) -> Non
         " say(a, 'loadLesson', { lesson }, { id: 'n' + i }) }",
         [asked, lesson],
     )
-    until(page, f"heard.a.filter((m) => m.id?.startsWith('n')).length === {asked}", 120)
+    until(page, f"heard.a.filter((m) => m.id?.startsWith('n')).length === {asked}")
     assert {m["type"] for m in page.evaluate("heard.a.filter((m) => m.id?.startsWith('n'))")} == {
         "state"
     }
@@ -558,13 +568,13 @@ def test_a_named_origin_shuts_all_others_out(
         page.evaluate("(html) => { document.body.innerHTML = html; heard.b = []; }", html)
         inner = page.query_selector("#b").content_frame()  # type: ignore[union-attr]
         assert inner
-        until(inner, "document.documentElement?.dataset.boot === 'ready'", 60)  # type: ignore[arg-type]
+        until(inner, "document.documentElement?.dataset.boot === 'ready'")  # type: ignore[arg-type]
         inner.evaluate("addEventListener('message', (e) => (window.last ||= e.data === 'last'))")
         page.evaluate("say(b, 'hello', {}); say(b, 'getState', {}, { id: '1' })")
         page.evaluate("say(b, 'set', { orient: 3 })")
         # A message to the board that came after these has arrived there.
         page.evaluate("b.contentWindow.postMessage('last', '*')")
-        until(inner, "window.last === true", 10)  # type: ignore[arg-type]
+        until(inner, "window.last === true")  # type: ignore[arg-type]
         drawn(page)
         assert page.evaluate("heard.b") == []
 
@@ -591,8 +601,8 @@ def test_addresses_of_any_kind_leave_a_board(page: Page, opened: Opened) -> None
             (ready,) = told(page, "ready", letter)
             assert ready["problems"]
             assert all(len(problem["value"]) <= 41 for problem in ready["problems"])
-            until(frame, "document.querySelectorAll('#board .cell').length > 0", 10)  # type: ignore[arg-type]
-    until(page, "of(e, 'error').some((m) => m.data.code === 'no_lesson')", 10)
+            until(frame, "document.querySelectorAll('#board .cell').length > 0")  # type: ignore[arg-type]
+    until(page, "of(e, 'error').some((m) => m.data.code === 'no_lesson')")
 
 
 # Keyboard, screen readers
@@ -605,7 +615,7 @@ def test_axe_finds_nothing_in_a_frame(page: Page, url: str, query: str, theme: s
     for language in ("en", "es"):
         page.goto("about:blank")
         page.goto(f"{url}embed.html?{query}&theme={theme}&lang={language}")
-        until(page, "document.documentElement.dataset.boot === 'ready'", 60)
+        until(page, "document.documentElement.dataset.boot === 'ready'")
         page.locator("#board .cell, .player .board .cell, .option").first.wait_for()
         assert page.evaluate("document.documentElement.lang") == language
         assert violations(page) == []
@@ -615,17 +625,17 @@ def test_by_keyboard_alone(page: Page, opened: Opened) -> None:
     (frame,) = opened(f"{POS}&mode=explore&lang=en")
     hello(page)
     page.evaluate("a.focus(); say(a, 'focus')")
-    until(frame, "!!document.activeElement.dataset.cell", 10)  # type: ignore[arg-type]
+    until(frame, "!!document.activeElement.dataset.cell")  # type: ignore[arg-type]
     page.keyboard.press("p")
     page.keyboard.press("a")
-    until(frame, f"document.activeElement.dataset.cell === '{cell_at(1, 0)}'", 5)  # type: ignore[arg-type]
+    until(frame, f"document.activeElement.dataset.cell === '{cell_at(1, 0)}'")  # type: ignore[arg-type]
     page.keyboard.press("Enter")
-    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')", 10)
+    until(page, "of(a, 'select').some((m) => m.data.piece === 'bA1')")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
-    until(frame, "document.getElementById('line').textContent.includes('may go')", 10)  # type: ignore[arg-type]
+    until(frame, "document.getElementById('line').textContent.includes('may go')")  # type: ignore[arg-type]
     page.keyboard.press("Escape")
-    until(page, "of(a, 'select').at(-1).data.piece === ''", 10)
+    until(page, "of(a, 'select').at(-1).data.piece === ''")
 
 
 def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
@@ -635,13 +645,13 @@ def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
     (frame,) = opened(GAME)
     hello(page)
     page.evaluate("a.focus(); say(a, 'focus')")
-    until(frame, "document.activeElement.id === 'b-forward'", 10)  # type: ignore[arg-type]
+    until(frame, "document.activeElement.id === 'b-forward'")  # type: ignore[arg-type]
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    until(page, "of(a, 'ply').at(-1)?.data.ply === 1", 10)
+    until(page, "of(a, 'ply').at(-1)?.data.ply === 1")
     frame.evaluate("document.activeElement.blur()")
     page.keyboard.press("End")
-    until(page, "of(a, 'ply').at(-1).data.ply === 4", 10)
+    until(page, "of(a, 'ply').at(-1).data.ply === 4")
     frame.locator("#board [data-cell]").first.focus()
     page.keyboard.press("ArrowLeft")  # the board's own: from cell to cell
     drawn(page)
@@ -653,7 +663,7 @@ def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:
     page.evaluate("document.body.style.height = '5000px'")
     page.mouse.move(200, 150)
     page.mouse.wheel(0, 300)
-    until(page, "scrollY > 100", 5)
+    until(page, "scrollY > 100")
 
 
 def test_a_board_that_cannot_be_loaded_says_so(

@@ -38,7 +38,7 @@ DROP = """([name, text]) => {
 def save(page: Page, kind: str, path: Path) -> str:
     """Saves the game as a file of that kind, by the dialog."""
     page.locator("[data-act=share]").first.evaluate("(node) => node.click()")
-    until(page, "!!document.querySelector('dialog.share[open]')", 20)
+    until(page, "!!document.querySelector('dialog.share[open]')")
     page.locator("[data-form=file]").click()
     page.locator(".share [name=file]").select_option(kind)
     with page.expect_download() as waiting:
@@ -57,7 +57,7 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     open_board(page, url)
     page.evaluate(DROP, ["game.pgn", TEXT])
     line = page.locator("#line-text")
-    until(page, "document.querySelector('#line-text').textContent.includes('move 4')", 20)
+    until(page, "document.querySelector('#line-text').textContent.includes('move 4')")
     told = line.text_content() or ""
     assert told.startswith(NAME + " against Bo. ") and " move 3. Line 13, move 4:" in told
     assert page.locator("#chip").text_content() == NAME[:13] + "… – Bo"
@@ -70,25 +70,25 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
         assert comments == ["", "Solid.", "", "", "Quick."]
         if not visit:
             page.reload()
-            until(page, "document.querySelectorAll('#moves li').length >= 3", 60)
+            until(page, "document.querySelectorAll('#moves li').length >= 3")
     assert read(save(page, "sgf", tmp_path / "a.sgf"), "a.sgf").game.root.children[0].comment
     page.evaluate(DROP, ["game.sgf", "(;GM[1];B[dd])"])
-    until(page, "document.querySelector('#d-paste').open", 20)
+    until(page, "document.querySelector('#d-paste').open")
     assert page.locator("#paste-text").input_value() == "(;GM[1];B[dd])"
     page.locator("#d-paste [type=submit]").click()
-    until(page, "!document.querySelector('#paste-error').hidden", 20)
+    until(page, "!document.querySelector('#paste-error').hidden")
     assert "BoardSpace" in (page.locator("#paste-error").text_content() or "")
     with page.expect_file_chooser() as chooser:
         page.locator("[data-act=choose_file]").click()
     chooser.value.set_files({"name": "b.uhp", "mimeType": "", "buffer": b"Base;wB1;bB1 wB1-"})
-    until(page, "document.querySelectorAll('#moves li').length === 3", 20)  # the start, two plies
+    until(page, "document.querySelectorAll('#moves li').length === 3")  # the start, two plies
     assert not page.locator("#d-paste[open]").count()
     shared = "Base;wS1;bS1 wS1-;wQ -wS1"
     page.goto(page.url.split("#")[0] + "&" + urlencode({"text": shared, "title": "A game"}))
-    until(page, "document.querySelector('#d-paste').open", 60)
+    until(page, "document.querySelector('#d-paste').open")
     assert page.locator("#paste-text").input_value() == shared
     assert page.locator("#paste-warn").is_visible() and "text=" not in page.url
     empty = "Look: http://here/#game="
     page.goto(page.url + "?" + urlencode({"text": empty}))
-    until(page, "document.querySelector('#d-paste')?.open", 60)
+    until(page, "document.querySelector('#d-paste')?.open")
     assert page.locator("#paste-text").input_value() == empty

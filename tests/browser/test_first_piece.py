@@ -25,7 +25,7 @@ def test_a_first_piece_beside_its_place_is_told_of_the_empty_table(
     box = page.locator(f'#board [data-cell="{START}"]').first.bounding_box()
     assert box
     page.mouse.click(box["x"] + 1.5 * box["width"], box["y"] + box["height"] / 2)
-    until(page, f"({SAID}).includes('{LANGUAGES[language]}')", 10)
+    until(page, f"({SAID}).includes('{LANGUAGES[language]}')")
     if not where:
         lesson = page.locator("#line-lesson")
         assert (lesson.get_attribute("href") or "").endswith("#L04")

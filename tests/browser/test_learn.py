@@ -31,7 +31,7 @@ def open_rules(page: Page, url: str) -> None:
 
 
 def at_step(page: Page, step: str) -> None:
-    until(page, f"{VIEW} === 'lesson' && {STEP} === '{step}'", 20)
+    until(page, f"{VIEW} === 'lesson' && {STEP} === '{step}'")
 
 
 def text(page: Page, selector: str) -> str:

@@ -313,7 +313,7 @@ def test_every_lesson_is_played_to_its_end(
         for lesson in chapter["lessons"]:
             for number, step in enumerate(lesson["steps"], 1):
                 place = f"{lesson['id']}.{number}"
-                until(page, f"({STATE}).place === '{place}' && !({STATE}).party", 20)
+                until(page, f"({STATE}).place === '{place}' && !({STATE}).party")
                 if step["kind"] == "play":
                     learner.play_step(step, place)
                     if hands is Keyboard:
@@ -324,7 +324,7 @@ def test_every_lesson_is_played_to_its_end(
                 if hands is Keyboard:
                     assert violations(page, "#lesson") == [], place
                 learner.next()
-        until(page, f"({STATE}).party", 5)
+        until(page, f"({STATE}).party")
         assert violations(page) == [], chapter["id"]
     kept = json.loads(page.evaluate("localStorage.getItem('skep.lessons')"))["solved"]
     for chapter in chapters()[which]:

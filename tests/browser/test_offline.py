@@ -131,7 +131,7 @@ def test_a_broken_byte_of_the_engine_is_not_kept(
     open_board(page, own_copy.url)
     until(page, CONTROLLED)
     while not any("not kept" in text for text in told):
-        told.append(page.wait_for_event("console", timeout=60_000).text)
+        told.append(page.wait_for_event("console").text)
     assert page.evaluate("window.skep.offline") == "unknown"
     urls = page.evaluate(ENGINE_KEPT)
     assert urls

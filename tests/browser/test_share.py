@@ -61,9 +61,9 @@ def open_share(page: Page, subject: dict[str, Any]) -> None:
             }""",
             OPENER,
         )
-        until(page, "!!window.openShare", 20)
+        until(page, "!!window.openShare")
     page.evaluate("(text) => openShare(text)", json.dumps(subject))
-    until(page, "!!document.querySelector('dialog.share[open]')", 20)
+    until(page, "!!document.querySelector('dialog.share[open]')")
 
 
 def turn_to(page: Page, form: str) -> None:
@@ -82,7 +82,7 @@ def dialog(page: Page, url: str) -> Page:
     open_board(page, url)
     open_share(page, SUBJECT)
     turn_to(page, "iframe")
-    until(page, READY, 20)
+    until(page, READY)
     return page
 
 
@@ -96,7 +96,7 @@ def host(tmp_path: Path) -> Iterator[Served]:
 
 def state(page: Page, selector: str = "hive-board") -> dict[str, Any]:
     """What a board on the page shows."""
-    until(page, f"document.querySelector('{selector}')?.state?.mode", 30)
+    until(page, f"document.querySelector('{selector}')?.state?.mode")
     known = page.evaluate(f"document.querySelector('{selector}').getState()")
     return {key: known[key] for key in ("mode", "position", "game", "ply", "orient")}
 
@@ -106,8 +106,8 @@ def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served, ki
     dialog.locator(f"input[value={kind}]").check(force=True)
     dialog.locator("[data-share=turn]").click()
     dialog.locator("[data-share=turn]").click()
-    until(dialog, f"{READY} === '{kind}'", 20)
-    until(dialog, "document.querySelector('hive-board').state.orient === 2", 20)
+    until(dialog, f"{READY} === '{kind}'")
+    until(dialog, "document.querySelector('hive-board').state.orient === 2")
     seen = state(dialog)
     turn_to(dialog, "element")
     pasted = text(dialog)
@@ -146,8 +146,8 @@ def test_choices_are_written_and_drawn_at_once(dialog: Page) -> None:
     dialog.locator("select[name=theme]").select_option("dark")
     dialog.locator("select[name=lang]").select_option("es")
     dialog.locator("input[value=coords]").check(force=True)
-    until(dialog, "document.querySelector('hive-board').state.theme === 'dark'", 20)
-    until(dialog, "document.querySelector('hive-board').state.lang === 'es'", 20)
+    until(dialog, "document.querySelector('hive-board').state.theme === 'dark'")
+    until(dialog, "document.querySelector('hive-board').state.lang === 'es'")
     assert "theme=dark&amp;lang=es" in text(dialog) and "coords" in text(dialog)
     assert 'title="Hive: una posición' in text(dialog)
     # The board follows without being loaded anew.
@@ -162,7 +162,7 @@ def test_copying(dialog: Page) -> None:
     dialog.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wanted = text(dialog)
     dialog.locator("[data-share=copy]").click()
-    until(dialog, "document.querySelector('.share-told').textContent === 'Copied.'", 10)
+    until(dialog, "document.querySelector('.share-told').textContent === 'Copied.'")
     assert dialog.evaluate("navigator.clipboard.readText()") == wanted
 
 
@@ -187,13 +187,13 @@ def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
 def test_where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
     dialog.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))")
     dialog.locator("[data-share=copy]").click()
-    until(dialog, "document.querySelector('.share-told').textContent.includes('yourself')", 10)
+    until(dialog, "document.querySelector('.share-told').textContent.includes('yourself')")
     assert dialog.evaluate("getSelection().toString()") == text(dialog)
 
 
 def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path) -> None:
     turn_to(dialog, "picture")
-    until(dialog, "document.querySelector('.share-image').naturalWidth > 100", 10)
+    until(dialog, "document.querySelector('.share-image').naturalWidth > 100")
     alt = dialog.locator(".share-image").get_attribute("alt")
     assert alt == text(dialog) and "white spider 1" in alt
     with dialog.expect_download() as got:
@@ -217,7 +217,7 @@ def test_a_lesson(page: Page, url: str) -> None:
     open_board(page, url)
     open_share(page, LESSON)
     turn_to(page, "iframe")
-    until(page, f"{READY} === 'lesson'", 20)
+    until(page, f"{READY} === 'lesson'")
     assert "embed.html#lesson=L24" in text(page)
     assert 'title="Hive lesson: Three steps"' in text(page)
     assert not page.locator("[data-share=turn]").is_visible()
@@ -248,18 +248,18 @@ def test_by_keyboard_alone(dialog: Page) -> None:
     assert dialog.evaluate(focused) == "picture"
     assert dialog.locator("[data-share=save_png]").is_visible()
     dialog.keyboard.press("Escape")
-    until(dialog, "!document.querySelector('dialog.share')", 10)
+    until(dialog, "!document.querySelector('dialog.share')")
 
 
 def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
     dialog.locator("select[name=theme]").select_option("dark")
     dialog.locator("[data-share=close]").click()
-    until(dialog, "!document.querySelector('dialog.share')", 10)
+    until(dialog, "!document.querySelector('dialog.share')")
     assert dialog.evaluate("document.querySelectorAll('iframe').length") == 0
     open_share(dialog, SUBJECT)
     assert "theme=dark" in text(dialog)
     dialog.mouse.click(3, 3)
-    until(dialog, "!document.querySelector('dialog.share')", 10)
+    until(dialog, "!document.querySelector('dialog.share')")
 
 
 @crossed(scheme=["light", "dark"], locale=["en-US", "es-ES"], width=[320, 1280])
@@ -277,7 +277,7 @@ def test_axe_finds_nothing_and_everything_fits(
     open_share(page, SUBJECT)
     assert violations(page) == []
     turn_to(page, "iframe")
-    until(page, READY, 20)
+    until(page, READY)
     page.locator("input[value=play]").check(force=True)
     for form in ("iframe", "element", "link", "picture"):
         turn_to(page, form)

@@ -85,7 +85,7 @@ def test_a_missing_file_is_told_and_looked_for_nowhere_else(
     watch.allow = lambda fault: "leaves the origin" not in fault
     page.route(f"**/*{missing}", lambda route: route.abort())
     page.goto(url)
-    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    until(page, "document.documentElement.dataset.boot === 'failed'")
     assert page.locator(".boot-failed").is_visible()
     assert not page.locator(".boot-browser").is_visible()
 
@@ -97,7 +97,7 @@ def test_what_the_browser_lacks_is_not_blamed_on_the_connection(
     watch.allow = lambda fault: True
     page.add_init_script(f"delete window.{missing};")
     page.goto(url)
-    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    until(page, "document.documentElement.dataset.boot === 'failed'")
     assert page.locator(".boot-browser").is_visible()
     assert not page.locator(".boot-failed").is_visible()
 
@@ -132,7 +132,7 @@ def test_a_script_that_does_not_run_is_told(page: Page, url: str, watch: Watch) 
         lambda route: route.fulfill(body="throw new Error('new')", content_type="text/javascript"),
     )
     page.goto(url)
-    until(page, "document.documentElement.dataset.boot === 'failed'", 30)
+    until(page, "document.documentElement.dataset.boot === 'failed'")
     assert page.locator(".boot-browser").is_visible()
 
 

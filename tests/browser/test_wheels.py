@@ -24,7 +24,7 @@ def test_micropip_installs_the_wheel_from_the_sites_address(page: Page, own_copy
     names = {"pyodide": f"vendor/{folder.name}", "micropip": next(folder.glob("micropip-*")).name}
     (own_copy.folder / "notebook.html").write_text(PAGE % names)
     page.goto(own_copy.url + "notebook.html")
-    page.wait_for_function("!!window.run", timeout=90_000)
+    page.wait_for_function("!!window.run")
     text = (Path(__file__).parents[2] / "docs/site/en/embed/tools.md").read_text()
     cell = text.rpartition("```python\n")[2].partition("```")[0]
     cell = cell.replace("https://SITE/", own_copy.url).replace("{{ core_wheel }}", wheel_name())

@@ -19,7 +19,7 @@ class Presses(Player):
 
     def press(self, selector: str) -> None:
         """Presses what a selector names, when it is there and everything is drawn."""
-        self.tab.until(f"!!document.querySelector({selector!r})", 30)
+        self.tab.until(f"!!document.querySelector({selector!r})")
         self.tab.evaluate(STILL)
         self.tab.press(selector, touch=self.touch)
 
@@ -45,5 +45,5 @@ class Learns(Pointer):
 
     def click(self, selector: str) -> None:
         """Presses what a selector names, when it is there."""
-        self.tab.until(f"!!document.querySelector({selector!r})", 30)
+        self.tab.until(f"!!document.querySelector({selector!r})")
         self.tab.press(selector)

@@ -22,7 +22,7 @@ def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab,
     tab.until(f"{PLIES} === 2")
     tab.load(url)
     tab.playable()
-    tab.until(f"{PLIES} === 2 && document.querySelectorAll('#moves [data-arg]').length >= 2", 30)
+    tab.until(f"{PLIES} === 2 && document.querySelectorAll('#moves [data-arg]').length >= 2")
 
 
 def test_the_worker_takes_the_compiled_search(tab: Tab, url: str) -> None:

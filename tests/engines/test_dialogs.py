@@ -67,7 +67,7 @@ STRIP = """(() => {
 def faults_of(tab: Tab, name: str, opener: str) -> list[str]:
     """What is wrong with a dialog, each fault with its box."""
     tab.evaluate(OPEN % (name, opener))
-    tab.until("!!document.querySelector('dialog[open]')?.getClientRects().length", 20)
+    tab.until("!!document.querySelector('dialog[open]')?.getClientRects().length")
     return [f"{name}: {fault}" for fault in tab.evaluate(FAULTS)]
 
 
@@ -78,7 +78,7 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     tab.until("!!localStorage.getItem('skep.game')")
     tab.press('.slot[data-arg="wS"]')
     tab.press(f'#board [data-cell="{START}"]')
-    tab.until("document.querySelector('#m-resign').ariaDisabled !== 'true'", 30)
+    tab.until("document.querySelector('#m-resign').ariaDisabled !== 'true'")
     faults = []
     for size in SIZES:
         tab.resize(*size)
@@ -89,11 +89,11 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     assert sorted(names) == sorted(DIALOGS)
     tab.evaluate("document.querySelector('dialog[open]').close()")
     tab.evaluate("document.querySelector('[data-act=share]').click()")
-    tab.until("!!document.querySelector('dialog.share[open] [data-form=iframe]')", 30)
+    tab.until("!!document.querySelector('dialog.share[open] [data-form=iframe]')")
     for form in ("link", "iframe"):
         tab.evaluate(f"document.querySelector('[data-form={form}]').click()")
         if form == "iframe":
-            tab.until("document.querySelector('.share hive-board')?.clientHeight > 100", 30)
+            tab.until("document.querySelector('.share hive-board')?.clientHeight > 100")
         for size in SIZES:
             tab.resize(*size)
             faults += [f"{size} share {form}: {fault}" for fault in tab.evaluate(FAULTS)]
@@ -117,5 +117,5 @@ def test_a_game_is_set_up_with_the_dialog(tab: Tab, url: str) -> None:
     tab.until("document.querySelector('#d-new_game').open")
     tab.press('#d-new_game input[name=opponent][value="person"]')
     tab.press("#d-new_game [type=submit]")
-    tab.until("!document.querySelector('#d-new_game').open", 20)
-    tab.until("!!localStorage.getItem('skep.game')", 20)
+    tab.until("!document.querySelector('#d-new_game').open")
+    tab.until("!!localStorage.getItem('skep.game')")

@@ -50,7 +50,7 @@ def test_a_game_is_played_and_told_not_to_be_kept_where_firefox_blocks_site_data
     blocked.press("[data-act=quick][data-arg=computer]")
     blocked.press('.slot[data-arg="wS"]')
     blocked.press(f'#board [data-cell="{START}"]')
-    blocked.until("!!document.querySelector('[data-act=dismiss][data-arg=not_saved]')", 30)
+    blocked.until("!!document.querySelector('[data-act=dismiss][data-arg=not_saved]')")
     blocked.until("document.querySelectorAll('#moves [data-arg]').length >= 3")
 
 

@@ -61,7 +61,7 @@ def test_a_sealed_board_says_ready_and_plays_a_move(
     assert sealed.evaluate("ask(a, 'hello', {}).then((answer) => answer.type)") == "state"
     sealed.press('.slot[data-arg="wS"]', frame="a")
     sealed.press(f'#board [data-cell="{START}"]', frame="a")
-    sealed.until(HEARD % "move", 60)
+    sealed.until(HEARD % "move")
     move = sealed.evaluate("heard.a.find((m) => m.type === 'move')")
     assert move["data"]["move"] == "wS1" and move["origin"] == "null"
     asked = sealed.evaluate(ASKED, frame="a")

@@ -43,7 +43,7 @@ def rooms(own_copy: Served) -> Iterator[str]:
 
 def handed_out(tab: Tab) -> str:
     """The link in the dialog that hands one out."""
-    tab.until(OPEN, 30)
+    tab.until(OPEN)
     link = str(tab.evaluate("document.querySelector('.send-link').textContent"))
     tab.evaluate("document.querySelector('dialog.send').close()")
     return link
@@ -70,7 +70,7 @@ def test_the_engines_play_with_each_other(
     if road == "direct":
         ana.evaluate(f"location.href = {handed_out(bob)!r}")
     for tab in (ana, bob):
-        tab.until(CONNECTED, 30)
+        tab.until(CONNECTED)
     for at, text in enumerate(MOVES):
         here, there = (bob, ana) if at & 1 else (ana, bob)
         game = kept(here)

@@ -68,11 +68,11 @@ def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
         for lesson in chapter["lessons"]:
             for number, step in enumerate(lesson["steps"], 1):
                 place = f"{lesson['id']}.{number}"
-                tab.until(f"({STATE}).place === '{place}' && !({STATE}).party", 30)
+                tab.until(f"({STATE}).place === '{place}' && !({STATE}).party")
                 tab.evaluate(STILL)
                 (learner.play_step if step["kind"] == "play" else learner.play)(step, place)
                 learner.next()
-        tab.until(f"({STATE}).party", 30)
+        tab.until(f"({STATE}).party")
 
 
 @OTHERS
@@ -94,8 +94,8 @@ def test_ten_reloads_without_the_server_and_the_computer_still_replies(
     for ply in (0, 2):
         game = hands.wait_for_ply(ply)
         hands.move(game, sorted(game.board.moves())[0])
-        tab.until(f"{PLIES} === {ply + 2}", 60)
-    tab.until("!!document.querySelector('script[name^=computer]')?.xworker", 60)
+        tab.until(f"{PLIES} === {ply + 2}")
+    tab.until("!!document.querySelector('script[name^=computer]')?.xworker")
 
 
 def test_an_element_on_a_page_of_another_origin_plays(
@@ -110,7 +110,7 @@ def test_an_element_on_a_page_of_another_origin_plays(
     tab.open(f"http://localhost:{host.port}/page.html", 390, 844)
     tab.until("document.querySelector('#b').state.mode === 'play'")
     tab.evaluate("document.querySelector('#b').play('wS1')")
-    tab.until("document.querySelector('#b').state.game.endsWith(';wS1')", 30)
+    tab.until("document.querySelector('#b').state.game.endsWith(';wS1')")
 
 
 @OTHERS

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
-SECONDS = 120  # for one start of the page; WebKitGTK without a graphics card takes its time
+SECONDS = 120
+"""By then what is waited for has come on the slowest machine: no measure of speed."""
 
 WATCH = """
 document.addEventListener("securitypolicyviolation", (e) =>
