@@ -8,10 +8,11 @@ import pytest
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
-from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
+from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
+from hive_core.search.forced import Prover
 from web.learn.lesson import read_cell, read_move
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
@@ -69,6 +70,20 @@ def moves_that_lead_to(board, fits):
             found.add(move)
         board.undo()
     return found
+
+
+def threats(board, color):
+    """The moves of a colour that would win if it were its turn."""
+    turn, rest = board.turn, board.rest
+    board.turn, board.rest = color, -1
+    found = set(Prover(board).winning_moves())
+    board.turn, board.rest = turn, rest
+    return found
+
+
+def survivors(place):
+    """The moves after which the other side cannot win at once."""
+    return set(Prover(board_of(place)).lasting(1))
 
 
 def thrown(place):
@@ -233,6 +248,138 @@ def test_the_step_that_freezes_every_black_piece():
     board = board_of("L40.3")
     assert len(movable(board, BLACK)) == 4
     assert asked("L40.3") == moves_that_lead_to(board, lambda after: not movable(after, BLACK))
+
+
+def test_the_jump_and_the_run_that_keep_the_ant_pinned():
+    ant, runner, queen = PIECE_BY_NAME["bA1"], PIECE_BY_NAME["wA1"], QUEENS[BLACK]
+    assert asked("L52.2") == moves_that_lead_to(
+        board_of("L52.2"), lambda after: ant not in movable(after, BLACK)
+    )
+
+    def beside_and_pinned(after):
+        beside = after.where[runner] in NEIGHBOURS[after.where[queen]]
+        return beside and ant not in movable(after, BLACK)
+
+    assert asked("L52.3") == moves_that_lead_to(board_of("L52.3"), beside_and_pinned)
+
+
+def test_the_queen_is_shut_in_and_can_still_be_reached():
+    queen = QUEENS[BLACK]
+    board = board_of("L53.1")
+    assert queen in movable(board, BLACK)
+
+    def shut_and_threatened(after):
+        shut = queen not in movable(after, BLACK) and not after.pinned(after.where[queen])
+        return shut and bool(threats(after, WHITE))
+
+    assert asked("L53.1") == moves_that_lead_to(board, shut_and_threatened)
+
+
+def test_the_new_bugs_that_shut_the_gate():
+    board = board_of("L53.2")
+    assert {NAMES[move >> SHIFT] for move in threats(board, BLACK)} == {"bA1"}
+    placed = {move for move in survivors("L53.2") if board.where[move >> SHIFT] < 0}
+    assert asked("L53.2") == placed
+
+
+@pytest.mark.parametrize("place", ["L53.3", "L57.1"])
+def test_the_pieces_that_could_close_the_last_side(place):
+    found = {NAMES[move >> SHIFT] for move in threats(board_of(place), BLACK)}
+    assert found == set(step(place)["pieces"])
+
+
+def test_the_beetle_holds_the_queen_and_makes_her_cell_white():
+    queen, beetle = QUEENS[BLACK], PIECE_BY_NAME["wB1"]
+    board = board_of("L54.1")
+    assert queen in movable(board, BLACK)
+    held = moves_that_lead_to(board, lambda after: after.top[after.where[queen]] == beetle)
+    assert asked("L54.1") == held
+    board = board_of("L54.2")
+    beside = NEIGHBOURS[board.where[queen]]
+    goals = {(piece, cell) for piece, cells in board.groups() for cell in cells if cell in beside}
+    assert asked("L54.2") == {p << SHIFT | cell for p, cell in goals if board.where[p] < 0}
+
+
+@pytest.mark.parametrize("place", ["L55.2", "L60.2"])
+def test_the_first_move_of_a_win_in_two_is_the_only_one(place):
+    assert asked(place) == set(Prover(board_of(place)).keys(3))
+
+
+def test_the_second_half_of_the_win_is_the_position_after_the_reply():
+    board = board_of("L55.2")
+    board.make(min(asked("L55.2")))
+    piece, cell = read_move(step("L55.2")["reply"])
+    board.make(piece << SHIFT | cell)
+    after = board_of("L55.3")
+    assert (after.where, after.turn) == (board.where, board.turn)
+
+
+def test_the_ant_that_is_shut_in_leaves_only_by_a_throw():
+    board = board_of("L56.1")
+    ant = PIECE_BY_NAME["wA1"]
+    assert {move for move in board.moves() if move >> SHIFT == ant} == asked("L56.1")
+    assert "wA1" in thrown("L56.1")
+    assert len(OCCUPIED[board.ring[board.where[ant]]]) == 6
+
+
+@pytest.mark.parametrize("place", ["L57.2", "L57.3", "L58.2", "L58.3", "L59.1"])
+def test_the_moves_that_save_the_queen_are_all_there_are(place):
+    assert threats(board_of(place), BLACK)
+    assert asked(place) == survivors(place)
+
+
+def test_how_the_queen_is_saved():
+    board = board_of("L57.2")
+    white = OCCUPIED[board.ring[board.where[QUEENS[WHITE]]]]
+    beside = {NAMES[board.top[cell]] for cell in white} & {"wS1", "wB1"}
+    assert beside == {"wS1", "wB1"}
+    assert board.pinned(board.where[PIECE_BY_NAME["wB1"]])
+    board = board_of("L57.3")
+    board.make(min(asked("L57.3")))
+    assert PIECE_BY_NAME["bG1"] not in movable(board, BLACK)
+    assert thrown("L58.2") >= {"wQ", "bP"}
+    assert len({move >> SHIFT for move in threats(board_of("L58.3"), BLACK)}) == 3
+    assert {move >> SHIFT for move in asked("L58.3")} == {QUEENS[WHITE]}
+
+
+def test_the_pillbug_comes_in_beside_its_queen():
+    board = board_of("L58.1")
+    pillbug, beside = PIECE_BY_NAME["wP"], NEIGHBOURS[board.where[QUEENS[WHITE]]]
+    moves = [move for move in board.moves() if move >> SHIFT == pillbug]
+    assert asked("L58.1") == {move for move in moves if move & CELL in beside}
+
+
+def test_a_draw_by_both_queens_is_all_that_is_left():
+    board = board_of("L59.1")
+    board.make(min(asked("L59.1")))
+    assert board.result() == DRAW
+
+
+def test_the_step_back_repeats_the_position_for_the_third_time():
+    game = Game.from_text(
+        "wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0 wG1@0,-1 bA1@1,1 bA2@1,-1 bB1@0,1 to:b game:Base"
+    )
+    walk = ["bQ@2,-1", "wQ@-1,1", "bQ@2,0", "wQ@-1,0"] * 2
+    for text in walk[:-1]:
+        piece, cell = read_move(text)
+        game.play(piece << SHIFT | cell)
+        assert game.outcome()[0] == ONGOING
+    assert game.board.where == board_of("L59.2").where
+    assert len(asked("L59.2")) == 1
+    game.play(min(asked("L59.2")))
+    assert game.outcome() == (DRAW, "repetition")
+
+
+def test_one_defence_threatens_to_win_as_well():
+    saved = survivors("L60.3")
+    assert len(saved) > 3
+    found = moves_that_lead_to(board_of("L60.3"), lambda after: threats(after, WHITE))
+    assert asked("L60.3") == found & saved
+
+
+def test_the_free_pieces_that_are_counted():
+    board = board_of("L60.1")
+    assert [len(movable(board, color)) for color in (WHITE, BLACK)] == [3, 4]
 
 
 def test_only_the_queen_can_be_placed_in_the_fourth_turn():

@@ -28,7 +28,10 @@ FACES = {
     "mosquito": ("bM",),
     "pillbug": ("wP",),
     "ending": ("wQ", "bQ"),
-    "tactics": ("bB", "wA"),
+    "tactics": ("wG", "bA"),
+    "attack": ("wB", "bQ"),
+    "defence": ("wP", "wQ"),
+    "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
 }
 """The tiles that stand for a chapter; any other has the queen."""
