@@ -19,12 +19,12 @@ is refused.
 """
 
 from hive_core.notation.moves import parse_game_type, spell_game_type
+from hive_core.notation.possible import earliest_ply, impossible, parts
 from hive_core.notation.terms import is_number, read_cell, read_pieces, spaced
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import (
     BLACK,
     BUGS,
-    CLIMBS,
     COLOR,
     KIND,
     NAMES,
@@ -33,7 +33,7 @@ from hive_core.rules.bugs import (
     roster,
 )
 from hive_core.rules.errors import ImpossiblePosition, NotationError
-from hive_core.rules.hexes import AXIAL, cell_at
+from hive_core.rules.hexes import cell_at
 from hive_core.rules.layout import layout
 
 TYPE_CHECKING = False
@@ -48,9 +48,6 @@ UNSAID = "MLP"
 """The expansions of a text without `game:`, whatever bugs may come later."""
 NOTHING = "none"
 TOURNAMENT, FREE = "tournament", "free"
-
-CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
-"""The kinds that can stand on top of another piece."""
 
 
 def parse_position(text: str) -> Board:
@@ -72,12 +69,17 @@ def parse_position(text: str) -> Board:
     _check_cells(text, placings)
     at = 0
     for names, (q, r), _ in placings:
-        for level, (word, place) in enumerate(names):
-            if level and KIND[pieces[at]] not in CLIMBERS:
-                raise ImpossiblePosition(text, place, word, "not_on_top")
+        for _ in names:
             board.put(pieces[at], cell_at(q, r))
             at += 1
-    _set_turn(board, text, settings)
+    told = _set_turn(board, text, settings)
+    for fault in impossible(board):
+        word, at = told
+        if fault.code == "not_on_top":
+            word, at = words[pieces.index(fault.pieces[0])]
+        elif fault.code[:4] == "last":
+            word, at = settings["last"]
+        raise ImpossiblePosition(text, at, word, fault.code)
     return board
 
 
@@ -178,20 +180,14 @@ def _check_cells(text: str, placings: "list[Placing]") -> None:
         if cell in cells:
             raise ImpossiblePosition(text, at, word, "cell_taken")
         cells.append(cell)
-    joined = cells[:1]
-    for q, r in joined:
-        for dq, dr in AXIAL:
-            beside = (q + dq, r + dr)
-            if beside in cells and beside not in joined:
-                joined.append(beside)
-    for names, cell, _ in placings:
-        if cell not in joined:
-            word, at = names[-1]
-            raise ImpossiblePosition(text, at, word, "apart")
+    for part in parts(cells)[1:]:
+        names, _, _ = placings[cells.index(part[0])]
+        word, at = names[-1]
+        raise ImpossiblePosition(text, at, word, "apart")
 
 
-def _set_turn(board: Board, text: str, settings: "Settings") -> None:
-    """Sets who is to move, the ply, and the piece that rests."""
+def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
+    """Sets who is to move, the ply, and the piece that rests; the word that says whose turn it is."""
     value, at = settings.get("to", (SIDES[WHITE], 0))
     side = value[:1].lower()
     number = value[1:]
@@ -204,10 +200,7 @@ def _set_turn(board: Board, text: str, settings: "Settings") -> None:
         board.rest = _resting(board, text, *settings["last"])
     earliest = earliest_ply(board, board.turn)
     board.ply = 2 * (int(number) - 1) + board.turn if number else earliest
-    if board.ply < earliest:
-        raise ImpossiblePosition(text, at, value, "too_early")
-    if board.ply and not [cell for cell in board.where if cell >= 0]:
-        raise ImpossiblePosition(text, at, value, "nothing_in_play")
+    return value, at
 
 
 def _resting(board: Board, text: str, word: str, at: int) -> int:
@@ -219,30 +212,7 @@ def _resting(board: Board, text: str, word: str, at: int) -> int:
         if len(present) > 1:
             raise NotationError(text, at + len(word), "number")
         piece = present[0] if present else piece
-    if board.where[piece] < 0:
-        raise ImpossiblePosition(text, at, word, "last_not_in_play")
-    if board.top[board.where[piece]] != piece:
-        raise ImpossiblePosition(text, at, word, "last_covered")
     return piece
-
-
-def earliest_ply(board: Board, turn: int) -> int:
-    """The first ply in which `turn` can be to move with these pieces in play.
-
-    Every piece took its owner a turn to place, every one on top of another a second one to climb; a
-    piece that rests was moved by the other side in the ply before.
-    """
-    turns = [0, 0]
-    for piece, cell in enumerate(board.where):
-        if cell >= 0:
-            turns[COLOR[piece]] += 2 if board.below[piece] >= 0 else 1
-    mover = WHITE + BLACK - turn
-    rest = board.rest
-    if rest >= 0 and (COLOR[rest] != mover or board.below[rest] < 0):
-        turns[mover] += 1
-    if turn == WHITE:
-        return 2 * max(turns)
-    return max(1, 2 * turns[WHITE] - 1, 2 * turns[BLACK] + 1)
 
 
 def spell_position(board: Board) -> str:

@@ -159,6 +159,13 @@ class GameSession(Session):
         else:
             self._begin(game)
 
+    def set_up(self, text: str, with_computer: bool) -> None:
+        """A game from a position, which can be read: against the computer, which has the side that is
+        not to move, or for two players here."""
+        game = Game.from_text(text)
+        computers = (WHITE + BLACK - game.board.turn,) if with_computer else ()
+        self._begin(game, seats(computers, self.computer, self.setup))
+
     def begin_with(self, friend: "Friend", game: Game, live: "Record | None" = None) -> None:
         """A game with somebody elsewhere; it goes to the shelf. `live`: how it is played at once."""
         color = friend.color

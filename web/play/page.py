@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
     from web.common.settings import Setup
+    from web.editor.room import EditorRoom
     from web.opponent.study import AdviceView
     from web.play.game_session import GameSession
     from web.play.links import Links
@@ -90,6 +91,7 @@ class Page(BoardPage):
         self.hearing = Hearing()
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
+        self.editor: EditorRoom | None = None
         self.opening: asyncio.Task[None] | None = None
         self.links: Links | None = None
         self.my_games: MyGames | None = None
@@ -116,6 +118,7 @@ class Page(BoardPage):
                 "review": press(self._review),
                 "review_back": press(self._back_to_review),
                 "share": press(self._share),
+                "editor": press(lambda: self.edit("")),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
                 "update_now": press(accept_update),
@@ -311,7 +314,8 @@ class Page(BoardPage):
         close_dialogs()
         self.opening = asyncio.create_task(self._open_share())
 
-    async def _open_share(self) -> None:
+    async def _open_share(self, position: str = "", turn: int = 0) -> None:
+        """For the game, or for any position and its side to move."""
         if self.sharing is None:
             try:
                 await later()
@@ -322,9 +326,51 @@ class Page(BoardPage):
 
             self.sharing = ShareDialog(self.t, focus_board)
         from hive_core.files import UHP, GameFile
+        from web.share.subject import NOTHING
 
+        if position:
+            self.sharing.open(changed(NOTHING, position=position, turn=turn))
+            return
         file = GameFile(UHP, self.session.game, self.session.about, (), 0)
         self.sharing.open(self.session.subject(), file)
+
+    def edit(self, text: str) -> None:
+        """Open the room where a position is set up, with that of a text, or with the one in view."""
+        close_dialogs()
+        self.opening = asyncio.create_task(
+            self._open_editor(text or self.session.subject().position)
+        )
+
+    async def _open_editor(self, text: str) -> None:
+        try:
+            await later()
+        except Exception:
+            self.say("later.failed")
+            return
+        from hive_core.notation.position import parse_position
+        from hive_core.rules.errors import HiveError
+
+        if self.editor is None:
+            from web.editor.room import EditorRoom, Owner
+
+            self.t.add("editor")
+            owner = Owner(self.session.set_up, self._analyse_text, self._share_text, focus_board)
+            self.editor = EditorRoom(self.t, owner)
+        try:
+            board = parse_position(text)
+        except HiveError:
+            self.offer_text(text)
+            return
+        self.editor.open(board, self.session.settings.piece_numbers)
+
+    def _analyse_text(self, text: str) -> None:
+        """Look at a position with the computer's help."""
+        self.session.set_up(text, False)
+        self._open_analysis()
+
+    def _share_text(self, text: str, turn: int) -> None:
+        """Share a position."""
+        self.opening = asyncio.create_task(self._open_share(text, turn))
 
     def open_link(self, text: str) -> None:
         """Open the game that a link holds: the part of an address after #."""

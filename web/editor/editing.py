@@ -1,0 +1,194 @@
+"""Setting a position up: what a tap, a key or a carried piece does to the draft. No DOM."""
+
+import json
+
+from hive_core.drawing.signs import STEPS
+from hive_core.records import NamedTuple
+from hive_core.rules.bugs import COLOR, KIND, LETTERS, NAMES, PIECE_BY_NAME, SIDES
+from web.board.display import display
+from web.words.moves import COLORS, piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.notation.possible import Fault
+    from web.board.display import Display
+    from web.editor.draft import Draft
+
+    Words = Callable[..., str]
+
+Finding = NamedTuple(
+    "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
+)
+"""What is wrong, in words, with the number that stands at its list entry and on its cell ("" and -1
+where it is about no cell); `bars` where nobody can play from such a position."""
+
+
+class Editing:
+    """`draft` is the position, `chosen` the piece that goes to the next cell, -1 for none.
+
+    `told(text)` speaks, `shown()` has everything drawn anew.
+    """
+
+    def __init__(
+        self,
+        draft: "Draft",
+        t: "Words",
+        told: "Callable[[str], object]",
+        shown: "Callable[[], object]",
+    ) -> None:
+        self.draft = draft
+        self.t = t
+        self.told = told
+        self.shown = shown
+        self.chosen = -1
+
+    # On the board
+
+    def tap(self, cell: int) -> None:
+        """Puts the chosen piece on a cell, or takes up what stands there."""
+        top = self.draft.top(cell)
+        if self.chosen < 0:
+            if top >= 0:
+                self.choose(top)
+            else:
+                self.told(self.t("editor.said.choose_first"))
+        elif top == self.chosen:
+            self.lay_down()
+        else:
+            self.put(self.chosen, cell)
+
+    def choose(self, piece: int) -> None:
+        """This piece goes to the next cell that is tapped."""
+        self.chosen = piece
+        self.shown()
+        self._tell("chosen", piece)
+
+    def put(self, piece: int, cell: int) -> None:
+        """A piece goes to a cell; one from the reserve is followed by the next of its kind."""
+        new = self.draft.cell_of(piece) < 0
+        self.draft.put(piece, cell)
+        self.chosen = self.draft.next_of(COLOR[piece], KIND[piece]) if new else -1
+        self.shown()
+        self._tell("placed" if new else "moved", piece, self._found_at(cell))
+
+    def lay_down(self) -> None:
+        """No piece is chosen any more."""
+        if self.chosen >= 0:
+            self.chosen = -1
+            self.shown()
+
+    def take(self, cell: int) -> None:
+        """What stands on top of a cell goes back in hand."""
+        piece = self.draft.take(cell)
+        self.chosen = -1
+        self.shown()
+        if piece >= 0:
+            self._tell("taken", piece)
+        else:
+            self.told(self.t("editor.said.nothing"))
+
+    def take_chosen(self) -> None:
+        """The chosen piece goes back in hand."""
+        cell = self.draft.cell_of(self.chosen) if self.chosen >= 0 else -1
+        if cell >= 0:
+            self.take(cell)
+        else:
+            self.told(self.t("editor.said.nothing"))
+
+    def movable(self, piece: int) -> bool:
+        """Whether a piece may be carried: whatever nothing stands on."""
+        return piece in self.draft.tops() or self.draft.cell_of(piece) < 0
+
+    # In the reserve
+
+    def pick(self, name: str) -> None:
+        """A kind in the reserve was pressed, such as "wA": its next piece is chosen, or laid down."""
+        piece = self.next_named(name)
+        if piece < 0:
+            self.told(self.t("editor.said.none_left"))
+        elif piece == self.chosen:
+            self.lay_down()
+        else:
+            self.choose(piece)
+
+    def next_named(self, name: str) -> int:
+        """The next piece of a kind such as "wA", -1 where none is left."""
+        return self.draft.next_of(SIDES.index(name[0]), LETTERS.index(name[1]))
+
+    # The rest
+
+    def undo(self) -> None:
+        """Takes the last change back."""
+        self.chosen = -1
+        key = "undone" if self.draft.undo() else "nothing_to_undo"
+        self.shown()
+        self.told(self.t("editor.said." + key))
+
+    def clear(self) -> None:
+        """All pieces go back in hand."""
+        self.chosen = -1
+        self.draft.clear()
+        self.shown()
+        self.told(self.t("editor.said.cleared"))
+
+    def set_last(self, name: str) -> None:
+        """The piece of this name moved last, "" for none."""
+        self.draft.set_last(PIECE_BY_NAME.get(name, -1))
+        self.shown()
+
+    # What is wrong
+
+    def findings(self) -> "list[Finding]":
+        """Everything that is wrong, each with a number where it is about a cell."""
+        found: list[Finding] = []
+        for bars, faults in zip((True, False), self.draft.faults()):
+            for fault in faults:
+                cell = self._cell_of(fault)
+                number = len([one for one in found if one.sign])
+                sign = STEPS[number] if cell >= 0 and number < len(STEPS) else ""
+                found.append(Finding(sign, cell, self._words(fault), bars))
+        return found
+
+    def _cell_of(self, fault: "Fault") -> int:
+        for piece in fault.pieces:
+            cell = self.draft.cell_of(piece)
+            if cell >= 0:
+                return cell
+        return -1
+
+    def _words(self, fault: "Fault") -> str:
+        t = self.t
+        names = [piece_words(t, NAMES[piece]) for piece in fault.pieces]
+        side = t("color." + COLORS[fault.side]) if fault.side >= 0 else ""
+        key = "editor.fault." + fault.code
+        return t(key, piece=names[0] if names else "", side=side, n=len(names))
+
+    def _found_at(self, cell: int) -> str:
+        """What is wrong at a cell, as it is spoken."""
+        return " ".join([one.words for one in self.findings() if one.cell == cell])
+
+    def _tell(self, key: str, piece: int, more: str = "") -> None:
+        words = self.t("editor.said." + key, piece=piece_words(self.t, NAMES[piece]))
+        self.told((words + " " + more).strip())
+
+    def picture(self, numbers: str) -> "Display":
+        """How the position is displayed; `numbers` as in Display."""
+        signs: list[tuple[str, int]] = []
+        for one in self.findings():
+            if one.sign and one.cell not in [cell for _, cell in signs]:
+                signs.append((one.sign, one.cell))
+        return display(
+            selected=self.chosen,
+            signs=tuple(signs),
+            all_hot=True,
+            numbers=numbers,
+            rim=True,
+            label=self.t("editor.board"),
+        )
+
+
+def lesson_step(texts: "dict[str, str]", position: str) -> str:
+    """A step of a lesson that shows a position, as JSON; `texts` are its words by language."""
+    return json.dumps({"kind": "play", "text": texts, "position": position})
