@@ -194,13 +194,17 @@ def profile(browser: Browser, watch: Watch, request: pytest.FixtureRequest) -> I
     """Makes fresh profiles: no cache, no storage, watched, and closed at the test's end.
 
     A test marked `keeps` has the service worker: it keeps 14 MB for each profile, which costs more
-    than all else that most tests do with theirs.
+    than all else that most tests do with theirs. One marked `moving` sees pieces glide; drawing them
+    on their way takes a processor longer than all that the page itself does.
     """
     made: list[BrowserContext] = []
     keeps = request.node.get_closest_marker("keeps") is not None
+    moving = request.node.get_closest_marker("moving") is not None
 
     def fresh(**options: Any) -> BrowserContext:
-        made.append(browser.new_context(service_workers="allow" if keeps else "block", **options))
+        options.setdefault("service_workers", "allow" if keeps else "block")
+        options.setdefault("reduced_motion", "no-preference" if moving else "reduce")
+        made.append(browser.new_context(**options))
         made[-1].set_default_timeout(SECONDS * 1000)
         watch.context(made[-1])
         return made[-1]

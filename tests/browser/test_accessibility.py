@@ -49,7 +49,6 @@ def test_axe_finds_nothing(
         viewport={"width": width, "height": 640 if width < 500 else 900},
         color_scheme="light" if scheme == "light" else "dark",
         locale=locale,
-        reduced_motion="reduce",
     )
     page = context.new_page()
     open_board(page, url)

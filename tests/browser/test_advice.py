@@ -129,7 +129,6 @@ def test_advice_fits_and_axe_finds_nothing(
         viewport={"width": width, "height": height},
         color_scheme=scheme,
         locale=locale,
-        reduced_motion="reduce",
     )
     page = context.new_page()
     between_two(page, url, REAL[:-7])

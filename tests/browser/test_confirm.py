@@ -1,5 +1,7 @@
 """A climb onto an own piece asks first: by mouse, by touch, by keyboard."""
 
+import pytest
+
 from hive_core.game import Game
 from tests.browser.conftest import Profile, until
 from tests.browser.player import Fingers, Keys, kept
@@ -9,6 +11,7 @@ READY = "document.documentElement.dataset.boot === 'ready'"
 ASKED = "!!document.querySelector('#board .tick-face')"
 
 
+@pytest.mark.moving
 def test_a_climb_onto_an_own_piece_is_played_by_its_tick_or_a_second_tap_or_enter(
     profile: Profile, url: str
 ) -> None:

@@ -81,7 +81,6 @@ def hand(request: pytest.FixtureRequest, profile: Profile) -> Mouse | Finger:
         has_touch=touch,
         is_mobile=touch,
         locale="en-US",
-        reduced_motion="reduce",
     )
     made: Mouse | Finger = request.param(context.new_page())
     return made
@@ -95,7 +94,6 @@ def finger(profile: Profile) -> Finger:
         has_touch=True,
         is_mobile=True,
         locale="en-US",
-        reduced_motion="reduce",
     )
     return Finger(context.new_page())
 

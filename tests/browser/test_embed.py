@@ -611,7 +611,6 @@ def test_addresses_of_any_kind_leave_a_board(page: Page, opened: Opened) -> None
 @crossed(query=[*LAID_OUT, "pos=zz&orient=9"], theme=["light", "dark"])
 def test_axe_finds_nothing_in_a_frame(page: Page, url: str, query: str, theme: str) -> None:
     page.set_viewport_size({"width": 480, "height": 480})
-    page.emulate_media(reduced_motion="reduce")
     for language in ("en", "es"):
         page.goto("about:blank")
         page.goto(f"{url}embed.html?{query}&theme={theme}&lang={language}")

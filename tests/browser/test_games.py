@@ -65,6 +65,7 @@ WATCH_STATUS = """() => {
 }"""
 
 
+@pytest.mark.moving
 @MOSTLY_MICROPYTHON
 def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)

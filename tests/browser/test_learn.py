@@ -262,9 +262,7 @@ TASK_CUT = """(() => {
 def test_whatever_is_said_everything_keeps_its_place(
     profile: Profile, url: str, locale: str, size: tuple[int, int]
 ) -> None:
-    context = profile(
-        viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
-    )
+    context = profile(viewport={"width": size[0], "height": size[1]}, locale=locale)
     page = context.new_page()
     open_page(page, url)
     # Find, place, move with long reasons, find with two lines of pips, question, pictures.

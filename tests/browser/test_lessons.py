@@ -270,7 +270,6 @@ def lesson_page(profile: Profile, url: str, locale: str) -> Iterator[Page]:
         viewport={"width": 360, "height": 640},
         locale=locale,
         color_scheme="light" if locale == "en-US" else "dark",
-        reduced_motion="reduce",
     )
     asked: list[str] = []
     context.on("request", lambda ask: asked.append(ask.url))

@@ -104,7 +104,6 @@ def small(request: pytest.FixtureRequest, browser: Browser, watch: Watch) -> Ite
         viewport={"width": width, "height": height},
         has_touch=True,
         locale="es-ES" if request.param == "narrow" else "en-US",
-        reduced_motion="reduce",
     )
     watch.context(context)
     page = context.new_page()

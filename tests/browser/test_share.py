@@ -270,7 +270,6 @@ def test_axe_finds_nothing_and_everything_fits(
         viewport={"width": width, "height": 640 if width < 500 else 800},
         color_scheme="light" if scheme == "light" else "dark",
         locale=locale,
-        reduced_motion="reduce",
     )
     page = context.new_page()
     open_board(page, url)

@@ -25,7 +25,6 @@ def game(profile: Profile, url: str, request: Any) -> Any:
         viewport={"width": width, "height": height},
         has_touch=True,
         locale="en-US",
-        reduced_motion="reduce",
     )
     page = context.new_page()
     page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
