@@ -10,7 +10,7 @@ from web.opponent.messages import EngineState, Progress
 from web.opponent.study import AdviceView
 from web.play.records import Table
 
-NO_ADVICE = AdviceView(False, False, False, None, False, False, None, 0, 0, None)
+NO_ADVICE = AdviceView(False, False, False, None, False, False, None, 0, 0, None, "")
 
 
 def a_table(game: Game, **more: Any) -> Table:

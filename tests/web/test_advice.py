@@ -312,3 +312,41 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
     assert len(session.computer.opponent.studies) == count + 1
     session.set("eval_bar", False)
     assert not session.page.table.advice.busy
+
+
+def test_a_threat_looks_at_the_position_as_if_it_were_the_others_turn() -> None:
+    session = two_players()
+    session.undo()
+    session.counsel.find_threat()
+    assert study(session)[1] == "wQ@-1,0 wS1@0,0 bS1@1,0 game:Base"
+    advice = session.page.table.advice
+    assert (advice.threat, advice.turn, advice.white, advice.analysing) == ("on", 0, None, True)
+    assert session.game.board.turn == 1 and session.game.text().endswith("wQ -wS1")
+    session.page.calls.clear()
+    ticket = study(session)[0]
+    session.counsel.advice.studied(ticket, report(9.0, ("wA1 -wQ", -1, 500)))
+    assert session.board.display.signs == (("circle", 500),)
+    session.counsel.hint()
+    assert session.page.table.advice.threat == "", "a hint is about the position itself"
+    session.counsel.find_threat()
+    session.play("bQ bS1-")
+    assert session.page.table.advice.threat == "", "it is over with the position"
+
+
+def test_a_threat_says_why_there_is_none() -> None:
+    session = two_players()
+    for _ in range(3):
+        session.undo()
+    session.counsel.find_threat()
+    assert session.page.table.advice.threat == "early"
+    for move in ("bS1 wS1-", "wA1 -wS1", "bA1 bS1-", "wA2 -wA1", "bA2 bA1-"):
+        session.play(move)
+    session.counsel.find_threat()
+    assert session.page.table.advice.threat == "queen"
+    session.goto(2)
+    session.counsel.find_threat()
+    assert session.page.table.advice.threat == "on", "of an earlier position in view"
+    session.live()
+    session.resign()
+    session.counsel.find_threat()
+    assert session.page.table.advice.threat == "over"

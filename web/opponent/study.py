@@ -43,10 +43,13 @@ AdviceView = NamedTuple(
         ("line", "int"),
         ("turn", "int"),
         ("white", "float | None"),
+        ("threat", "str"),
     ],
 )
-"""What a page shows of the advice: `turn` is the side to move in the position in view, `white` the
-share of the score expected for White, or None; the rest as in Advice."""
+"""What a page shows of the advice: `turn` is the side to move in the position that is looked at,
+`white` the share of the score expected for White, or None; `threat` ON where it is looked at as if it
+were the other side's turn, otherwise "", or why that means nothing; the rest as in Advice."""
+ON = "on"
 
 
 class Advice:
@@ -255,4 +258,5 @@ class Advice:
             self.line,
             turn,
             white,
+            "",
         )

@@ -1,7 +1,9 @@
 """Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
 
+from hive_core.game.passed import OVER, passed
+from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
-from web.opponent.study import HINT, VALUE, Advice
+from web.opponent.study import HINT, ON, VALUE, Advice
 from web.words.moves import split_move
 
 TYPE_CHECKING = False
@@ -9,19 +11,25 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line
     from web.opponent.protocol import OpponentLike
+    from web.opponent.study import AdviceView
     from web.play.protocols import SessionLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 
 class Counsel:
-    """The intents hint, value, analyse and line of a Session, and what they show on its board."""
+    """The intents hint, value, analyse, threat and line of a Session, and what they show on its board.
+
+    `threat` as in AdviceView, of the position `seen`: another one in view ends it.
+    """
 
     def __init__(self, session: "SessionLike", opponent: "OpponentLike") -> None:
         self.session = session
         self.advice = Advice(opponent, self.told, self.found)
         self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
+        self.threat = ""
+        self.seen: tuple[str, bool] | None = None
 
     # What the session asks
 
@@ -31,7 +39,18 @@ class Counsel:
         subject = None
         if self.possible() and not session.unaided():
             subject = (session.game.text(snapshot.ply), session.game.board.tournament)
+        if subject != self.seen:
+            self.seen = subject
+            self.threat = ""
+        if self.threat == ON and subject:
+            subject = (passed(session.game, snapshot.ply)[0], subject[1])
         self.advice.look(subject, not session.computers_turn())
+
+    def view(self, turn: int) -> "AdviceView":
+        """What the page shows; `turn` is the side to move in the position in view."""
+        if self.threat != ON:
+            return changed(self.advice.view(turn), threat=self.threat)
+        return changed(self.advice.view(1 - turn), threat=ON, white=None)
 
     def possible(self) -> bool:
         """Whether there is anything to say about the position in view."""
@@ -75,7 +94,7 @@ class Counsel:
 
     def _say(self, what: str) -> None:
         session = self.session
-        view, snapshot = self.advice.view(session.drawn.turn), session.drawn
+        view, snapshot = self.view(session.drawn.turn), session.drawn
         session.redraw.then(lambda: session.page.advise(what, snapshot, view))
 
     # What a person wants
@@ -85,6 +104,7 @@ class Counsel:
         session = self.session
         if self._refused():
             return
+        self.threat = ""
         if self.advice.hinting():
             self.advice.drop()
             session.page.hush()
@@ -111,6 +131,7 @@ class Counsel:
         session = self.session
         if self._refused():
             return
+        self.threat = ""
         if not self.possible():
             session.page.refuse("no_game" if session.welcome else "game_over")
         elif session.computers_turn():
@@ -130,10 +151,28 @@ class Counsel:
         if not self.advice.analysing and self._refused():
             return
         self.advice.drop()
+        self.threat = ""
         self.advice.analyse(not self.advice.analysing)
         session.page.hush()
         session.draw()
         self._say("on" if self.advice.analysing else "off")
+
+    def find_threat(self) -> None:
+        """Looks at the position in view as if it were the other side's turn, or no longer so."""
+        session = self.session
+        if self._refused():
+            return
+        self.advice.drop()
+        if self.threat == ON:
+            self.threat = ""
+        else:
+            why = passed(session.game, session.drawn.ply)[1]
+            self.threat = why or (ON if self.possible() else OVER)
+            self.advice.analyse(True)
+        session.page.hush()
+        session.draw()
+        if self.threat:
+            self._say("threat")
 
     def line(self, number: int) -> None:
         """Points at one of the moves that the analysis lists."""

@@ -4,7 +4,8 @@ Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
 from web.common.dom import Writer, at, make
-from web.words.advice import line_words, percent, value_words, worth_words
+from web.opponent.study import ON
+from web.words.advice import line_words, percent, threat_words, value_words, worth_words
 from web.words.figures import result_words
 from web.words.moves import COLORS, move_words
 
@@ -85,6 +86,8 @@ class Analysis:
         self.list = at("lines")
         self.why = at("analysis-why")
         self.ahead = at("analysis-ahead")
+        self.threat = at("analysis-threat")
+        self.threat_button = at("b-threat")
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
     def draw(self, advice: "AdviceView", table: "Table", over: bool) -> None:
@@ -96,6 +99,9 @@ class Analysis:
         self.box.flag("hidden", not on)
         if not on:
             return
+        self.threat_button.flag("aria-pressed", advice.threat == ON)
+        self.threat.flag("hidden", not advice.threat)
+        self.threat.text(threat_words(t, advice.threat, advice.turn))
         report = advice.report
         lines = report.lines if report and not over else ()
         self.state.text(self._state(advice, table, over))

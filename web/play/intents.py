@@ -40,6 +40,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
             "dismiss": with_text(session.dismiss),
             "guide_away": press(session.guide_away),
             "analyse": press(session.counsel.analyse),
+            "threat": press(session.counsel.find_threat),
             "line": with_number(session.counsel.line),
         }
     )

@@ -18,7 +18,7 @@ from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_
 from web.play.players import COMPUTER, ELSEWHERE
 from web.play.records import Plate
 from web.play.review import Review
-from web.words.advice import reason_words, value_words, worth_words
+from web.words.advice import reason_words, threat_words, value_words, worth_words
 from web.words.lessons_of import lesson_of
 from web.words.moves import move_words, read_words
 from web.words.troubles import clip, trouble_words
@@ -243,12 +243,14 @@ class Page(BoardPage):
             self.announce(t("analysis." + what))
             self.moves.show()
             self._see_more()
+        elif what == "threat":
+            self.announce(threat_words(t, advice.threat, advice.turn))
         elif what == "value" and report:
             self.tell(value_words(t, report, snapshot.turn))
         elif what == "analysis" and report:
             line = report.lines[0]
-            move = move_words(t, line.move, snapshot.turn)
-            why = reason_words(t, line, snapshot.turn)
+            move = move_words(t, line.move, advice.turn)
+            why = reason_words(t, line, advice.turn)
             self.announce(t("analysis.best", move=move, worth=worth_words(t, line), reason=why))
         else:
             super().advise(what, snapshot, advice)

@@ -290,6 +290,8 @@ class RecapPanel:
     def _best(self, view: "RecapView", table: "Table") -> "list[str]":
         """The computer's line from the position in view, as far as one is known."""
         report = table.advice.report
+        if table.advice.threat:
+            return []
         if table.advice.analysing and report and report.lines:
             return list(report.lines[min(table.advice.line, len(report.lines) - 1)].moves)
         if view.beside or view.at >= len(view.positions):

@@ -190,7 +190,7 @@ class Session:
             snapshot.history + snapshot.future,
             not self.at_present(),
             self._thinking(),
-            self.counsel.advice.view(snapshot.turn),
+            self.counsel.view(snapshot.turn),
             self.computer.stopped,
             self.computer.engine,
             self.draw_offer,

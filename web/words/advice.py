@@ -76,6 +76,14 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
     return " ".join([one for one in said if one])
 
 
+def threat_words(t: "Words", threat: str, turn: int) -> str:
+    """What is looked at instead of the position in view, or why not; `threat` as in AdviceView."""
+    if not threat:
+        return ""
+    key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat
+    return t(key)
+
+
 def value_words(t: "Words", report: "Report | None", turn: int) -> str:
     """Who stands better, in one sentence; `turn` is the side to move."""
     if not report or not report.lines:

@@ -1,0 +1,52 @@
+"""What if it were the other side's turn: the position after a pass that the rules do not allow."""
+
+from hive_core.notation.position import spell_position
+from hive_core.rules.board import ONGOING, QUEEN_DUE
+from hive_core.rules.bugs import BLACK, QUEENS, WHITE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game.game import Game
+    from hive_core.rules.board import Board
+
+OVER, EARLY, QUEEN = "over", "early", "queen"
+"""Why a pass means nothing: the game is over, a side has no piece yet, or the queen is due now."""
+
+
+def passed(game: "Game", ply: int = -1) -> "tuple[str, str]":
+    """The position after `ply` plies (-1: the present one) as if its side to move had passed, as a
+    position text; "" where that means nothing, and why: OVER, EARLY or QUEEN.
+
+    Nothing rests after a pass.
+    """
+    back = len(game.played) - ply if 0 <= ply < len(game.played) else 0
+    board = game.board
+    for _ in range(back):
+        board.undo()
+    try:
+        over = not back and game.outcome()[0] != ONGOING
+        why = OVER if over else _meaningless(board)
+        return ("", why) if why else (_turned(board), "")
+    finally:
+        for past in game.played[len(game.played) - back :]:
+            board.make(past.move)
+
+
+def _meaningless(board: "Board") -> str:
+    if board.result() != ONGOING:
+        return OVER
+    if board.ply < 2:
+        return EARLY
+    queen = QUEENS[board.turn]
+    waits = board.where[queen] < 0 and queen in board.rosters[board.turn]
+    return QUEEN if waits and (board.ply + 1 - board.turn) // 2 >= QUEEN_DUE - 1 else ""
+
+
+def _turned(board: "Board") -> str:
+    """The position text with the other side to move, a ply later."""
+    turn, rest, ply = board.turn, board.rest, board.ply
+    board.turn, board.rest, board.ply = WHITE + BLACK - turn, -1, ply + 1
+    try:
+        return spell_position(board)
+    finally:
+        board.turn, board.rest, board.ply = turn, rest, ply
