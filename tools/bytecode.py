@@ -40,14 +40,31 @@ def _program() -> Path | None:
     return program if program.is_file() and os.access(program, os.X_OK) else None
 
 
+def without_types(source: str) -> str:
+    """A module without what only a type checker reads; what is left stands in the lines where it stood.
+
+    MicroPython looks up each name of a module's bytecode among all that it knows, one after another.
+    """
+    kept = []
+    hidden = False
+    for line in source.split("\n"):
+        if line and not line[0].isspace():
+            if hidden and line.startswith("else:"):
+                return source
+            hidden = line == "if TYPE_CHECKING:"
+        kept.append("" if hidden or line == "TYPE_CHECKING = False" else line)
+    return "\n".join(kept)
+
+
 def _bytecode(program: Path, name: str, source: bytes) -> bytes:
     """The .mpy of one module; kept, so an edit compiles one file."""
-    kept = KEPT / f"{sha256(PINNED.read_bytes() + name.encode() + source)}.mpy"
+    own = Path(__file__).read_bytes()
+    kept = KEPT / f"{sha256(own + PINNED.read_bytes() + name.encode() + source)}.mpy"
     if kept.is_file():
         return kept.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         path, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
-        path.write_bytes(source)
+        path.write_text(without_types(source.decode()))
         # -s: the name that tracebacks show.
         run([str(program), "-s", name, "-o", str(out), str(path)], f"Compiling {name}")
         write(kept, out.read_bytes())

@@ -101,20 +101,20 @@ def flanks(cell: int, neighbour: int) -> tuple[int, int]:
 KEYS = list(range(0, CELLS << 6, 64))
 """The key of every cell on an empty board; a board copies this list."""
 
-SLIDES: list[tuple[int, ...]] = [()] * (CELLS * 64)
+SLIDES: list[tuple[int, ...]] = []
 """SLIDES[key]: cells one crawl away at ground level."""
-OCCUPIED: list[tuple[int, ...]] = [()] * (CELLS * 64)
+OCCUPIED: list[tuple[int, ...]] = []
 """OCCUPIED[key]: the occupied neighbours."""
-EMPTY: list[tuple[int, ...]] = [()] * (CELLS * 64)
+EMPTY: list[tuple[int, ...]] = []
 """EMPTY[key]: the empty neighbours."""
-ONWARD: list[int] = [0] * (CELLS * 64)
+ONWARD: list[int] = []
 """ONWARD[key]: the next cell of a walk that keeps the hive on its right hand.
 
 61 of the 64 rings allow two crawls or none, so a walk around the hive has one way on and one way back
 and needs no search: an ant is a loop over this table, 2.1 times faster than a search. The cell
 itself where no crawl is possible; -1 for the three rings with two gaps, where the walk forks.
 """
-BACKWARD: list[int] = [0] * (CELLS * 64)
+BACKWARD: list[int] = []
 """BACKWARD[key]: as ONWARD with the hive on the left hand."""
 
 _READY = [False] * CELLS
@@ -146,10 +146,24 @@ def prepare(cell: int) -> None:
     piece is put on the ground may use the tables unchecked.
     """
     if not _SURROUNDINGS_READY[cell]:
+        if not SLIDES:
+            _make_room()
         _SURROUNDINGS_READY[cell] = True
         _fill(cell)
         for neighbour in NEIGHBOURS[cell]:
             _fill(neighbour)
+
+
+def _make_room() -> None:
+    """Gives the tables their length, with the first piece on a board.
+
+    Not sooner: MicroPython looks for room for most new things from its lowest free place on, and what
+    is imported after these 1.3 MB would be looked for behind them, each time.
+    """
+    for table in (SLIDES, OCCUPIED, EMPTY):
+        table.extend([()] * (CELLS * 64))
+    for numbers in (ONWARD, BACKWARD):
+        numbers.extend([0] * (CELLS * 64))
 
 
 def _fill(cell: int) -> None:

@@ -119,6 +119,8 @@ if sys.implementation.name == "micropython":
     os.remove("bundle")
     vfs.mount(files, "/skep")
     os.chdir("/skep")
+    # Elsewhere each "import json" would first meet three errors of the browser.
+    sys.path[:] = [""]
 else:
     unpack("bundle")
     os.remove("bundle")
