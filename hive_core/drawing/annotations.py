@@ -14,6 +14,8 @@ from hive_core.rules.hexes import axial, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from hive_core.rules.board import Board
 
 LONGEST = 2000
@@ -57,6 +59,23 @@ def read_arrows(text: str, board: "Board") -> tuple[tuple[int, int], ...]:
             begin = end
         at = _end(text, at)
     return tuple(arrows)
+
+
+def read_marks(
+    marks: "Collection[str]", board: "Board"
+) -> "tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]":
+    """The signs and arrows of a node of a tree, see Game.mark; one that cannot be read is left out."""
+    signs: list[tuple[str, int]] = []
+    arrows: list[tuple[int, int]] = []
+    for mark in marks:
+        try:
+            if ">" in mark:
+                arrows.extend(read_arrows(mark, board))
+            else:
+                signs.extend(read_signs(mark, board))
+        except NotationError:
+            pass  # another program's, or of another position
+    return tuple(signs), tuple(arrows)
 
 
 def _check_length(text: str) -> None:

@@ -18,7 +18,10 @@ class Hand:
         pointer: Any = importlib.import_module("web.board.pointer")
         self.tapped: list[Any] = []
         listener = SimpleNamespace(
-            tap=self.tapped.append, deselect=lambda: self.tapped.append("none")
+            tap=self.tapped.append,
+            deselect=lambda: self.tapped.append("none"),
+            mark=lambda begin, end: self.tapped.append((begin, end)),
+            hold=lambda cell: cell == 7,
         )
         self.view = MagicMock()
         self.pointer = pointer.Pointer(MagicMock(), self.view, listener, MagicMock())
@@ -68,3 +71,24 @@ def test_the_board_is_held_while_a_finger_is_down(hand: Hand) -> None:
     assert [call.args for call in hold.call_args_list] == [(True,)]
     hand.pointer._on_up(hand.event(7))
     assert [call.args for call in hold.call_args_list] == [(True,), (False,)]
+
+
+def test_the_second_button_draws_from_cell_to_cell_and_signs_where_no_stack_is(hand: Hand) -> None:
+    hand.view.scene = SimpleNamespace(stacks={7: (1,), 8: (2, 3)})
+    for begin, end in ((7, 8), (7, 7), (8, 8), (-1, 7), (7, -1)):
+        down, up = hand.event(begin), hand.event(end)
+        for event in (down, up):
+            event.pointerType, event.button, event.type = "mouse", 2, "pointerup"
+        hand.view.cell_at.return_value = end
+        hand.pointer._on_down(down)
+        hand.pointer._on_up(up)
+    assert hand.tapped == [(7, 8), (7, 7)], "a stack is peeked into"
+
+
+def test_a_finger_that_rests_on_a_single_piece_may_mean_something(hand: Hand) -> None:
+    hand.view.peek.return_value = False
+    for cell, deaf in ((7, True), (9, False)):
+        hand.pointer._on_down(hand.event(cell))
+        hand.pointer._on_time()
+        assert hand.pointer.deaf == deaf
+        hand.pointer._on_up(hand.event(cell))

@@ -15,5 +15,5 @@ HELP_KEYS = (
     ("?", "help"),
 )
 """Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the others."""
-GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"),) + HELP_KEYS[-1:]
+GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
 """Those of a game, where there is a computer to ask."""

@@ -89,6 +89,8 @@ class Keys:
             return ("which_bug", 0)
         if code in NUMBER_PAD:
             return NUMBER_PAD[code]
+        if letter == "k":
+            return ("mark", 1 if shift else 0)
         if letter == "n" and shift:
             return ("next_target", -1)
         return PLAIN.get(letter)

@@ -45,6 +45,8 @@ class BoardPanel:
             "hint": listener.hint,
             "value": listener.value,
         }
+        if listener.mark is None:
+            self.passed_on["mark"] = None
         self.view = BoardView(svg)
         self.scene: Scene | None = None
         self.keys = Keys()
@@ -164,6 +166,8 @@ class BoardPanel:
             return
         if name == "tap":
             self.listener.tap(here)
+        elif name == "mark" and self.listener.mark:
+            self.listener.mark(here, -1 if argument else here)
         elif name == "cancel" and self.view.fan.cell >= 0:
             self.view.peek(-1)
         elif name in self.passed_on:

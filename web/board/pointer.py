@@ -38,7 +38,7 @@ class Pointer:
         self.start = (0.0, 0.0)
         self.dragging = False
         self.deaf = False
-        self.over = self.pressed = -1
+        self.over = self.pressed = self.drawing = -1
         self.timer = 0
         self._timed = create_proxy(self._on_time)
         self._options = window.JSON.parse('{"passive": false}')
@@ -57,6 +57,7 @@ class Pointer:
 
     def _on_down(self, event: "PointerEvent") -> None:
         if event.pointerType == "mouse" and event.button != 0:
+            self.drawing = cell_of(event) if event.button == 2 and self.listener.mark else -1
             return
         at = (event.clientX, event.clientY)
         self.down[event.pointerId] = at
@@ -121,6 +122,9 @@ class Pointer:
                 pass
 
     def _on_up(self, event: "PointerEvent") -> None:
+        if self.drawing >= 0 and event.button == 2:
+            self._draw(event)
+            return
         if self.down.pop(event.pointerId, None) is None:
             return
         self._stop()
@@ -129,6 +133,19 @@ class Pointer:
             self.carrier = FREE
             self.svg.classList.remove("dragging")
             self.view.viewport.hold(False)
+
+    def _draw(self, event: "PointerEvent") -> None:
+        """The second button is let go: an arrow, or a sign where there is no stack to peek into."""
+        begin, self.drawing = self.drawing, -1
+        end = self.view.cell_at(event.clientX, event.clientY)
+        scene, mark = self.view.scene, self.listener.mark
+        if scene is None or mark is None or end < 0 or event.type != "pointerup":
+            return
+        if begin != end:
+            self.view.peek(-1)
+            mark(begin, end)
+        elif len(scene.stacks.get(end, ())) < 2:
+            mark(end, end)
 
     def _on_click(self, event: "PointerEvent") -> None:
         if self.deaf and event.detail:
@@ -190,7 +207,9 @@ class Pointer:
     def _on_time(self, *_: object) -> None:
         """A finger has rested, or a mouse has hovered, long enough."""
         self.timer = 0
-        if self.view.peek(self.over) and self.down:
+        if self.view.peek(self.over):
+            self.deaf = bool(self.down) or self.deaf
+        elif self.down and self.over >= 0 and self.listener.hold and self.listener.hold(self.over):
             self.deaf = True
 
 

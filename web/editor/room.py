@@ -95,6 +95,8 @@ class EditorRoom:
                 movable=editing.movable,
                 carry=editing.choose,
                 put=editing.put,
+                mark=None,
+                hold=None,
             ),
         )
 

@@ -46,6 +46,8 @@ class Player:
             movable=self._movable,
             carry=self.carry,
             put=self.put,
+            mark=None,
+            hold=None,
         )
         self.view = LessonView(root, t, listener, host)
         self.view.board.carry_from(self.view.card.hand.list, self._piece_at)

@@ -74,6 +74,8 @@ class BoardPage(Shell):
         help: "Callable[[], object]",
         hint: "Callable[[], object]",
         value: "Callable[[], object] | None" = None,
+        mark: "Callable[[int, int], object] | None" = None,
+        hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
         """What the board tells and asks, before it is known who is playing."""
         return Listener(
@@ -87,6 +89,8 @@ class BoardPage(Shell):
             movable=lambda piece: self.session.movable(piece),
             carry=self._carry,
             put=self._put,
+            mark=mark,
+            hold=hold,
         )
 
     def _carry(self, piece: int) -> None:

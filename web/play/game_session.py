@@ -37,11 +37,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.game import Snapshot
+    from hive_core.game import Node, Snapshot
     from web.common.settings import Setup
     from web.common.store import Record, Store
     from web.opponent.protocol import OpponentLike
+    from web.play.advice import Pointers
     from web.play.friend import Friend
+    from web.play.marking.marker import Marker
     from web.play.players import Players
     from web.play.protocols import BoardLike, GamePageLike
     from web.play.recap import Recap
@@ -88,6 +90,8 @@ class GameSession(Session):
         """The date and time, as ISO 8601 has it; "" where it is not known."""
         self.recap: Recap | None = None
         """The review, since it was first wanted; see web/play/recap.py."""
+        self.marker: Marker | None = None
+        """What draws on the board, since it was first wanted; see web/play/marking."""
         self.about: tuple[tuple[str, str], ...] = ()
         """What an opened file says about its game: the names of its headers and their texts."""
 
@@ -446,6 +450,47 @@ class GameSession(Session):
         self.set("guide", False)
         self.redraw.then(lambda: self.page.say("guide.gone"))
 
+    # Signs and arrows
+
+    def node_in_view(self) -> "Node":
+        """The node of the tree whose position is in view."""
+        node = self.game.node
+        for _ in range(len(self.game.played) - self.drawn.ply):
+            node = node.parent or node
+        return node
+
+    def pointed(self, snapshot: "Snapshot") -> "Pointers":
+        """What is advised, and what is marked at the position in view."""
+        signs, arrows = super().pointed(snapshot)
+        node = self.node_in_view()
+        if self.marker:
+            more = self.marker.drawn(node, snapshot)
+            return signs + more[0], arrows + more[1]
+        if node.marks:
+            self.page.want_marks()
+        return signs, arrows
+
+    def pen(self) -> str:
+        """What a tap draws in a review, "" for nothing."""
+        return self.marker.pen if self.marker else ""
+
+    def drop_pen(self) -> None:
+        """Taps play again."""
+        if self.marker:
+            self.marker.pen = ""
+            self.marker.begin = -1
+
+    def noted(self) -> None:
+        """Something was drawn at the position in view: it is kept with the game."""
+        recap = self.reviewing()
+        if recap:
+            recap.changed()
+        else:
+            self.keeper.changed(self.game)
+            self.save()
+            self.keeper.wanted()
+        self.draw()
+
     # The review
 
     def reviewing(self) -> "Recap | None":
@@ -457,6 +502,13 @@ class GameSession(Session):
         recap = self.reviewing()
         if recap:
             recap.close()
+
+    def tap(self, cell: int) -> None:
+        """With a pen in the hand a tap draws."""
+        if self.marker and self.marker.pen and self.reviewing():
+            self.marker.tap(cell)
+        else:
+            super().tap(cell)
 
     def play(self, move: "int | str") -> None:
         """Another try is not the move of the game once more; that and the best one are named."""

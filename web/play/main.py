@@ -109,6 +109,8 @@ board = BoardPanel(
         help=lambda: page.open_dialog("help"),
         hint=lambda: session.counsel.hint(),
         value=lambda: session.counsel.value(),
+        mark=lambda begin, end: page.mark(begin, end),
+        hold=lambda cell: page.hold(cell),
     ),
 )
 board.carry_from(document.getElementById("table"), page.piece_at)

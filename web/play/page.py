@@ -91,6 +91,7 @@ class Page(BoardPage):
         self.hearing = Hearing()
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
+        self.marking: asyncio.Task[None] | None = None
         self.editor: EditorRoom | None = None
         self.opening: asyncio.Task[None] | None = None
         self.links: Links | None = None
@@ -502,6 +503,54 @@ class Page(BoardPage):
             if recap.trying >= 0:
                 recap.stop_trying()
             self.after(self._show_review)
+
+    def want_marks(self) -> None:
+        """The position in view has signs or arrows: what draws them is loaded."""
+        if not self.marking or self.marking.done():
+            self.marking = asyncio.create_task(self._use_marker("", -1, -1))
+
+    def mark(self, begin: int, end: int) -> None:
+        """Draw from cell to cell; a sign where both are the same, with `end` -1 one end of an arrow."""
+        if self.session.unaided():
+            self.say("marks.friend")
+        elif not self.session.welcome:
+            self.marking = asyncio.create_task(self._use_marker("", begin, end))
+
+    def hold(self, cell: int) -> bool:
+        """A finger rests on a cell: in a review it draws a sign."""
+        if self.session.reviewing():
+            self.mark(cell, cell)
+            return True
+        return False
+
+    def pen(self, what: str) -> None:
+        """Take up or lay down a pen, "sign" or "arrow", for taps in a review."""
+        self.marking = asyncio.create_task(self._use_marker(what, -1, -1))
+
+    async def _use_marker(self, pen: str, begin: int, end: int) -> None:
+        session = self.session
+        if session.marker is None:
+            try:
+                await later()
+            except Exception:
+                return
+            from web.play.marking.marker import Marker
+
+            self.t.add("recap")
+            session.marker = session.marker or Marker(session)
+        marker = session.marker
+        if pen:
+            marker.take(pen)
+        elif begin < 0:
+            session.draw()
+        elif end < 0:
+            marker.end(begin)
+        else:
+            marker.mark(begin, end)
+
+    def whisper(self, key: str) -> None:
+        """Speak a sentence of the catalogue without showing it."""
+        self.announce(self.t(key))
 
     def redraw(self) -> None:
         """Show once more what was shown last."""

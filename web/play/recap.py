@@ -101,6 +101,7 @@ class Recap:
             game.visit(self._still_there())
             self._end_again()
         self.on = False
+        session.drop_pen()
         session.players = self.players
         session.clear()
         session.banner = False

@@ -116,6 +116,8 @@ class RecapPanel:
         tools = self._part("tools", "div", {"class": "recap-tools"})
         for name in ("walk", "promote", "delete", "write", "undelete"):
             tools.append(self._act(name, name, "small recap-tool"))
+        for name in ("sign", "arrow"):
+            tools.append(self._act(name, name, "small recap-tool"))
         tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})
@@ -320,6 +322,10 @@ class RecapPanel:
         parts["delete"].text(t("recap.delete"))
         parts["write"].text(t("recap.write_on" if comment else "recap.write"))
         parts["undelete"].text(t("recap.undelete"))
+        pen = recap.session.pen()
+        for name in ("sign", "arrow"):
+            parts[name].text(t("marks." + name))
+            parts[name].flag("aria-pressed", pen == name)
         parts["label"].text(t("recap.comment"))
         parts["keep"].text(t("recap.keep"))
         parts["writing"].flag("hidden", self.writing is None)
@@ -394,6 +400,10 @@ class RecapPanel:
             getattr(recap, what)()
             self.page.announce(self.t("recap.said." + what))
             self.page.after(self.parts["graph"].node.focus)
+        elif what in ("sign", "arrow"):
+            self.page.pen(what)
+            if self.recap.session.pen() != what and self.parts["board"].node.offsetHeight:
+                self.page.close_drawer()  # on a phone it covers what is drawn on
         elif what == "board":
             self.page.close_drawer()
         elif what == "write":

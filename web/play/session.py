@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from web.common.store import Store
     from web.opponent.messages import Progress
     from web.opponent.protocol import OpponentLike
+    from web.play.advice import Pointers
     from web.play.players import Player, Players
     from web.play.protocols import BoardLike, PageLike
 
@@ -144,7 +145,7 @@ class Session:
         if whole:
             self.counsel.look(snapshot)
             goals, throws, thrower = self._goals(snapshot)
-            signs, arrows = self.counsel.pointers()
+            signs, arrows = self.pointed(snapshot)
             self.board.draw(
                 snapshot,
                 display(
@@ -165,6 +166,10 @@ class Session:
                 ),
             )
         self.page.render(snapshot, self.table(snapshot))
+
+    def pointed(self, snapshot: "Snapshot") -> "Pointers":
+        """The signs and arrows on the position in view."""
+        return self.counsel.pointers()
 
     def _drawn(self) -> None:
         """All is drawn: whoever is next has the turn, and what is asked about the position is asked."""

@@ -1,0 +1,123 @@
+"""Signs and arrows on the position in view, kept at its node of the tree. No DOM; loaded when wanted.
+
+A mark is a text such as "circle@1,0" or "0,0>2,-1"; see hive_core/drawing/annotations.py.
+"""
+
+from hive_core.drawing.annotations import read_marks
+from hive_core.rules.board import Board
+from hive_core.rules.errors import HiveError
+from hive_core.rules.hexes import axial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Node, Snapshot
+    from web.play.protocols import MarkedLike
+
+    Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
+
+CYCLE = ("circle", "cross", "dot", "")
+"""The signs of a cell, one after the other; the last is none."""
+SIGN, ARROW = "sign", "arrow"
+
+
+class Marker:
+    """For a session. `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where
+    an arrow begins, -1 for none."""
+
+    def __init__(self, session: "MarkedLike") -> None:
+        self.session = session
+        self.pen = ""
+        self.begin = -1
+        self.known: tuple[object, ...] = ()
+        self.pointers: Pointers = ((), ())
+
+    # Shown
+
+    def drawn(self, node: "Node", snapshot: "Snapshot") -> "Pointers":
+        """The marks of a node, whose position is in view, as (signs, arrows)."""
+        known = (id(node), node.marks)
+        if known != self.known:
+            self.known = known
+            self.pointers = read_marks(node.marks, board_of(snapshot)) if node.marks else ((), ())
+        signs, arrows = self.pointers
+        if self.begin >= 0:
+            signs += (("dot", self.begin),)
+        return signs, arrows
+
+    # Drawn
+
+    def take(self, pen: str) -> None:
+        """Takes a pen up, or lays it down."""
+        self.begin = -1
+        self.pen = "" if pen == self.pen else pen
+        self.session.draw()
+
+    def tap(self, cell: int) -> None:
+        """A cell was tapped with the pen."""
+        if self.pen == ARROW:
+            self.end(cell)
+        else:
+            self.mark(cell, cell)
+
+    def end(self, cell: int) -> None:
+        """An arrow begins at a cell, or ends there."""
+        begin, self.begin = self.begin, -1
+        if begin >= 0:
+            self.mark(begin, cell) if begin != cell else self.session.draw()
+        else:
+            self.begin = cell
+            self.session.draw()
+            self._tell("begun")
+
+    def mark(self, begin: int, end: int) -> None:
+        """Draws an arrow between two cells or takes it away; of one cell, its next sign."""
+        node, snapshot = self.session.node_in_view(), self.session.drawn
+        board = board_of(snapshot)
+        left = []
+        before, gone = "", False
+        for mark in node.marks:
+            signs, arrows = read_marks((mark,), board)
+            if begin == end and [1 for _, cell in signs if cell == end]:
+                before = signs[0][0]
+            elif begin != end and (begin, end) in arrows:
+                gone = True
+            else:
+                left.append(mark)
+        if begin == end:
+            kind = CYCLE[(CYCLE.index(before) + 1) % len(CYCLE)] if before in CYCLE else ""
+            if kind:
+                left.append(kind + "@" + place(snapshot, end))
+            told = kind or "none"
+        else:
+            if not gone:
+                left.append(place(snapshot, begin) + ">" + place(snapshot, end))
+            told = "no_arrow" if gone else "arrow"
+        try:
+            self.session.game.mark(node, left)
+        except HiveError:
+            self._tell("full")
+            return
+        self.session.noted()
+        self._tell(told)
+
+    def _tell(self, what: str) -> None:
+        self.session.redraw.then(lambda: self.session.page.whisper("marks.said." + what))
+
+
+def place(snapshot: "Snapshot", cell: int) -> str:
+    """A cell as a mark names it."""
+    for _, at, q, r, _ in snapshot.pieces:
+        if at == cell:
+            return "%d,%d" % (q, r)
+    for at, q, r in snapshot.cells:
+        if at == cell:
+            return "%d,%d" % (q, r)
+    return "%d,%d" % axial(cell)
+
+
+def board_of(snapshot: "Snapshot") -> Board:
+    """The pieces of a position in view, on a board of their own."""
+    board = Board(snapshot.expansions, snapshot.tournament)
+    for piece, cell, _, _, _ in snapshot.pieces:
+        board.put(piece, cell)
+    return board
