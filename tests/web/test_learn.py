@@ -1,6 +1,7 @@
 """The lesson player's pure parts: judging tries, progress, the course, refusals and their lessons."""
 
 import json
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from tools.lessons import lessons_index
 from web.common.i18n import CODES, read_catalogue
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
+from web.learn.due import day_number
 from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
-from web.learn.progress import Progress
+from web.learn.progress import Again, Progress
 from web.learn.steps import task_for
 from web.learn.tasks.choose import why_piece
 from web.learn.tasks.task import GRADES
@@ -346,6 +348,85 @@ def test_progress_is_kept():
     assert Progress(Store(memory)).last == ("", 0)
 
 
+def days(memory):
+    """A progress, and the list whose last number is today."""
+    day = [100]
+    return Progress(Store(memory), lambda: day[-1]), day
+
+
+def test_a_star_is_for_a_lesson_without_a_hint_and_without_a_mistake():
+    memory = Memory()
+    progress, _ = days(memory)
+    progress.solve("L24", 0, clean=True)
+    assert not progress.starred("L24", 2)
+    progress.solve("L24", 1, clean=True)
+    assert progress.starred("L24", 2)
+    progress.solve("L25", 0)
+    assert progress.done("L25", 1) and not progress.starred("L25", 1)
+    assert Progress(Store(memory)).starred("L24", 2)
+    assert not Progress(Store(memory)).starred("L24", 0)
+
+
+def test_a_step_that_went_wrong_comes_back_and_wins_its_star_then():
+    progress, day = days(Memory())
+    progress.slip("L24", 1)
+    progress.solve("L24", 1)
+    progress.solve("L24", 1, clean=True)
+    assert progress.again() == [] and not progress.starred("L24", 1), "the answer was just seen"
+    for later in (1, 3, 7):
+        day.append(day[-1] + later)
+        assert progress.again() == [("L24", 1)]
+        progress.solve("L24", 1, clean=True)
+        assert progress.again() == []
+    assert progress.stars == {"L24": [1]}
+    assert not progress.due
+
+
+def test_a_step_that_goes_wrong_again_begins_again():
+    progress, day = days(Memory())
+    progress.slip("L24", 1)
+    day.append(101)
+    progress.solve("L24", 1, clean=True)
+    day.append(104)
+    progress.slip("L24", 1)
+    progress.solve("L24", 1)
+    assert progress.due == {"L24.2": (105, 0)}
+
+
+def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stand():
+    memory = Memory()
+    progress, day = days(memory)
+    progress.slip("L24", 1)
+    progress.slip("L40", 0)
+    day.append(101)
+    again = Again(progress, progress.again())
+    assert again.places == [("L24", 1), ("L40", 0)]
+    again.solve("again", 1, True)
+    again.slip("again", 0)
+    assert progress.stars == {"L40": [0]}
+    assert progress.due == {"L24.2": (102, 0), "L40.1": (104, 1)}
+    kept = Progress(Store(memory), lambda: 102)
+    assert kept.again() == [("L24", 1)]
+    kept.forget(["L24", "L40"])
+    assert not kept.due and not kept.stars
+
+
+def test_days_are_counted_from_the_calendar_since_milliseconds_do_not_fit():
+    begin = date(1970, 1, 1)
+    for offset in range(-800, 40000, 7):
+        day = begin + timedelta(days=offset)
+        assert day_number(day.year, day.month, day.day) == offset
+
+
+def test_a_look_at_what_the_rules_refuse_is_no_mistake():
+    task = move(**{"else": words("other")})
+    task.tap(cell_at(-1, 0))
+    assert task.tap(cell_at(-2, 0)).sort == "wrong" and not task.mistaken()
+    task.tap(cell_at(-1, 0))
+    assert task.tap(cell_at(3, -1)).sort == "wrong" and task.mistaken()
+    assert find().mistaken()
+
+
 def test_progress_lasts_without_storage():
     memory = Memory()
     memory.refuses = True
@@ -356,7 +437,13 @@ def test_progress_lasts_without_storage():
 
 @pytest.mark.parametrize(
     "kept",
-    ["", "[]", "{", '{"solved": 3, "last": 7}', '{"solved": {"L01": [true, -1, "x", 99]}}'],
+    [
+        "",
+        "[]",
+        "{",
+        '{"solved": 3, "last": 7, "stars": [], "due": {"L01.1": "x"}}',
+        '{"solved": {"L01": [true, -1, "x", 99]}}',
+    ],
 )
 def test_what_cannot_be_read_is_no_progress(kept):
     memory = Memory()

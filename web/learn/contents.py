@@ -87,6 +87,11 @@ class Contents:
         way = make("a", {"class": "primary", "href": href})
         way.append(drawing("i-play"), make("span", {}, words))
         head.append(way)
+        back = len(self.progress.again())
+        if back:
+            again = make("a", {"class": "plain", "href": "#again"})
+            again.append(drawing("i-again"), make("span", {}, t("learn.again_way", n=back)))
+            head.append(again)
         puzzles = make("a", {"class": "plain", "href": "#puzzles"})
         puzzles.append(drawing("i-look"), make("span", {}, t("learn.puzzles")))
         head.append(puzzles)
@@ -130,6 +135,13 @@ class Contents:
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
         summary = make("summary", {}, words)
+        stars = len([1 for one in chapter.lessons if self.progress.starred(one.id, one.steps)])
+        if stars:
+            shown = make("span", {"class": "lesson-stars", "aria-hidden": "true"})
+            shown.append(drawing("i-star"), str(stars))
+            summary.append(
+                shown, make("span", {"class": "unseen"}, ", " + t("learn.stars", n=stars))
+            )
         summary.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, code)))
         fold.append(summary)
         listed = make("ol")
@@ -138,8 +150,10 @@ class Contents:
             title = in_language(lesson.title, code)
             link = make("a", {"href": "#" + lesson.id})
             if is_done:
-                link.append(drawing("i-check"))
-                link.setAttribute("aria-label", t("learn.lesson_is_done", title=title))
+                starred = self.progress.starred(lesson.id, lesson.steps)
+                key = "learn.lesson_has_star" if starred else "learn.lesson_is_done"
+                link.append(drawing("i-star" if starred else "i-check"))
+                link.setAttribute("aria-label", t(key, title=title))
             else:
                 link.append(make("i", {"class": "pip", "aria-hidden": "true"}))
             link.append(make("span", {}, title))

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.common.i18n import Text
-    from web.learn.progress import Progress
+    from web.learn.progress import Again, Progress
 
 LessonEvent = NamedTuple(
     "LessonEvent",
@@ -33,7 +33,7 @@ Host = NamedTuple(
         ("hear", "Callable[[LessonEvent], None]"),
         ("help", "Callable[[], None]"),
         ("finished", "Callable[[str], None] | None"),
-        ("progress", "Progress | None"),
+        ("progress", "Progress | Again | None"),
         ("pace", "Callable[[], float]"),
         ("numbers", "Callable[[], str]"),
         ("target", "str"),

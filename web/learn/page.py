@@ -4,6 +4,7 @@ learn.html            the contents
 learn.html#L24        a lesson; #L24.2 its second step
 learn.html#ant        a chapter, where the learner is in it
 learn.html#rules      the rules; #rules-ant a part of them
+learn.html#again      the steps that have come back
 learn.html#puzzles    the puzzles; #P12-30 one of them; #daily today's
 """
 
@@ -13,6 +14,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.notation.position import spell_position
+from hive_core.records import changed
 from hive_core.rules.board import Board
 from web.board.display import display
 from web.board.key_help import HELP_KEYS
@@ -26,10 +28,12 @@ from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch, fetch_lessons
 from web.learn.host import Celebration, Host, Way
+from web.learn.lesson import Lesson
 from web.learn.lesson_view import FIRST_GAME
 from web.learn.player import Player
-from web.learn.progress import Progress
+from web.learn.progress import Again, Progress
 from web.learn.rulebook import Rulebook
+from web.learn.today import today
 from web.share.subject import Subject
 
 TYPE_CHECKING = False
@@ -38,14 +42,16 @@ if TYPE_CHECKING:
 
     from browser import Element, Event
 
-    from web.common.i18n import Translator
+    from web.common.i18n import Text, Translator
     from web.common.store import Store
     from web.learn.host import LessonEvent
-    from web.learn.lesson import Chapter, Entry, Lesson, Section
+    from web.learn.lesson import Chapter, Entry, Section
     from web.learn.puzzles.room import Room
     from web.share.dialog import ShareDialog
 VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
 PUZZLES = ("puzzles", "daily")
+AGAIN = "again"
+"""The place, and the lesson, of the steps that have come back."""
 
 
 def in_puzzles(place: str) -> bool:
@@ -65,7 +71,7 @@ class LearnPage(Shell):
     def __init__(self, t: "Translator", store: "Store") -> None:
         super().__init__(t)
         self.store = store
-        self.progress = Progress(store)
+        self.progress = Progress(store, today)
         self.course = Course(fetch_lessons)
         self.chip = at("chip")
         self.trouble = at("trouble")
@@ -84,6 +90,7 @@ class LearnPage(Shell):
             target="",
         )
         self.player = Player(self.boxes["lesson"], t, self.host)
+        self.again = Again(self.progress, [])
         self.puzzles: Room | None = None
         self.place = ""
         self.visit = 0
@@ -142,12 +149,26 @@ class LearnPage(Shell):
                 if chapter.id == place:
                     place = first_open(chapter, self.progress)
             name, step = read_place(place)
-            lesson = await self.course.lesson(name)
+            lesson = await (self._again() if name == AGAIN else self.course.lesson(name))
             if not lesson:
-                return "learn.missing"
+                return "learn.again_none" if name == AGAIN else "learn.missing"
             if visit == self.visit:
                 self._show_lesson(lesson, step - 1, move)
         return ""
+
+    async def _again(self) -> "Lesson | None":
+        """A lesson of the steps that have come back; None without any."""
+        steps, places = [], []
+        for name, step in self.progress.again():
+            lesson = await self.course.lesson(name)
+            if lesson and step < len(lesson.steps):
+                steps.append(lesson.steps[step])
+                places.append((name, step))
+        self.again = Again(self.progress, places)
+        return Lesson(AGAIN, self._again_title(), tuple(steps)) if steps else None
+
+    def _again_title(self) -> "Text":
+        return {"en": self.t("learn.once_more"), self.t.code: self.t("learn.once_more")}
 
     async def _show_puzzles(self, place: str, visit: int, move: bool) -> str:
         """Shows the puzzles' list or one of them; what they need comes when it is first wanted."""
@@ -183,6 +204,8 @@ class LearnPage(Shell):
     def _show_lesson(self, lesson: "Lesson", step: int, move: bool) -> None:
         self._turn_to("lesson", "")
         onward = "learn.next_lesson" if self.course.after(lesson.id) else "learn.finish"
+        is_again = lesson.id == AGAIN
+        self.player.host = changed(self.host, progress=self.again) if is_again else self.host
         self.player.open(lesson, step, onward)
         if move:
             self.player.focus()
@@ -192,7 +215,9 @@ class LearnPage(Shell):
         """The lesson's title and place in its chapter, in the head of the page."""
         document.title = self.t("app.title_turn", who=in_language(lesson.title, self.t.code))
         chapter = self.course.chapter_of(lesson.id)
-        assert chapter
+        if not chapter:
+            self.chip.text("")
+            return
         ids = lesson_ids(chapter)
         number = ids.index(lesson.id) + 1
         title = in_language(chapter.title, self.t.code)
@@ -227,7 +252,12 @@ class LearnPage(Shell):
             window.location.hash = following
             return
         chapter = self.course.chapter_of(lesson)
-        assert chapter
+        if not chapter:
+            left = self.progress.again()
+            way = Way("learn.contents", None, "#", "", "primary", "i-learn")
+            text = "learn.again_left" if left else "learn.again_later"
+            self.player.celebrate(Celebration(("wQ",), "learn.again_done", text, (way,)))
+            return
         title, text = self._closing_words(chapter)
         ways = self._ways_on(chapter)
         self.player.celebrate(Celebration(faces(chapter.id), title, text, ways))
@@ -313,6 +343,9 @@ class LearnPage(Shell):
         if self.boxes["lesson"].hidden:
             self.go()
         else:
+            if self.player.lesson.id == AGAIN:
+                self.player.lesson = changed(self.player.lesson, title=self._again_title())
+                self.player.retranslate()
             self._name_lesson(self.player.lesson)
 
     def _help(self) -> None:
@@ -345,7 +378,7 @@ class LearnPage(Shell):
                 ply=0,
                 plies=0,
                 turn=board.turn,
-                lesson=self.player.lesson.id,
+                lesson="" if self.player.lesson.id == AGAIN else self.player.lesson.id,
                 title=in_language(self.player.lesson.title, self.t.code),
                 signs=shown.signs,
                 arrows=shown.arrows,

@@ -60,6 +60,7 @@ class Player:
         self.celebration: Celebration | None = None
         self.waiting = False
         self.pressed = False
+        self.clean = True
         self.settled = 0.0
         self._replied = create_proxy(self._reply)
         self._sized = create_proxy(self._on_size)
@@ -87,6 +88,7 @@ class Player:
         self.task = task_for(steps[self.at])
         self.feedback = None
         self.waiting = False
+        self.clean = True
         self.celebration = None
         self.settled = float(window.performance.now()) + SETTLE_MS if self.pressed else 0.0
         self.pressed = False
@@ -247,13 +249,18 @@ class Player:
         if feedback.sort == "nothing" and task.solved:
             return
         self.feedback = feedback if feedback.sort != "nothing" else None
+        if feedback.sort == "hint" or (feedback.sort == "wrong" and task.mistaken()):
+            self._slip()
         if feedback.sort in ("solved", "found") and isinstance(task, Move) and task.reply_due():
             self.waiting = True
             self.draw()
             window.setTimeout(self._replied, REPLY_MS)
             return
+        starred = feedback.sort == "solved" and self._wins_star()
         self.draw()
         spoken = " ".join(feedback_words(self.t, feedback, self.at, task.hinted > 0)).strip()
+        if starred:
+            spoken = (spoken + " " + self.t("learn.star")).strip()
         if spoken:
             self.view.card.show_said()
             self.host.say(spoken)
@@ -281,7 +288,22 @@ class Player:
         if self.at not in self.solved:
             self.solved.append(self.at)
         if self.host.progress:
-            self.host.progress.solve(self.lesson.id, self.at)
+            self.host.progress.solve(self.lesson.id, self.at, self.clean)
+
+    def _wins_star(self) -> bool:
+        """The step is solved; whether with it the whole lesson is without a hint and a mistake."""
+        progress, steps = self.host.progress, len(self.lesson.steps)
+        before = bool(progress and progress.starred(self.lesson.id, steps))
+        self._mark_solved()
+        return bool(progress and progress.starred(self.lesson.id, steps)) and not before
+
+    def _slip(self) -> None:
+        """The step is no longer solved without a hint and without a mistake."""
+        task = self.task
+        if self.clean and task and not task.solved:
+            self.clean = False
+            if self.host.progress:
+                self.host.progress.slip(self.lesson.id, self.at)
 
     def _say_step(self, fresh: bool) -> None:
         """Says where one is and what there is to do."""

@@ -18,6 +18,7 @@ from web.learn.puzzles.puzzle import (
 from web.learn.puzzles.solve import Solve
 from web.learn.puzzles.standing import Standing
 from web.learn.steps import KINDS
+from web.learn.today import today
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,13 +39,6 @@ BAND = 200
 UNCHANGED = " (±0)"
 """Beside the own rating, once a hint was taken."""
 MARKS = {True: "i-check", False: "i-wrong"}
-
-
-def today() -> int:
-    """A number for the day here, which grows by one at midnight."""
-    now = window.Date.new()
-    minutes = float(now.getTime()) / 60000.0 - float(now.getTimezoneOffset())
-    return int(minutes // 1440)
 
 
 class Room:

@@ -1,5 +1,6 @@
 """A person's own rating, which puzzles are solved, and when a failed one comes back. Pure."""
 
+from web.learn.due import first_due, next_due, plain_due, read_due
 from web.learn.puzzles.glicko import Game, Rating, after
 
 TYPE_CHECKING = False
@@ -17,10 +18,6 @@ CERTAIN = 80.0
 """The deviation of a puzzle's rating, which comes from the search and not from people."""
 LEAST_DEVIATION = 60.0
 """A person goes on learning, so the own rating never becomes so sure that it stands still."""
-LATER = (1, 3, 7)
-"""Days until a puzzle that was failed, or solved with help, comes back: after that, and after each time
-it is solved then.
-"""
 
 
 class Standing:
@@ -53,9 +50,8 @@ class Standing:
             for name, solved in results.items():
                 if solved in (0, 1):
                     self.results[name] = bool(solved)
-        due = record.get("due")
-        if isinstance(due, dict):
-            self.due = {name: _due(kept) for name, kept in due.items() if _is_due(kept)}
+        if isinstance(record.get("due"), dict):
+            self.due = read_due(record["due"])
 
     def is_due(self, name: str, day: int) -> bool:
         """Whether a failed puzzle, or one with a hint, has come back."""
@@ -85,11 +81,11 @@ class Standing:
             self.own = Rating(rated.rating, max(LEAST_DEVIATION, rated.deviation), rated.volatility)
         if not solved:
             self.results[name] = False
-            self.due[name] = (day + LATER[0], 0)
+            self.due[name] = first_due(day)
         elif self.is_due(name, day):
-            times = self.due[name][1] + 1
-            if times < len(LATER):
-                self.due[name] = (day + LATER[times], times)
+            again = next_due(self.due[name][1], day)
+            if again:
+                self.due[name] = again
             else:
                 self.due.pop(name)
                 self.results[name] = True
@@ -106,7 +102,7 @@ class Standing:
         self.read()
         if self.results.get(name) and name not in self.due:
             return False
-        self.due[name] = (day + LATER[0], 0)
+        self.due[name] = first_due(day)
         self._save()
         return True
 
@@ -124,20 +120,10 @@ class Standing:
                 "schema": 1,
                 "rating": list(self.own),
                 "results": {name: int(solved) for name, solved in self.results.items()},
-                "due": {name: list(when) for name, when in self.due.items()},
+                "due": plain_due(self.due),
             },
         )
 
 
 def _is_number(value: "Any") -> bool:
     return type(value) in (int, float) and value == value
-
-
-def _is_due(value: "Any") -> bool:
-    if not (isinstance(value, list) and [type(part) for part in value] == [int, int]):
-        return False
-    return 0 <= value[1] < len(LATER)
-
-
-def _due(value: "list[int]") -> tuple[int, int]:
-    return value[0], value[1]

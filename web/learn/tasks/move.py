@@ -78,6 +78,10 @@ class Move(Task):
         it is taken up for another try."""
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
+    def mistaken(self) -> bool:
+        """What the rules refuse is explained and costs nothing; steps ask to try it."""
+        return self.refusal == UNWANTED
+
     def reply_due(self) -> bool:
         """Whether the other side still has to answer."""
         return self.solved and not self.replied and bool(self.step.reply)

@@ -122,6 +122,10 @@ class Task:
         """Shows an answer."""
         return feedback("nothing")
 
+    def mistaken(self) -> bool:
+        """Whether the last wrong try was a mistake, and not only a look at what the rules allow."""
+        return True
+
     # What is to be seen
 
     def quiet(self) -> None:
