@@ -83,12 +83,23 @@ def test_a_lesson_that_cannot_be_loaded_is_told(page: Page, url: str, watch: Wat
     at_step(page, "L26.1")
 
 
+def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -> None:
+    open_page(page, url, "#L51")
+    at_step(page, "L51.1")
+    page.locator("#lesson .task-body a.primary").click()
+    words = "document.querySelector('#guide-text')?.textContent || ''"
+    until(page, f"({words}).startsWith('Begin with a bug that you can spare')")
+    assert violations(page) == []
+    page.locator("[data-act=guide_away]").click()
+    until(page, f"({words}).startsWith('Tap one of your bugs')")
+
+
 def test_progress_is_kept_and_can_be_forgotten(page: Page, url: str) -> None:
     open_page(page, url, "#L51")
     at_step(page, "L51.1")
     page.locator("#lesson .task-next").click()
     until(page, "!!document.querySelector('#lesson[data-party]')")
-    assert page.locator(".party a.primary").get_attribute("href") == "./#play=0"
+    assert page.locator(".party a.primary").get_attribute("href") == "./#play=0&coach=1"
     page.reload()
     playable(page)
     at_step(page, "L51.1")

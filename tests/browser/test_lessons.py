@@ -149,7 +149,7 @@ class Learner:
         """A way into a game."""
         link = "document.querySelector('#lesson .task-body a.primary')"
         assert self.shown.evaluate(f"{link}.getClientRects().length > 0"), where
-        assert self.shown.evaluate(f"{link}.getAttribute('href')") == "./#play=0"
+        assert self.shown.evaluate(f"{link}.getAttribute('href')") == "./#play=0&coach=1"
 
 
 class Pointer(Learner):

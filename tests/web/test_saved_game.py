@@ -59,7 +59,8 @@ def test_games_that_earlier_versions_kept_open_unharmed(case: dict[str, Any]) ->
     assert found.stopped == case["record"].get("stopped", False)
     again = record(found)
     again["stopped"] = case["record"].get("stopped", False)
-    assert json.loads(json.dumps(again)) == {"stopped": False, **case["record"]}
+    kept = {**case["record"], "setup": plain(found.setup)}  # with the choices that came later
+    assert json.loads(json.dumps(again)) == {"stopped": False, **kept}
 
 
 def test_variations_are_not_kept_yet_and_do_no_harm() -> None:

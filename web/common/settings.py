@@ -26,10 +26,12 @@ Setup = NamedTuple(
         ("style", "int"),
         ("expansions", "str"),
         ("tournament", "bool"),
+        ("coach", "bool"),
     ],
 )
 """The choices of the new-game dialog: whom one plays, one's colour, how strong and in which style the
-computer plays, the letters of the extra bugs, and whether the queen may not be placed first."""
+computer plays, the letters of the extra bugs, whether the queen may not be placed first, and whether a
+coach says each turn what matters, in a game against the computer."""
 
 Settings = NamedTuple(
     "Settings",
@@ -71,6 +73,7 @@ NEW_GAME: "Choices" = {
     "style": (BALANCED,) + tuple([style for style in range(len(STYLES)) if style != BALANCED]),
     "expansions": EXTRAS,
     "tournament": (True, False),
+    "coach": (False, True),
 }
 CHOICES: "Choices" = {
     "language": ("auto",) + CODES,
@@ -123,6 +126,11 @@ def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
 def default_game() -> "Setup":
     """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
     return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
+
+
+def coached_game() -> "Setup":
+    """A first game with a coach: the gentlest computer, white for you."""
+    return changed(default_game(), coach=True)
 
 
 def default_settings() -> "Settings":

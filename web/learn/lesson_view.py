@@ -31,7 +31,7 @@ LARGE = 1.7
 """Pixels per unit of a hive that fills its pane: it stays as small as it is."""
 SMALL_FRAME = "(max-height: 420px)"
 """As in player.css."""
-FIRST_GAME = "./#play=0"
+FIRST_GAME = "./#play=0&coach=1"
 SHOWN_AS = {
     "solved": "right",
     "found": "right",

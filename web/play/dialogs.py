@@ -176,6 +176,7 @@ class Dialogs:
         for field in inputs(box, "bug"):
             field.checked = field.value in choice.expansions
         inputs(box, "queen_first")[0].checked = not choice.tournament
+        inputs(box, "coach")[0].checked = choice.coach
         self.warn("new-warn", warning)
         self.new_game_changed()
         self.open("new_game")
@@ -202,6 +203,7 @@ class Dialogs:
             int(chosen(box, "style")),
             "".join(bugs),
             not inputs(box, "queen_first")[0].checked,
+            bool(inputs(box, "coach")[0].checked),
         )
 
     # Settings, texts, help

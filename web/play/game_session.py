@@ -114,7 +114,7 @@ class GameSession(Session):
         self.players = two_people()
         self.draw()
 
-    def arrive(self, text: str, level: str = "", bugs: str = "") -> None:
+    def arrive(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
         """What the page's address asks for: the game in `text`, or one against `level` with `bugs`.
 
         A level that does not exist is passed over. A game in progress ends only when the person says
@@ -132,6 +132,7 @@ class GameSession(Session):
             choice = changed(
                 self.setup, opponent=settings.COMPUTER, level=int(level), expansions=extras
             )
+            choice = changed(choice, coach=coach)
             if running:
                 self.page.offer_game(choice)
             else:
@@ -446,7 +447,12 @@ class GameSession(Session):
             self.store.set("guide", False)
 
     def guide_away(self) -> None:
-        """Nobody wants to be told any more what can be done."""
+        """Nobody wants to be told any more what can be done; the coach leaves its own game only."""
+        if self.setup.coach:
+            self.setup = changed(self.setup, coach=False)
+            self.changed()
+            self.redraw.then(lambda: self.page.say("guide.coach_gone"))
+            return
         self.set("guide", False)
         self.redraw.then(lambda: self.page.say("guide.gone"))
 

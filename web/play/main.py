@@ -45,7 +45,8 @@ def on_offline(_: "Event") -> None:
 def follow_address(*_: "Event") -> None:
     """Does what stands behind the # of the address, and takes it away: a reload asks for it no more.
 
-    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level,
+    `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level, with
+    `&coach=1` with a coach,
     `#edit=POSITION` opens the room where one is set up, and `#g=TEXT` opens or goes on with the game
     of a link.
     """
@@ -54,14 +55,14 @@ def follow_address(*_: "Event") -> None:
         return
     # A plus sign is a plus sign here, since game types have one.
     asked = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
-    words = [str(asked.get(name) or "") for name in ("game", "play", "bugs", "edit")]
-    game, level, bugs, position = words
+    names = ("game", "play", "bugs", "edit", "coach")
+    game, level, bugs, position, coach = [str(asked.get(name) or "") for name in names]
     if game or level or position:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
     if position:
         page.edit(position)
     elif game or level:
-        session.arrive(game, level, bugs)
+        session.arrive(game, level, bugs, bool(coach))
 
 
 def follow_system() -> None:

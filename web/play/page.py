@@ -7,6 +7,7 @@ from pyscript import document, window
 from hive_core.records import changed
 from web.boot.later import later
 from web.common.dom import Writer, at, by_id, focus_board
+from web.common.settings import coached_game
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.play import model
 from web.play.advice_panel import Analysis, EvalBar
@@ -92,6 +93,7 @@ class Page(BoardPage):
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
         self.marking: asyncio.Task[None] | None = None
+        self.coaching: asyncio.Task[None] | None = None
         self.editor: EditorRoom | None = None
         self.opening: asyncio.Task[None] | None = None
         self.links: Links | None = None
@@ -186,6 +188,8 @@ class Page(BoardPage):
             self.hearing.play(*heard(before, self.seen, snapshot))
         if fresh:
             self._typed("")
+        if table.new_game.coach and not table.welcome and self.coaching is None:
+            self.coaching = asyncio.create_task(self._use_coach())
         covered = self._tip_covers()
         can = self.guide.draw(snapshot, table)
         if can:
@@ -737,9 +741,27 @@ class Page(BoardPage):
     # What buttons and fields ask for
 
     def _quick(self, opponent: str) -> None:
-        """One tap starts a game: the choices of the last time against this opponent."""
-        if self.table:
-            self.session.start(changed(self.table.new_game, opponent=opponent))
+        """One tap starts a game: the choices of the last time against this opponent, or a first game
+        with a coach."""
+        if not self.table:
+            return
+        if opponent == "coach":
+            self.session.start(coached_game())
+        else:
+            self.session.start(changed(self.table.new_game, opponent=opponent, coach=False))
+
+    async def _use_coach(self) -> None:
+        """The coach comes when its game begins; without it there are the tips of the first turns."""
+        try:
+            await later()
+        except Exception:  # the browser's own: no network
+            return
+        from web.play.coach import coach
+
+        self.t.add("coach")
+        self.guide.coach = lambda snapshot: coach(snapshot, self.session.game.board)
+        if self.snapshot and self.table:
+            self.render(self.snapshot, self.table)
 
     def _start(self) -> None:
         self.session.start(self.dialogs.read_new_game())

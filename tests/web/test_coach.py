@@ -1,0 +1,176 @@
+"""The coach of a first game: one line a turn, from the position alone, in both languages."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import NAMES
+from tests.web.fakes import Memory, table_for
+from tests.web.records import a_table
+from tools.common import ROOT
+from web.common.i18n import CODES
+from web.common.settings import coached_game, default_game
+from web.play.coach import coach
+from web.play.guide import TURNS, coached
+
+LOCALES = ROOT / "web" / "locales"
+LESSONS = "".join(path.read_text() for path in (ROOT / "web/lessons").glob("*.json"))
+START = "wS1@0,0 bS1@1,0 wQ@-1,1 bQ@2,-1 "
+
+ONE_COMES = (
+    "wS2@1,-2 wG1@-1,-1 wB2@0,-1 bQ@2,-1 wB1@0,0 bG1@1,0 wS1@-1,1 wQ@0,1 bG2@1,1 bG3@2,1 "
+    "bP@0,2 bS2@1,2 bS1@2,2 game:Base+P"
+)
+THREE_COME = (
+    "wS2@2,-3 wP@1,-2 bP@3,-2 bS1@4,-2 wL@-1,-1 wS1@0,-1 wQ@1,-1 bM@2,-1 bG2@3,-1 "
+    "bB1@4,-1 bG1@0,0 bL@1,0 wA1@0,1 bQ@1,1"
+)
+"""The lessons L57.2 and L58.3."""
+
+
+def line(text: str) -> Any:
+    game = Game.from_text(text)
+    before = game.board.where[:], game.board.ply, game.board.turn, game.board.rest
+    found = coach(game.snapshot(), game.board)
+    assert before == (game.board.where, game.board.ply, game.board.turn, game.board.rest)
+    return found
+
+
+def after(*moves: str) -> Any:
+    game = Game()
+    for move in moves:
+        game.play(move)
+    return coach(game.snapshot(), game.board)
+
+
+def test_the_first_turns_lead_to_the_queen() -> None:
+    assert after().key == "coach.first"
+    assert after("wS1").key == "coach.reply"
+    assert after("wS1", "bS1 wS1-")[::2] == ("coach.queen_soon", {"n": 3})
+    moves = ["wS1", "bS1 wS1-", "wB1 -wS1", "bB1 bS1-", "wB2 -wB1", "bB2 bB1-"]
+    assert after(*moves).key == "guide.queen_now"
+    assert after("wS1", "bS1 wS1-", "wQ -wS1", "bB1 bS1-").key == "coach.spread"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "params"),
+    [
+        (
+            "bQ@0,0 wS1@1,-1 bA1@0,-1 wG1@-1,0 bB1@-1,1 wB1@0,1 wQ@-2,1 wA1@-2,0 bS1@1,-2 game:Base",
+            "coach.win",
+            {},
+        ),
+        (
+            ONE_COMES,
+            "coach.danger",
+            {"piece": "bS2"},
+        ),
+        (
+            THREE_COME,
+            "coach.dangers",
+            {"n": 3},
+        ),
+        ("wS1@0,0 bS1@1,0 wQ+bB1@-1,1 bQ@2,-1 wA1@-1,0 bA1@3,-1 game:Base", "coach.covered", {}),
+        (START + "bG1@-2,2 wA1@-1,0 bA1@0,1 wG1@-2,1 game:Base", "coach.narrow", {"n": 5}),
+        (START + "wA1@-1,0 bA1@3,-1 game:Base", "coach.ant", {"piece": "wA1", "n": 2}),
+        (START + "wG1@-1,0 bA1@3,-1 game:Base", "coach.bring_ant", {}),
+        (
+            START + "wG1@-1,0 bA1@3,-1 reserve:wB1 game:Base",
+            "coach.level",
+            {"mine": 2, "theirs": 2},
+        ),
+        (
+            START + "wG1@-1,0 bG1@2,0 bA1@3,-1 reserve:wB1 game:Base",
+            "coach.ahead",
+            {"mine": 2, "theirs": 3},
+        ),
+        (
+            START + "wG1@-1,0 wG2@-2,2 bA1@1,1 reserve:wB1 game:Base",
+            "coach.behind",
+            {"mine": 3, "theirs": 1},
+        ),
+    ],
+)
+def test_a_position_says_what_matters(text: str, key: str, params: dict[str, Any]) -> None:
+    found = line(text)
+    assert (found.key, found.params) == (key, params)
+
+
+def test_a_visitor_beside_the_queen_is_named() -> None:
+    game = Game.from_text(START + "wA1@-1,0 bA1@3,-1 to:b game:Base")
+    game.play("bA1 wQ\\")
+    found = coach(game.snapshot(), game.board)
+    assert found.key == "coach.visitor"
+    assert found.params["piece"] == "bA1"
+
+
+def test_one_open_side_and_pieces_that_cannot_move_are_told() -> None:
+    six = "bQ@0,0 wS1@1,-1 bA1@0,-1 wG1@-1,0 bB1@-1,1 wB1@0,1 wQ@-2,1 bS1@1,-2 game:Base"
+    assert line(six).key == "coach.one_left"
+    pinned = "wQ@0,0 wS1@1,0 wG1@2,0 bS1@3,0 bQ@4,0 bA1@-1,0 wB1@2,1 bG1@2,2 game:Base"
+    assert line(pinned).key == "coach.stuck"
+
+
+def test_every_turn_of_whole_games_has_a_line_with_words_and_a_lesson() -> None:
+    words = {
+        code: json.loads((LOCALES / f"{code}.json").read_text())
+        | json.loads((LOCALES / f"coach.{code}.json").read_text())
+        for code in CODES
+    }
+    used = set()
+    for number in range(3):
+        game = Game()
+        for ply in range(40):
+            snapshot = game.snapshot()
+            if snapshot.result != ONGOING:
+                break
+            found = coach(snapshot, game.board)
+            assert found.key or snapshot.must_pass
+            if found.key:
+                used.add(found.key)
+                assert f'"{found.lesson}"' in LESSONS
+                assert all(found.key in entries for entries in words.values())
+                assert found.params.get("piece", "wQ") in NAMES
+            moves = game.board.moves()
+            game.play(moves[(7 * ply + 11 * number) % len(moves)])
+    assert len(used) >= 6
+
+
+def test_the_coach_speaks_in_its_game_and_to_a_person_here() -> None:
+    game = Game()
+    more: dict[str, Any] = {"new_game": coached_game(), "players": ("you", "computer")}
+    assert coached(game.snapshot(), a_table(game, **more))
+    assert not coached(game.snapshot(), a_table(game, **{**more, "new_game": default_game()}))
+    assert not coached(game.snapshot(), a_table(game, **{**more, "players": ("computer", "you")}))
+    assert not coached(game.snapshot(), a_table(game, **{**more, "players": ("you", "person")}))
+    for state in ({"welcome": True}, {"looking": True}):
+        assert not coached(game.snapshot(), a_table(game, **more, **state))
+    assert TURNS < 20, "the coach goes on when the tips of the first turns are over"
+
+
+def test_a_game_with_a_coach_is_against_the_gentlest_level_and_goes_on_after_a_reload() -> None:
+    memory = Memory()
+    session = table_for(memory)
+    session.open()
+    session.arrive("", "0", "", True)
+    assert session.setup == coached_game()
+    again = table_for(memory)
+    again.open()
+    assert again.setup.coach
+    again.guide_away()
+    again.redraw.flush()
+    assert not again.setup.coach
+    assert again.settings.guide, "only the coach is sent away"
+
+
+def test_another_address_or_game_has_no_coach() -> None:
+    session = table_for()
+    session.open()
+    session.arrive("", "1")
+    assert not session.setup.coach
+    session.start(changed(session.setup, coach=True))
+    assert session.setup.coach

@@ -1,0 +1,137 @@
+"""The coach of a first game: the one thing that matters now, in a line a turn. Pure.
+
+What the line says follows from the position alone, by the rules and by counting; nothing is looked
+for but whether one move could close a queen's last side.
+"""
+
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.records import NamedTuple
+from hive_core.rules.board import ONGOING, SHIFT
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
+from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
+from hive_core.search.forced import Prover
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.rules.board import Board
+
+Line = NamedTuple("Line", [("key", "str"), ("lesson", "str"), ("params", "dict[str, int | str]")])
+"""A sentence of the catalogue, the lesson about it, and what fills its gaps; `piece` is a UHP name."""
+NO_LINE = Line("", "", {})
+
+SIDES = 6
+NARROW = 4
+"""From so many closed sides on a queen is in want of room."""
+ANT = [bug.letter for bug in BUGS].index("A")
+
+
+def coach(snapshot: "Snapshot", board: "Board") -> "Line":
+    """What matters now to the side to move; `board` has the position of the snapshot, and keeps it."""
+    if snapshot.result != ONGOING or snapshot.must_pass:
+        return NO_LINE
+    due = snapshot.queen_due[snapshot.turn]
+    if due:
+        return _before_queen(snapshot, due)
+    own = _parse(board)
+    if own.where[QUEENS[1 - own.turn]] < 0:
+        return Line("coach.spread", "L48", {})
+    return _queens(snapshot, own) or _pieces(snapshot, own) or _counted(own)
+
+
+def _parse(board: "Board") -> "Board":
+    """The same position on a board of one's own."""
+    return parse_position(spell_position(board))
+
+
+def _before_queen(snapshot: "Snapshot", due: int) -> "Line":
+    """What matters until the queen is in play, in `due` turns at the latest."""
+    if snapshot.ply == 0:
+        return Line("coach.first", "L04", {})
+    if snapshot.ply == 1:
+        return Line("coach.reply", "L04", {})
+    if due == 1:
+        return Line("guide.queen_now", "L10", {})
+    return Line("coach.queen_soon", "L11", {"n": due})
+
+
+# The two queens
+
+
+def closed(board: "Board", color: int) -> int:
+    """How many sides of a queen in play are closed."""
+    return len(OCCUPIED[board.ring[board.where[QUEENS[color]]]])
+
+
+def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
+    """What one of the queens is in need of."""
+    me = board.turn
+    mine, theirs = closed(board, me), closed(board, 1 - me)
+    queen = QUEENS[me]
+    if Prover(board).winning_moves():
+        return Line("coach.win", "L45", {})
+    threats = _threats(board)
+    if len(threats) == 1:
+        return Line("coach.danger", "L57", {"piece": NAMES[threats[0]]})
+    if threats:
+        return Line("coach.dangers", "L57", {"n": len(threats)})
+    if COLOR[board.top[board.where[queen]]] != me:
+        return Line("coach.covered", "L54", {})
+    if mine >= NARROW and mine >= theirs:
+        return Line("coach.narrow", "L57", {"n": mine})
+    visitor = _visitor(snapshot, board)
+    if visitor >= 0:
+        return Line("coach.visitor", "L40", {"piece": NAMES[visitor], "n": mine})
+    if theirs == SIDES - 1:
+        return Line("coach.one_left", "L55", {})
+    return None
+
+
+def _threats(board: "Board") -> "list[int]":
+    """The pieces that could close the last side of the own queen if it were the other side's turn."""
+    turn, rest = board.turn, board.rest
+    board.turn, board.rest = 1 - turn, -1
+    found = {move >> SHIFT for move in Prover(board).winning_moves()}
+    board.turn, board.rest = turn, rest
+    return sorted(found)
+
+
+def _visitor(snapshot: "Snapshot", board: "Board") -> int:
+    """The other side's piece that has just come beside the queen; -1 for none."""
+    if not snapshot.last:
+        return -1
+    piece, origin, cell, _ = snapshot.last
+    queen = board.where[QUEENS[board.turn]]
+    beside = NEIGHBOURS[queen]
+    came = cell in beside and origin not in beside
+    return piece if came and COLOR[piece] != board.turn else -1
+
+
+# The other pieces
+
+
+def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
+    """What the own pieces could do."""
+    me = board.turn
+    in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
+    free = [piece for piece, _ in snapshot.groups if piece in in_play]
+    beside = NEIGHBOURS[board.where[QUEENS[1 - me]]]
+    ants = [piece for piece in board.rosters[me] if KIND[piece] == ANT]
+    idle = [ant for ant in ants if ant in free and board.where[ant] not in beside]
+    if idle:
+        return Line("coach.ant", "L26", {"piece": NAMES[idle[0]], "n": closed(board, 1 - me)})
+    placed = [piece for piece, _ in snapshot.groups if board.where[piece] < 0]
+    if placed and 3 * len(free) < len(in_play):
+        return Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)})
+    if [piece for piece in placed if KIND[piece] == ANT]:
+        return Line("coach.bring_ant", "L26", {})
+    return None
+
+
+def _counted(board: "Board") -> "Line":
+    """Who is nearer to the other queen."""
+    me = board.turn
+    params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, 1 - me)}
+    lead = closed(board, 1 - me) - closed(board, me)
+    key = "coach.ahead" if lead > 0 else "coach.behind" if lead < 0 else "coach.level"
+    return Line(key, "L60", params)
