@@ -8,6 +8,7 @@ from hive_core.game.game import (
     REPETITIONS,
     RESIGNATION,
     SURROUNDED,
+    TIME,
     Game,
 )
 from hive_core.game.repetition import position_key
@@ -22,6 +23,7 @@ __all__ = [
     "REPETITIONS",
     "RESIGNATION",
     "SURROUNDED",
+    "TIME",
     "Game",
     "Node",
     "Ply",

@@ -37,6 +37,7 @@ REPETITIONS = 3
 
 SURROUNDED, BOTH_SURROUNDED = "surrounded", "both_surrounded"
 REPETITION, AGREEMENT, RESIGNATION = "repetition", "agreement", "resignation"
+TIME = "time"
 LENGTH = "length"
 """A draw because the game has MOST_PLIES plies, and no text of more can be read back."""
 
@@ -159,6 +160,10 @@ class Game:
     def resign(self, color: int) -> None:
         """`color` gives the game up. Raises GameOver."""
         self._end("resign", (WHITE + BLACK - color, RESIGNATION))
+
+    def lose_on_time(self, color: int) -> None:
+        """`color` has run out of time. Raises GameOver."""
+        self._end("time", (WHITE + BLACK - color, TIME))
 
     def agree_draw(self) -> None:
         """Both players agree to a draw. Raises GameOver."""

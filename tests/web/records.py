@@ -37,6 +37,7 @@ def a_table(game: Game, **more: Any) -> Table:
         text=game.text(),
         friend=None,
         recap=None,
+        clock=None,
     )
     return changed(table, **more)
 

@@ -171,7 +171,7 @@ def test_what_is_told_once_is_kept_under_its_own_name():
 
 
 def test_the_first_game_is_white_against_the_gentlest_balanced_computer():
-    assert default_game() == Setup("computer", "white", 0, BALANCED, "", True, False)
+    assert default_game() == Setup("computer", "white", 0, BALANCED, "", True, False, 0, 0)
 
 
 @pytest.mark.parametrize("style", range(len(STYLES)))

@@ -27,11 +27,14 @@ Setup = NamedTuple(
         ("expansions", "str"),
         ("tournament", "bool"),
         ("coach", "bool"),
+        ("minutes", "int"),
+        ("increment", "int"),
     ],
 )
 """The choices of the new-game dialog: whom one plays, one's colour, how strong and in which style the
-computer plays, the letters of the extra bugs, whether the queen may not be placed first, and whether a
-coach says each turn what matters, in a game against the computer."""
+computer plays, the letters of the extra bugs, whether the queen may not be placed first, whether a
+coach says each turn what matters, in a game against the computer, how many minutes each side has (0: any
+time), and how many seconds are added with each move."""
 
 Settings = NamedTuple(
     "Settings",
@@ -74,6 +77,8 @@ NEW_GAME: "Choices" = {
     "expansions": EXTRAS,
     "tournament": (True, False),
     "coach": (False, True),
+    "minutes": (0, 1, 3, 5, 10, 20, 30),
+    "increment": (0, 2, 5, 10, 20),
 }
 CHOICES: "Choices" = {
     "language": ("auto",) + CODES,

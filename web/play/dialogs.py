@@ -12,7 +12,7 @@ from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.board.tile_style import sample_markup
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
-from web.common.settings import Setup, plain
+from web.common.settings import NEW_GAME, Setup, plain
 from web.common.shell import close_dialogs, dialog_open
 
 TYPE_CHECKING = False
@@ -52,6 +52,7 @@ class Dialogs:
         self.levels: list[Writer] = []
         self.bugs: list[Writer] = []
         self.styles: list[Writer] = []
+        self.times: list[tuple[Writer, str, int]] = []
         self.help: list[tuple[Writer, str]] = []
         closed = create_proxy(self._closed)
         for box in self.boxes.values():
@@ -137,6 +138,14 @@ class Dialogs:
             label.append(face)
             bugs.append(label)
             self.bugs.append(Writer(name))
+        for row, place in (("minutes", "new-minutes"), ("increment", "new-seconds")):
+            for value in NEW_GAME[row]:
+                label = make("label")
+                label.append(make("input", {"type": "radio", "name": row, "value": str(value)}))
+                text = make("span")
+                label.append(text)
+                by_id(place).append(label)
+                self.times.append((Writer(text), row, int(value)))
 
     def _radio(self, level: int) -> "Element":
         label = make("label")
@@ -170,7 +179,7 @@ class Dialogs:
         by_id("new-room").hidden = not rooms
         if choice.opponent == "room" and not rooms:
             choice = changed(choice, opponent="friend")
-        for name in ("opponent", "side", "level", "style"):
+        for name in ("opponent", "side", "level", "style", "minutes", "increment"):
             for field in inputs(box, name):
                 field.checked = field.value == str(getattr(choice, name))
         for field in inputs(box, "bug"):
@@ -190,6 +199,7 @@ class Dialogs:
         for number in range(parts.length):
             needs = str(parts.item(number).getAttribute("data-needs"))
             parts.item(number).hidden = opponent not in needs.split()
+        by_id("new-increment").hidden = chosen(box, "minutes") == "0"
         self.hint.text(self.t("level_hint." + chosen(box, "level")))
 
     def read_new_game(self) -> Setup:
@@ -204,6 +214,8 @@ class Dialogs:
             "".join(bugs),
             not inputs(box, "queen_first")[0].checked,
             bool(inputs(box, "coach")[0].checked),
+            int(chosen(box, "minutes")),
+            int(chosen(box, "increment")),
         )
 
     # Settings, texts, help
@@ -290,6 +302,11 @@ class Dialogs:
             writer.text(t(f"level.{level}"))
         for letter, writer in zip(EXPANSIONS, self.bugs):
             writer.text(t("bug." + letter))
+        for writer, name, value in self.times:
+            if name == "minutes":
+                writer.text(t("new.minutes", n=value) if value else t("new.no_clock"))
+            else:
+                writer.text(t("new.seconds", n=value) if value else t("new.no_seconds"))
         for style, writer in zip(TILE_STYLES, self.styles):
             writer.text(t("settings.tiles." + style))
         for writer, key in self.help:

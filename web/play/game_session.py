@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.game import Node, Snapshot
+    from web.clock.timing import Timing
     from web.common.settings import Setup
     from web.common.store import Record, Store
     from web.opponent.protocol import OpponentLike
@@ -92,6 +93,10 @@ class GameSession(Session):
         """The review, since it was first wanted; see web/play/recap.py."""
         self.marker: Marker | None = None
         """What draws on the board, since it was first wanted; see web/play/marking."""
+        self.timing: Timing | None = None
+        """The clock, where the game has one."""
+        self.ticking: Callable[[], None] = lambda: None
+        """To be called when there is a clock: `tick` is wanted several times a second from then on."""
         self.about: tuple[tuple[str, str], ...] = ()
         """What an opened file says about its game: the names of its headers and their texts."""
 
@@ -162,7 +167,15 @@ class GameSession(Session):
             if live:
                 self.page.invite()
         else:
-            self._begin(game)
+            self._begin(game, timing=self._timed())
+
+    def _timed(self) -> "Timing | None":
+        """The clock of the chosen set-up."""
+        if not self.setup.minutes:
+            return None
+        from web.clock.timing import begun
+
+        return begun(self.setup)
 
     def set_up(self, text: str, with_computer: bool) -> None:
         """A game from a position, which can be read: against the computer, which has the side that is
@@ -201,6 +214,7 @@ class GameSession(Session):
         friend: "Friend | None" = None,
         key: str = "",
         live: "Record | None" = None,
+        timing: "Timing | None" = None,
     ) -> None:
         self.end_review()
         self.leave()
@@ -211,6 +225,7 @@ class GameSession(Session):
         self.friend = friend
         self.key = key
         self.about = ()
+        self.timing = timing
         self.players = self._seats() if players is None else players
         self._prepare()
         self.computer.stopped = False
@@ -257,6 +272,8 @@ class GameSession(Session):
             data["library"] = keeper.plain(self.keeper.present())
         if self.at_once:
             data["live"] = self.at_once
+        if self.timing:
+            data["clock"] = self.timing.plain()
         return data
 
     def _restore(self, data: "Record") -> bool:
@@ -287,6 +304,12 @@ class GameSession(Session):
             self.players = seats(kept.computers, self.computer, self.setup)
         self._prepare()
         self.computer.stopped = kept.stopped
+        self.timing = None
+        if "clock" in data:
+            from web.clock.timing import taken_up
+
+            self.timing = taken_up(data["clock"], self.game)
+            self._time()
         return True
 
     def notice(self, name: str) -> None:
@@ -299,6 +322,7 @@ class GameSession(Session):
         if self.reviewing():
             super().changed()
             return
+        self._time()
         self.keeper.changed(self.game)
         self.save()
         self._count()
@@ -320,6 +344,72 @@ class GameSession(Session):
             self.notice("not_saved")
         if self.key and not self.shelf.put(self.key, data, self.now()) and self.store.saved:
             self.notice("gone_on")
+
+    # The clock
+
+    def _time(self) -> None:
+        """The clock follows the game, and the computer minds it."""
+        timing = self.timing
+        most_s = settings.PATIENCE_S[self.settings.patience]
+        if timing:
+            timing.follow(self.game)
+            self.ticking()
+            most_s = timing.thinking_s(self.game.board.turn, most_s)
+        self.computer.patience_s = most_s
+
+    def tick(self) -> None:
+        """Time goes by: shows what is left, warns, and ends the game of who has none."""
+        timing = self.timing
+        if not timing or self.reviewing():
+            return
+        fallen = timing.fallen()
+        if fallen >= 0:
+            self.forget()
+            self.game.lose_on_time(fallen)
+            self.draw_offer = None
+            self.clear()
+            self.changed()
+            return
+        self.page.show_clock(timing.view())
+        warning = timing.warning()
+        if warning and self.players[warning[0]].here:
+            self.page.say("clock.left." + ("white", "black")[warning[0]], n=warning[1])
+
+    def press_clock(self) -> None:
+        """Pauses the clock, or lets it go on."""
+        timing = self.timing
+        if not timing or not self.in_play() or timing.view().running < 0:
+            return
+        timing.press()
+        if timing.paused():
+            self.computer.forget()
+        self.save()
+        self.draw()
+        self.redraw.then(
+            lambda: self.page.say("clock.stopped" if timing.paused() else "clock.runs")
+        )
+
+    def clock_waits(self) -> bool:
+        """Whether the game waits for its paused clock."""
+        return self.timing is not None and not self.reviewing() and self.timing.paused()
+
+    def may_touch(self) -> bool:
+        """Nothing is played while the clock is paused."""
+        if self.clock_waits() and self.at_present() and self.in_play():
+            self.page.say("clock.stopped")
+            return False
+        return super().may_touch()
+
+    def movable(self, piece: int) -> bool:
+        return not self.clock_waits() and super().movable(piece)
+
+    def computers_turn(self) -> bool:
+        return not self.clock_waits() and super().computers_turn()
+
+    def advance(self) -> None:
+        """Whose turn it is waits for a paused clock too."""
+        if not self.clock_waits():
+            super().advance()
 
     # The library and the shelf
 
@@ -395,6 +485,8 @@ class GameSession(Session):
         if recap:
             level = STRONGEST if recap.trying >= 0 else table.level
             table = changed(table, banner=False, recap=recap.view(), level=level)
+        elif self.timing:
+            table = changed(table, clock=self.timing.view())
         if not self.friend:
             return table
         presence = self.presence if self.at_once else ""

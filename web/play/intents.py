@@ -33,6 +33,7 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
         {
             "rematch": press(session.rematch),
             "next_level": press(session.next_level),
+            "clock": press(session.press_clock),
             "look": press(session.look),
             "live": press(session.live),
             "copy_game": press(session.copy_game),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from browser import Event
 
 TICK_MS = 500
+CLOCK_MS = 200
 SHORT_MS = 4000
 """How long good news stays on the board."""
 
@@ -81,6 +82,12 @@ def follow_system() -> None:
         window.launchQueue.setConsumer(create_proxy(page.launched))
 
 
+def follow_clock() -> None:
+    """A game has a clock: from now on it is looked at."""
+    session.ticking = lambda: None
+    window.setInterval(create_proxy(session.tick), CLOCK_MS)
+
+
 def draw_number() -> int:
     """A random number of 32 bits, not 0. In halves, since more than 31 bits lose their sign here."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
@@ -128,6 +135,7 @@ session.draw_number = draw_number
 session.now = lambda: str(window.Date.new().toISOString())
 session.keeper.now = session.now
 session.keeper.draw = draw_number
+session.ticking = follow_clock
 session.open(int(window.Date.now() % 65536))
 follow_address()
 follow_system()

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from browser import DragEvent, Element, KeyboardEvent
 
     from hive_core.game import Snapshot
+    from web.clock.clock import ClockView
+    from web.clock.face import Face
     from web.common.i18n import Translator
     from web.common.settings import Setup
     from web.editor.room import EditorRoom
@@ -105,6 +107,7 @@ class Page(BoardPage):
         self.review_entry = at("m-review")
         self.status.send = at("b-send")
         self.to_review = at("b-to-review")
+        self.clocks: Face | None = None
         self.pasted = ""
         self.acts.update(
             {
@@ -164,6 +167,7 @@ class Page(BoardPage):
         self._advice(snapshot, table)
         self._reviewed(snapshot, table)
         self.welcome.draw(bool(table.welcome))
+        self.show_clock(table.clock)
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
@@ -198,6 +202,15 @@ class Page(BoardPage):
             self._see_more()
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
+
+    def show_clock(self, clock: "ClockView | None") -> None:
+        """The time that both have left."""
+        if clock and not self.clocks:
+            from web.clock.face import Face
+
+            self.clocks = Face(self.t)
+        if self.clocks:
+            self.clocks.draw(clock)
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)

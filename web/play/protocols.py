@@ -7,6 +7,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game, Node, Snapshot
     from web.board.display import Display
+    from web.clock.clock import ClockView
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
     from web.opponent.study import AdviceView
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         def invite(self) -> None: ...
         def want_marks(self) -> None: ...
         def whisper(self, key: str) -> None: ...
+        def show_clock(self, clock: ClockView | None) -> None: ...
 
     class LinkPageLike(Protocol):
         """The page, for what links bring."""

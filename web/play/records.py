@@ -5,6 +5,7 @@ from hive_core.records import NamedTuple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.search.verdicts import Judged
+    from web.clock.clock import ClockView
     from web.common.settings import Settings, Setup
     from web.opponent.messages import EngineState, Progress
     from web.opponent.study import AdviceView
@@ -33,6 +34,7 @@ Table = NamedTuple(
         ("text", "str"),
         ("friend", "FriendView | None"),
         ("recap", "RecapView | None"),
+        ("clock", "ClockView | None"),
     ],
 )
 """What a page has to know besides the position: who has each colour (`who` of web/play/players.py),
@@ -40,7 +42,7 @@ the computer's level, whose reserve is at home on this screen, the chosen piece,
 the line, whether an earlier position is looked at, the computer's search and its engine, who offers
 a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,
 whether nothing has begun, whether the end card is wanted, the game's text where it is shown, who
-plays from elsewhere, and what the review shows while it is open."""
+plays from elsewhere, what the review shows while it is open, and the time that both have left."""
 
 SAME = "same"
 """Another try in a review is the move of the game once more."""

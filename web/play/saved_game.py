@@ -7,10 +7,10 @@ comments has `tree` too, the part of a link's address that holds it all, and one
 a file `about`, the names of its headers and their texts in turn, without brackets (see `quoted`).
 """
 
-from hive_core.game import Game
+from hive_core.game import TIME, Game
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
-from hive_core.rules.board import DRAW
+from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.common.settings import NEW_GAME, cleaned, plain
@@ -116,7 +116,9 @@ def restore(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "Ke
         elif "tree" in data:
             game = whole(str(data["tree"]), game, future)
         result, ended_by = data["ended"]
-        if ended_by and result in (WHITE, BLACK, DRAW):
+        if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
+            game.lose_on_time(WHITE + BLACK - result)
+        elif ended_by and result in (WHITE, BLACK, DRAW):
             game.end_as(result)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
         chosen = cleaned(dict(data["setup"]), NEW_GAME, setup)

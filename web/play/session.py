@@ -208,6 +208,7 @@ class Session:
             "",
             None,
             None,
+            None,
         )
 
     def _thinking(self) -> "Progress | None":

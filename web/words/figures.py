@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 MEGABYTE = 1_000_000
+TENTHS_MS = 10_000
 
 
 def decimal(t: "Words", value: float) -> str:
@@ -36,3 +37,11 @@ def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
         return t("end.draw"), t("end.why." + (ended_by or "agreement"))
     loser = COLORS[1 - result]
     return t("end.wins." + COLORS[result]), t("end.why." + ended_by + "." + loser)
+
+
+def time_text(t: "Words", left_ms: int) -> str:
+    """A time as minutes and seconds; the last ten seconds with their tenths."""
+    if left_ms < TENTHS_MS:
+        return decimal(t, left_ms // 100 / 10)
+    seconds = (left_ms + 999) // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"

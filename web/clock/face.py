@@ -1,0 +1,35 @@
+"""Both times beside the status line: one button, which pauses the clock and lets it go on."""
+
+from web.common.dom import at
+from web.words.figures import time_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.clock.clock import ClockView
+    from web.common.i18n import Translator
+
+LOW_MS = 20_000
+"""From here on a time is shown as short."""
+
+
+class Face:
+    """Writes only what is different from what stands there."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("clocks")
+        self.times = [at("clock-0"), at("clock-1")]
+
+    def draw(self, view: "ClockView | None") -> None:
+        self.box.flag("hidden", view is None)
+        if view is None:
+            return
+        texts = [time_text(self.t, left) for left in view.left_ms]
+        for color, writer in enumerate(self.times):
+            writer.text(texts[color])
+            writer.flag("data-running", color == view.running and not view.paused)
+            writer.flag("data-low", view.left_ms[color] < LOW_MS)
+        self.box.flag("aria-disabled", view.running < 0)
+        self.box.flag("aria-pressed", view.paused and view.running >= 0)
+        key = "clock.paused" if view.paused and view.running >= 0 else "clock.label"
+        self.box.attr("aria-label", self.t(key, white=texts[0], black=texts[1]))

@@ -1,0 +1,94 @@
+"""The clock of a game, where it has one, seen from the session. No DOM."""
+
+from hive_core.rules.board import ONGOING, PASS
+from web.clock.clock import Clock, plain, restored
+from web.common.settings import COMPUTER, PERSON
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+    from web.clock.clock import ClockView
+    from web.common.settings import Setup
+
+MINUTE_MS = 60_000
+TIMED = (COMPUTER, PERSON)
+"""Against whom one plays with a clock."""
+WARN_S = (60, 30, 10)
+"""With so many seconds left a player is told."""
+SHARE = 30
+"""The computer takes for a move no more than this part of what it has left, and its increment."""
+SHORTEST_S = 0.2
+
+
+class Timing:
+    """A clock that follows a game."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.warned: dict[int, int] = {}
+
+    def follow(self, game: "Game") -> None:
+        """The game is another one than before."""
+        played = game.played
+        passed = bool(played) and played[-1].move == PASS
+        self.clock.follow(len(played), game.board.turn, passed, game.outcome()[0] != ONGOING)
+
+    def view(self) -> "ClockView":
+        return self.clock.view()
+
+    def paused(self) -> bool:
+        """Whether the game waits for the clock."""
+        return self.clock.paused and self.clock.running >= 0
+
+    def fallen(self) -> int:
+        """The colour that has run out of time, or -1."""
+        return -1 if self.clock.paused else self.clock.fallen()
+
+    def press(self) -> None:
+        """Pauses the clock, or lets it go on."""
+        if self.clock.paused:
+            self.clock.go_on()
+        else:
+            self.clock.pause()
+
+    def warning(self) -> "tuple[int, int] | None":
+        """(colour, seconds) that the player whose time runs is to be told now, once each."""
+        color = self.clock.running
+        if color < 0 or self.clock.paused:
+            return None
+        left_s = self.clock.left_ms()[color] / 1000
+        due = [seconds for seconds in WARN_S if left_s <= seconds < self.warned.get(color, 3600)]
+        if not due:
+            return None
+        self.warned[color] = due[-1]
+        return color, due[-1]
+
+    def thinking_s(self, color: int, most_s: float) -> float:
+        """How long the computer may think with this colour, when it would take `most_s`."""
+        left_s = self.clock.left_ms()[color] / 1000
+        share = left_s / SHARE + self.clock.increment_ms / 1000
+        return min(most_s, max(SHORTEST_S, min(share, left_s / 2)))
+
+    def plain(self) -> "list[int]":
+        """As it is kept."""
+        return plain(self.clock)
+
+
+def begun(setup: "Setup") -> "Timing | None":
+    """The clock of a new game, where it was wished for."""
+    if not setup.minutes or setup.opponent not in TIMED:
+        return None
+    timing = Timing(Clock(setup.minutes * MINUTE_MS, setup.increment * 1000))
+    for seconds in WARN_S:
+        if seconds >= setup.minutes * 60:
+            timing.warned = {0: seconds, 1: seconds}
+    return timing
+
+
+def taken_up(data: object, game: "Game") -> "Timing | None":
+    """The clock of a kept game, paused; None where it is not the clock of this game."""
+    clock = restored(data)
+    if not clock or len(clock.past) != len(game.played) + 1:
+        return None
+    clock.resume(game.board.turn, game.outcome()[0] != ONGOING)
+    return Timing(clock)
