@@ -33,8 +33,8 @@ Setup = NamedTuple(
 )
 """The choices of the new-game dialog: whom one plays, one's colour, how strong and in which style the
 computer plays, the letters of the extra bugs, whether the queen may not be placed first, whether a
-coach says each turn what matters, in a game against the computer, how many minutes each side has (0: any
-time), and how many seconds are added with each move."""
+coach says each turn what matters, in a game against the computer, how many minutes each side has (0:
+any time), and how many seconds are added with each move."""
 
 Settings = NamedTuple(
     "Settings",

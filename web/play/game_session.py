@@ -385,9 +385,6 @@ class GameSession(Session):
             self.computer.forget()
         self.save()
         self.draw()
-        self.redraw.then(
-            lambda: self.page.say("clock.stopped" if timing.paused() else "clock.runs")
-        )
 
     def clock_waits(self) -> bool:
         """Whether the game waits for its paused clock."""

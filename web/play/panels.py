@@ -189,6 +189,8 @@ class StatusLine:
         """Whose turn it is, or what is going on."""
         t = self.t
         phase = status.phase
+        if paused(phase, table):
+            return t("clock.paused_title")
         if phase == "yours":
             return t("status.your_turn")
         if phase == "person":
@@ -212,6 +214,8 @@ class StatusLine:
         phase = status.phase
         if phase == "over":
             return end_words(t, status, table)[1]
+        if paused(phase, table):
+            return t("clock.paused_detail")
         if phase == "loading":
             return loaded_words(t, table.engine) if table.engine else ""
         if phase == "failed":
@@ -249,6 +253,13 @@ class StatusLine:
 def stands_in(phase: str, table: "Table") -> bool:
     """Whether a small engine answers in place of the large one."""
     return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
+
+
+def paused(phase: str, table: "Table") -> bool:
+    """Whether the game waits for its clock."""
+    clock = table.clock
+    waits = clock is not None and clock.paused and clock.running >= 0
+    return waits and phase not in ("over", "looking")
 
 
 def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
