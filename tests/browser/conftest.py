@@ -40,6 +40,9 @@ PLACES = """Object.fromEntries(
     const name = part.dataset.cell || part.dataset.arg;
     return Object.entries({ x, y, width, height }).map(([side, n]) => [`${name} ${side}`, n]);
   }))"""
+SPARING = (*FLAGS, "--js-flags=--wasm-tiering-budget=1000000000")
+"""WebAssembly is compiled well only where it runs for long: each test has an interpreter or two of its
+own, and to compile them well costs more than it saves. In tests/engines Chromium does as it likes."""
 Profile = Callable[..., BrowserContext]
 """Makes a fresh profile; it takes what Playwright's `new_context` does."""
 
@@ -141,7 +144,7 @@ def url(shared_server: Served) -> str:
 def browser() -> Iterator[Browser]:
     """One Chromium for the whole run."""
     program = os.environ.get("SKEP_CHROMIUM") or ensure_chromium()
-    running = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
+    running = playwright().chromium.launch(executable_path=program, args=list(SPARING))
     yield running
     running.close()
 

@@ -22,6 +22,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
+from tests.search.test_search import game_after
 from tools.bench_page import TAKE_TIME, kept_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
@@ -243,21 +244,35 @@ def test_the_first_replies_and_a_hint_do_not_wait_for_the_large_engine(
     assert page.locator("script[name^=computer]").count() == 0
 
 
+DIES = """
+window.died = 0;
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({data}) => {
+      if (window.died || !/^{.*"progress"/.test(data)) return;
+      window.died += 1;
+      this.terminate();
+    });
+  }
+};
+"""
+"""Whatever kills it: the first worker that tells how far its search is falls silent in its midst."""
+
+
 def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: str) -> None:
-    patient(page)
-    open_board(page, url)
-    new_game(page, opponent="computer", side="black", level="4")
-    hands = Hands(page)
-    hands.wait(lambda now: now.board.ply == 1)
-    until(
-        page, "document.querySelector('script[name^=computer]')?.xworker?.ready?.then(() => true)"
+    page.add_init_script(DIES)
+    # Beyond the opening, at a level that goes on when its choice is settled, and by the slower search:
+    # so it is long enough at work to tell of it.
+    record = kept_game(game_after(4, 12), computers=(WHITE,), level=STRONGEST - 1)
+    page.add_init_script(
+        f"localStorage.getItem('skep.game') || localStorage.setItem('skep.game', {record!r})"
     )
-    hands.move(kept(page), kept(page).board.moves()[0])
-    until(page, THINKING)
-    # Whatever kills it: from now on this worker is silent.
-    page.evaluate("document.querySelector('script[name^=computer]').xworker.terminate()")
-    game = hands.wait(lambda now: now.board.ply >= 3)
-    assert game.board.ply == 3
+    page.goto(f"{url}?core=python")
+    playable(page)
+    until(page, "window.died === 1")
+    game = Hands(page).wait(lambda now: now.board.ply > 12)
+    assert game.board.ply == 13 and page.evaluate("window.died") == 1
 
 
 def test_a_typed_move_and_a_refused_one(page: Page, url: str) -> None:

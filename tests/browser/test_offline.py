@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import (
+    SPARING,
     Served,
     Watch,
     drawn,
@@ -20,7 +21,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_docs import ready_boards
-from tools.testenv import FLAGS, ensure_chromium
+from tools.testenv import ensure_chromium
 
 ENGINE_KEPT = """caches.open("skep-engine").then((cache) => cache.keys())
   .then((kept) => kept.map((request) => request.url))"""
@@ -167,7 +168,7 @@ def test_who_saves_data_keeps_the_engine_with_the_first_game(
     # A window that is not private: the memory in which a private one caches has no room for the wasm.
     program = os.environ.get("SKEP_CHROMIUM") or ensure_chromium()
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=program, args=list(FLAGS), locale="en-US"
+        tmp_path, executable_path=program, args=list(SPARING), locale="en-US"
     )
     watch.context(context)
     context.add_init_script(SAVE_DATA)
