@@ -100,7 +100,10 @@ def test_what_stands_inside_is_shown_until_the_board_is_there(
         f'<hive-board id="a" bg="x">{inside}</hive-board>'
         f'<hive-board id="b" autoheight="1">{inside}</hive-board>'
     )
+    page.clock.install()
     show(page, host, boards, body)
+    until(page, "!!frame(a)")
+    page.clock.fast_forward(10_000)  # so long the next board waits for one that loads
     until(page, "count('ready') === 1")
     shown = (
         "(board) => [board.firstChild.checkVisibility(), getComputedStyle(frame(board)).visibility]"
