@@ -100,6 +100,8 @@ def pytest(part: str, more: list[str], report: Path | None = None) -> int:
     words = [] if named else list(WHERE[part])
     if not named and not any(word.startswith(ALONE) for word in more):
         words += ["-n", "auto"]
+    if part == "nightly":
+        os.environ["SKEP_WHOLE"] = "1"
     if report:
         words += ["-p", "tests.beside"]
         os.environ["SKEP_LINT"] = str(report)

@@ -40,9 +40,11 @@ PLACES = """Object.fromEntries(
     const name = part.dataset.cell || part.dataset.arg;
     return Object.entries({ x, y, width, height }).map(([side, n]) => [`${name} ${side}`, n]);
   }))"""
-SPARING = (*FLAGS, "--js-flags=--wasm-tiering-budget=1000000000")
+WHOLE = bool(os.environ.get("SKEP_WHOLE"))
+"""By night Chromium compiles as it likes, and so it does by day in tests/engines."""
+SPARING = FLAGS if WHOLE else (*FLAGS, "--js-flags=--wasm-tiering-budget=1000000000")
 """WebAssembly is compiled well only where it runs for long: each test has an interpreter or two of its
-own, and to compile them well costs more than it saves. In tests/engines Chromium does as it likes."""
+own, and to compile them well costs more than it saves."""
 Profile = Callable[..., BrowserContext]
 """Makes a fresh profile; it takes what Playwright's `new_context` does."""
 

@@ -68,7 +68,10 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     open_board(two, url)
     assert listed(two) == 1
     two.keyboard.press("Escape")
+    heads = one.evaluate("window.skep.games.heads()")
     play(one, "wQ wS1-")
+    until(one, f"window.skep.games.heads().then((text) => text !== {json.dumps(heads)})")
+    # Kept by then; who comes second is told.
     play(two, "wA1 wS1-")
     for page in (one, two):
         until(page, f"{COUNT}.then((n) => n === 2)")

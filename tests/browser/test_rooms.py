@@ -115,6 +115,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     play(bob, MOVES[3])
     ear.socket.close()
     broker.start()
+    ana.evaluate("dispatchEvent(new Event('online'))")  # Bob finds by himself that it is back
     Hands(ana).wait_for_ply(4)
     play(ana, MOVES[4])
     assert Hands(bob).wait_for_ply(5).text() == kept(ana).text()

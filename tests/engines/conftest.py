@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Served, own_copy, server, shared_server, site, url
+from tests.browser.conftest import WHOLE, Served, own_copy, server, shared_server, site, url
 from tools.common import Problem
 from tools.tabs.chromium import Chromium
 from tools.tabs.tab import Engine, Tab
@@ -24,6 +24,11 @@ __all__ = [
 ]  # fixtures, shared with the browser tests
 
 
+QUICK_WEBKIT = {} if WHOLE else {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
+"""By day WebKit leaves out its last, best compilers: each test starts an interpreter or two anew, and
+to compile these so well takes a third of its time."""
+
+
 def _firefox() -> Engine:
     from tools.tabs.firefox import Firefox
 
@@ -33,6 +38,7 @@ def _firefox() -> Engine:
 def _webkit() -> Engine:
     from tools.tabs.webkit import WebKit
 
+    os.environ.update(QUICK_WEBKIT)
     return WebKit(ensure_webkit())
 
 
