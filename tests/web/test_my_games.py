@@ -557,7 +557,7 @@ def test_all_games_are_saved_as_one_file(tab: Tab) -> None:
 
 
 def row(number: int, **fields: Any) -> Row:
-    head = Head("", "", "pp", 0, "", "MLP", False, 9, ONGOING, "", "aside")._replace(**fields)
+    head = Head("", "", "pp", 0, "", "MLP", False, 9, ONGOING, "", "aside", "")._replace(**fields)
     return Row(f"k{number}", "", "", head, False)
 
 

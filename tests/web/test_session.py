@@ -987,3 +987,14 @@ def test_a_computer_gets_ready_when_its_game_begins_or_is_taken_up_again() -> No
     assert opponent.prepared == 2
     session.start(changed(session.setup, opponent="person"))
     assert opponent.prepared == 2
+
+
+def test_a_game_in_progress_is_found_again_after_a_position_was_set_up() -> None:
+    session = table_for()
+    session.open()
+    session.start(changed(session.setup, opponent="person"))
+    session.play("wS1")
+    session.set_up("wQ@0,0 bQ@1,0 to:b9", True)
+    assert [player.who for player in session.players] == ["computer", "you"]
+    assert session.game.board.turn == BLACK and session.game.start
+    assert len(session.shelf.listed()) == 1

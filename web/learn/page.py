@@ -21,12 +21,13 @@ from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
 from web.boot.later import later
 from web.common.dom import at, by_id, key_term, make, part
+from web.common.files import fetch
 from web.common.i18n import in_language, language_after
 from web.common.settings import PACES
 from web.common.shell import Shell, press
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
-from web.learn.files import fetch, fetch_lessons
+from web.learn.files import fetch_lessons
 from web.learn.host import Celebration, Host, Way
 from web.learn.lesson import Lesson
 from web.learn.lesson_view import FIRST_GAME

@@ -24,6 +24,7 @@ PERSON, COMPUTER, ELSEWHERE = "p", "c", "f"
 """Who had a colour: a person here, or one of a file; the computer; somebody elsewhere."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
+LONGEST_OPENING = 80
 TEXTS = (str,) * 7
 
 Head = NamedTuple(
@@ -40,12 +41,14 @@ Head = NamedTuple(
         ("result", "int"),
         ("ended_by", "str"),
         ("state", "str"),
+        ("opening", "str"),
     ],
 )
 """The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
 ELSEWHERE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
-whether it began from a position, its length, its result and cause, and how a game with somebody
-elsewhere stands, see web/play/friend.py."""
+whether it began from a position, its length, its result and cause, how a game with somebody elsewhere
+stands, see web/play/friend.py, and its first steps, a blank between them, see hive_core/game/opening.py
+("": from a position, or kept by an earlier version)."""
 
 Row = NamedTuple(
     "Row",
@@ -103,6 +106,7 @@ def read_head(data: "Any") -> "Head | None":
         return None
     if type(plies) is not int or plies < 0:
         return None
+    opening = data[11] if len(data) > 11 and isinstance(data[11], str) else ""
     return Head(
         white[:LONGEST_NAME],
         black[:LONGEST_NAME],
@@ -115,6 +119,7 @@ def read_head(data: "Any") -> "Head | None":
         result,
         ended_by,
         state,
+        opening[:LONGEST_OPENING],
     )
 
 

@@ -2,7 +2,7 @@
 
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, LETTERS, WHITE
 from web.library.finding import own_color, type_of
 from web.library.records import COMPUTER, ELSEWHERE
 
@@ -61,7 +61,18 @@ def goes_on(head: "Head") -> bool:
 def details(t: "Words", head: "Head") -> str:
     """Its type and length."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
-    return t("games.details", type=type_of(head), moves=moves)
+    told = t("games.details", type=type_of(head), moves=moves)
+    opening = opening_words(t, head)
+    return told + ". " + opening if opening else told
+
+
+def opening_words(t: "Words", head: "Head") -> str:
+    """The first piece of either side; "" where it is not known."""
+    letters = [step[:1] for step in head.opening.split()[:2]]
+    if len(letters) < 2 or [one for one in letters if one not in LETTERS]:
+        return ""
+    white, black = [t("bug." + letter) for letter in letters]
+    return t("games.opening", white=white, black=black)
 
 
 class Finder:
@@ -78,12 +89,14 @@ class Finder:
         head = row.head
         if not head:
             return title(self.t, row)
-        kind = (head.seats, head.level, head.result, head.state, head.expansions)
+        first = head.opening[:1] + head.opening.partition(" ")[2][:1]
+        kind = (head.seats, head.level, head.result, head.state, head.expansions, first)
         said = self.known.get(kind)
         if said is None:
             nameless = changed(head, white="", black="")
             sides = [side_words(self.t, nameless, color) for color in (WHITE, BLACK)]
-            said = " ".join(sides + [standing(self.t, head), type_of(head)])
+            more = [standing(self.t, head), type_of(head), opening_words(self.t, head)]
+            said = " ".join(sides + more)
             if head.seats == "pp":
                 said += " " + self.t("chip.person")
             self.known[kind] = said

@@ -1,6 +1,7 @@
 """Games as the library keeps them: the one on the board, a kept record's, a file's. Pure."""
 
 from hive_core.files import header
+from hive_core.game.opening import MOST_STEPS, steps
 from hive_core.notation.position import spell_position
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
@@ -49,7 +50,14 @@ def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
         result,
         ended_by,
         elsewhere.state(friend, game),
+        opening_of(game),
     )
+
+
+def opening_of(game: "Game") -> str:
+    """The first steps of the game's own line; "" where it began from a position."""
+    plies = [node.ply for node in game.root.end().line()[1 : MOST_STEPS + 1]]
+    return "" if game.start else " ".join(steps(plies))
 
 
 def date_of(about: "Headers") -> str:

@@ -180,6 +180,7 @@ class GameSession(Session):
     def set_up(self, text: str, with_computer: bool) -> None:
         """A game from a position, which can be read: against the computer, which has the side that is
         not to move, or for two players here."""
+        self._make_room()
         game = Game.from_text(text)
         computers = (WHITE + BLACK - game.board.turn,) if with_computer else ()
         self._begin(game, seats(computers, self.computer, self.setup))
@@ -422,6 +423,12 @@ class GameSession(Session):
             keeping.changed(self.game)
         self.shelf.put(self.shelf.new_key(self.draw_number()), self.record(), self.now())
 
+    def _make_room(self) -> None:
+        """A game in progress that another one would end is found again."""
+        self.end_review()
+        if self.would_be_lost():
+            self.put_aside()
+
     def put_aside(self) -> None:
         """Sees to it that the game on the board is found again; the library does that by itself."""
         if not self.key and not self.keeper.keeps:
@@ -433,6 +440,15 @@ class GameSession(Session):
         self._begin(game, two_people())
         if ply < len(game.played):
             self.goto(ply)
+
+    def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
+        """Lays out a game that can be read, with a comment on each of its plies."""
+        self._make_room()
+        game = Game.from_text(text)
+        for ply, node in enumerate(game.node.line()):
+            if ply:
+                game.comment(node, words(ply))
+        self._begin(game, two_people())
 
     def take_down(self, key: str) -> bool:
         """Goes on with a game of the shelf; False (and nothing changed) where it cannot be read."""

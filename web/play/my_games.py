@@ -11,6 +11,7 @@ import json
 from hive_core.files import UHP, kind_of, read
 from hive_core.files.many import each_game
 from hive_core.records import changed
+from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.library.bodies import MARK, read_body
@@ -240,6 +241,14 @@ class MyGames:
             self.cleared = known
         self._count(index)
         self.listing.open(index, self._sentence())
+
+    async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
+        """The first steps of all games that have ended, each with its result."""
+        await self.settle()
+        index = await self._index()
+        heads = [index.row(at).head for at in range(len(index))]
+        ended = [head for head in heads if head and head.opening and head.result != ONGOING]
+        return [(tuple(head.opening.split()), head.result) for head in ended]
 
     async def _index(self) -> Index:
         shelf = self.session.shelf

@@ -124,6 +124,7 @@ class Page(BoardPage):
                 "review": press(self._review),
                 "review_back": press(self._back_to_review),
                 "share": press(self._share),
+                "openings": press(self._openings),
                 "editor": press(lambda: self.edit("")),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
@@ -500,6 +501,7 @@ class Page(BoardPage):
             from web.play.recap_panel import RecapPanel
 
             self.t.add("recap")
+            self.t.add("openings")
             session.recap = Recap(session, session.counsel.advice.opponent)
             self.recap = RecapPanel(self.t, self, session.recap)
         session.recap.toggle()
@@ -520,6 +522,36 @@ class Page(BoardPage):
             if recap.trying >= 0:
                 recap.stop_trying()
             self.after(self._show_review)
+
+    def _openings(self) -> None:
+        """Open the openings, at those of the game in view."""
+        close_dialogs()
+        self.opening = asyncio.create_task(self._open_openings())
+
+    async def _open_openings(self) -> None:
+        games = await self._use_games(0)
+        if not games:
+            self.say("later.failed")
+            return
+        from web.common.files import fetch
+        from web.openings.explorer import read_played
+        from web.openings.room import OpeningsRoom
+        from web.play.entries import opening_of
+
+        try:
+            others = read_played(await fetch("web/openings/played.txt"))
+        except Exception:  # the browser's own: no network
+            others = []
+        self.t.add("openings")
+        own = await games.begun()
+        game = self.session.game
+        steps = opening_of(game).split()[: self.session.drawn.ply]
+        OpeningsRoom(self.t, self._walk).open(tuple(steps), own, others)
+
+    def _walk(self, name: str, text: str) -> None:
+        """Lay out a recommended opening with what there is to say of each move, in a review."""
+        self.session.walk_through(text, lambda ply: self.t(f"opening.{name}.{ply}"))
+        self._review()
 
     def want_marks(self) -> None:
         """The position in view has signs or arrows: what draws them is loaded."""

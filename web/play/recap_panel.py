@@ -6,8 +6,10 @@ Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the 
 from pyscript import document
 from pyscript.ffi import create_proxy
 
+from hive_core.game.opening import steps
 from hive_core.search.verdicts import accuracy, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
+from web.openings.words import opening_words
 from web.play.recap import BUSY, DONE, FAILS, LOADS
 from web.play.recap_tree import RecapTree
 from web.play.recap_words import (
@@ -54,6 +56,7 @@ class RecapPanel:
         self.button = Writer(by_id("b-review"))
         self.side = Writer(by_id("side"))
         self.known: tuple[object, ...] = ()
+        self.begun: tuple[object, ...] = ()
         self.turns: list[Verdict] = []
         self.first: Verdict | None = None
         self.pointer = FREE
@@ -138,6 +141,7 @@ class RecapPanel:
             turns.append(self._turn(str(number)))
         box.append(turns)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
+        box.append(self._part("opening", "p", {"class": "recap-told"}))
         return box
 
     def _turn(self, number: str) -> "Element":
@@ -171,6 +175,7 @@ class RecapPanel:
             self.done = True  # nothing is told of a review that is closed
             return
         self._frame(view, snapshot, table)
+        self._opening(snapshot)
         self._graph(view)
         self._verdicts(view, snapshot.first_ply)
         self._at(view, snapshot, table)
@@ -220,6 +225,15 @@ class RecapPanel:
             share_words(self.t, share) for share in (view.expects, found[0].after, found[0].before)
         ]
         return self.t("recap.tried", now=now, after=was, before=best)
+
+    def _opening(self, snapshot: "Snapshot") -> None:
+        """How both sides began, where they have a formation."""
+        known = (self.recap.text, self.t.code)
+        if known != self.begun:
+            self.begun = known
+            plies = [node.ply for node in self.recap.line[1:]]
+            words = "" if snapshot.start else opening_words(self.t, steps(plies))
+            self.parts["opening"].text(words)
 
     def _graph(self, view: "RecapView") -> None:
         plies = max(1, len(view.played))

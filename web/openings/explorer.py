@@ -1,0 +1,59 @@
+"""What was played from a beginning, and how it went: counted in games. Pure, no DOM."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import DRAW
+from hive_core.rules.bugs import BLACK, LETTERS, WHITE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Steps = tuple[str, ...]
+    Begun = tuple[Steps, int]
+    """The first steps of a game and its result."""
+
+RESULTS = {"w": WHITE, "b": BLACK, "d": DRAW}
+
+Branch = NamedTuple(
+    "Branch",
+    [("step", "str"), ("games", "int"), ("white", "int"), ("draws", "int"), ("black", "int")],
+)
+"""A step that was played, in how many games, and how many of these White won, nobody, and Black."""
+
+LINES = (
+    ("spider", "Base+MLP;wS1;bS1 wS1-;wQ \\wS1;bQ bS1/;wA1 /wS1;bA1 bS1\\"),
+    ("jumper", "Base+MLP;wG1;bB1 wG1-;wQ \\wG1;bQ bB1/;wA1 /wG1;bA1 bB1\\"),
+    ("queen", "Base+MLP;wQ;bQ wQ-;wS1 \\wQ;bS1 bQ/;wS2 /wQ;bS2 bQ\\"),
+)
+"""Openings that are recommended, as games; what there is to say of each ply is in the catalogue."""
+
+
+def read_played(text: str) -> "list[Begun]":
+    """The games of web/openings/played.txt; a line that is none is left out."""
+    games = []
+    for line in text.split("\n"):
+        begun, _, result = line.strip().partition(";")
+        if begun and result in RESULTS:
+            games.append((tuple(begun.split()), RESULTS[result]))
+    return games
+
+
+def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
+    """What was played after these steps, the most frequent first."""
+    counts: dict[str, list[int]] = {}
+    length = len(first)
+    for begun, result in games:
+        if len(begun) > length and begun[:length] == first:
+            count = counts.setdefault(begun[length], [0, 0, 0, 0])
+            count[0] += 1
+            count[1 if result == WHITE else 3 if result == BLACK else 2] += 1
+    found = [Branch(step, n[0], n[1], n[2], n[3]) for step, n in counts.items()]
+    return sorted(found, key=lambda one: (-one.games, one.step))
+
+
+def known(first: "Steps") -> "Steps":
+    """As many of the steps as can be shown on a board: until something moves or passes."""
+    shown: list[str] = []
+    for step in first:
+        if step[0] not in LETTERS:
+            break
+        shown.append(step)
+    return tuple(shown)

@@ -1,0 +1,26 @@
+"""Openings in words. Pure: the catalogue has the sentences."""
+
+from hive_core.game.opening import formation
+from web.words.moves import COLORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Words = Callable[..., str]
+
+
+def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
+    """A side's formation in a sentence; "" before it has one."""
+    letters, shape = formation(first, color)
+    if not letters:
+        return ""
+    one, two, three = [t("bug." + letter).lower() for letter in letters]
+    side = t("color." + COLORS[color])
+    return t("opening." + shape, side=side, one=one, two=two, three=three)
+
+
+def opening_words(t: "Words", first: "tuple[str, ...]") -> str:
+    """Both sides' formations; "" before there is one."""
+    told = [formation_words(t, first, color) for color in (0, 1)]
+    return " ".join([text for text in told if text])
