@@ -76,3 +76,9 @@ def test_a_position_is_set_up_by_keyboard_alone_and_played(profile: Profile, url
     keys.press("Enter")
     until(page, f"({KEPT}).includes('wS1@0,0 bS1@1,0')")
     assert not page.evaluate(OPEN)
+
+
+def test_an_address_with_no_position_in_it_says_what_is_wrong(page: Page, url: str) -> None:
+    open_board(page, url + "#edit=wQ@0,0+bQ@1,0")
+    until(page, "!document.querySelector('#paste-error').hidden")
+    assert page.locator("#paste-text").input_value() == "wQ@0,0+bQ@1,0"

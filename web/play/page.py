@@ -22,7 +22,7 @@ from web.play.review import Review
 from web.words.advice import reason_words, threat_words, value_words, worth_words
 from web.words.lessons_of import lesson_of
 from web.words.moves import move_words, read_words
-from web.words.troubles import clip, trouble_words
+from web.words.troubles import clip, trouble_of, trouble_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -369,7 +369,7 @@ class Page(BoardPage):
             self.say("later.failed")
             return
         from hive_core.notation.position import parse_position
-        from hive_core.rules.errors import HiveError
+        from hive_core.rules.errors import ImpossiblePosition, NotationError
 
         if self.editor is None:
             from web.editor.room import EditorRoom, Owner
@@ -379,8 +379,9 @@ class Page(BoardPage):
             self.editor = EditorRoom(self.t, owner)
         try:
             board = parse_position(text)
-        except HiveError:
+        except (ImpossiblePosition, NotationError) as error:
             self.offer_text(text)
+            self.paste_error(trouble_of(error, text))
             return
         self.editor.open(board, self.session.settings.piece_numbers)
 
