@@ -79,6 +79,7 @@ def test_a_position_is_set_up_by_keyboard_alone_and_played(profile: Profile, url
 
 
 def test_an_address_with_no_position_in_it_says_what_is_wrong(page: Page, url: str) -> None:
-    open_board(page, url + "#edit=wQ@0,0+bQ@1,0")
+    open_board(page, url)
+    page.evaluate("location.hash = '#edit=wQ@0,0+bQ@1,0'")
     until(page, "!document.querySelector('#paste-error').hidden")
     assert page.locator("#paste-text").input_value() == "wQ@0,0+bQ@1,0"
