@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import Profile, Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
 
@@ -92,6 +93,27 @@ def test_the_first_game_has_a_coach_who_can_be_sent_away(page: Page, url: str) -
     assert violations(page) == []
     page.locator("[data-act=guide_away]").click()
     until(page, f"({words}).startsWith('Tap one of your bugs')")
+
+
+def test_a_step_that_went_wrong_comes_back_on_top_of_the_course_and_wins_its_star(
+    page: Page, url: str
+) -> None:
+    kept = '{"schema": 1, "solved": {"L01": [0]}, "due": {"L01.1": [1, 0]}}'
+    page.add_init_script(f"localStorage['skep.lessons'] ||= {json.dumps(kept)}")
+    open_page(page, url)
+    assert page.locator(".lessons [href='#i-star']").count() == 0
+    page.locator("a[href='#again']").click()
+    at_step(page, "again.1")
+    for q, r in ((-2, 0), (1, 0)):
+        page.locator(f'#lesson [data-cell="{cell_at(q, r)}"]').click()
+    until(page, "JSON.parse(localStorage['skep.lessons']).stars?.L01?.length === 1")
+    page.locator("#lesson .task-next").click()
+    until(page, "!!document.querySelector('#lesson[data-party]')")
+    assert violations(page) == []
+    page.locator(".party a.primary").click()
+    until(page, f"{VIEW} === 'contents'")
+    assert page.locator("a[href='#again']").count() == 0
+    assert page.locator(".lessons a [href='#i-star']").count() == 1
 
 
 def test_progress_is_kept_and_can_be_forgotten(page: Page, url: str) -> None:

@@ -74,7 +74,11 @@ def test_the_first_turns_lead_to_the_queen() -> None:
             "coach.dangers",
             {"n": 3},
         ),
-        ("wS1@0,0 bS1@1,0 wQ+bB1@-1,1 bQ@2,-1 wA1@-1,0 bA1@3,-1 game:Base", "coach.covered", {}),
+        (
+            "wS1@0,0 bS1@1,0 wQ+bB1@-1,1 bQ@2,-1 wA1@-1,0 bA1@3,-1 game:Base",
+            "coach.covered",
+            {"piece": "bB1"},
+        ),
         (START + "bG1@-2,2 wA1@-1,0 bA1@0,1 wG1@-2,1 game:Base", "coach.narrow", {"n": 5}),
         (START + "wA1@-1,0 bA1@3,-1 game:Base", "coach.ant", {"piece": "wA1", "n": 2}),
         (START + "wG1@-1,0 bA1@3,-1 game:Base", "coach.bring_ant", {}),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Text, Translator
     from web.learn.tasks.task import Feedback, Task
 
-PRAISES = 4
+PRAISES = 6
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:

@@ -75,8 +75,9 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
         return Line("coach.danger", "L57", {"piece": NAMES[threats[0]]})
     if threats:
         return Line("coach.dangers", "L57", {"n": len(threats)})
-    if COLOR[board.top[board.where[queen]]] != me:
-        return Line("coach.covered", "L54", {})
+    top = board.top[board.where[queen]]
+    if COLOR[top] != me:
+        return Line("coach.covered", "L54", {"piece": NAMES[top]})
     if mine >= NARROW and mine >= theirs:
         return Line("coach.narrow", "L57", {"n": mine})
     visitor = _visitor(snapshot, board)
