@@ -8,6 +8,10 @@ from tests.browser.conftest import Watch, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
 
+ICON = """window.icon = [];
+navigator.setAppBadge = async () => { window.icon.push("marked"); };
+navigator.clearAppBadge = async () => { window.icon.push("plain"); throw new Error("refused"); };"""
+"""A browser whose app icon can be marked; it refuses to take the mark away."""
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
 OPEN = "!!document.querySelector('dialog.send[open]')"
 
@@ -65,9 +69,11 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     browser: Browser, watch: Watch, url: str
 ) -> None:
     ana, bob = [profile(browser, watch).new_page() for _ in range(2)]
+    ana.add_init_script(ICON)
     open_board(ana, url)
     new_game(ana, opponent="friend", side="white")
     play(ana, MOVES[0])
+    until(ana, "String(window.icon) === 'marked,plain'")
     first = sent(ana, "Ana")
     assert len(first) - first.index("#") < 60
     bob.goto(first)
@@ -82,6 +88,7 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     # The page is open already: the browser only tells of another part after #.
     ana.evaluate("link => { location.href = link; }", second)
     game = played(ana, 2)
+    assert ana.evaluate("window.icon.at(-1)") == "marked", "the app's icon says that Bob waits"
     assert ana.locator("#plate-1").inner_text() == "<b>Bob"
     assert "<b>Bob has moved" in ana.locator("#line").inner_text()
     assert game.game_string() == kept(bob).game_string()

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from web.common.settings import Setup
     from web.editor.room import EditorRoom
     from web.opponent.study import AdviceView
+    from web.play.badge import Badge
     from web.play.game_session import GameSession
     from web.play.links import Links
     from web.play.live import Live
@@ -108,6 +109,7 @@ class Page(BoardPage):
         self.status.send = at("b-send")
         self.to_review = at("b-to-review")
         self.clocks: Face | None = None
+        self.badge: Badge | None = None
         self.pasted = ""
         self.acts.update(
             {
@@ -169,6 +171,7 @@ class Page(BoardPage):
         self._reviewed(snapshot, table)
         self.welcome.draw(bool(table.welcome))
         self.show_clock(table.clock)
+        self._mark_icon(bool(table.friend) and status.phase == "yours")
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
@@ -212,6 +215,15 @@ class Page(BoardPage):
             self.clocks = Face(self.t)
         if self.clocks:
             self.clocks.draw(clock)
+
+    def _mark_icon(self, due: bool) -> None:
+        """Whether somebody elsewhere waits for a move of the person here."""
+        if due and not self.badge:
+            from web.play.badge import Badge
+
+            self.badge = Badge()
+        if self.badge:
+            self.badge.draw(due)
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)

@@ -1,0 +1,23 @@
+"""The mark on the installed app's icon, while somebody elsewhere waits for a move from here."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+quiet = create_proxy(lambda *_: None)
+
+
+class Badge:
+    """Told only when it changes; platforms without marks on icons go without."""
+
+    def __init__(self) -> None:
+        self.on: bool | None = None
+
+    def draw(self, due: bool) -> None:
+        """`due`: somebody waits."""
+        if due == self.on:
+            return
+        self.on = due
+        name = "setAppBadge" if due else "clearAppBadge"
+        if hasattr(window.navigator, name):
+            # A browser may refuse it, and nothing is lost.
+            getattr(window.navigator, name)().catch(quiet)
