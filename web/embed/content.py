@@ -16,6 +16,8 @@ from web.words.troubles import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hive_core.rules.errors import Refusal
     from web.address.params import Settings
     from web.words.troubles import Trouble
@@ -43,6 +45,15 @@ DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "
 """The parameters that are drawn as they are: a field of a Display has the same name."""
 
 
+READERS: "list[Callable[[str], Game]]" = []
+"""What reads a game with comments, variations and marks, once it is loaded: web/embed/annotated.py."""
+
+
+def is_annotated(text: str) -> bool:
+    """Whether the text of a game has more than moves: comments, variations, marks, headers."""
+    return text[:1] == "[" or bool([1 for sign in ("{", "(", " [") if sign in text])
+
+
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
     """The game that the settings name, and what is wrong with it: (name, value, what is wrong).
 
@@ -54,6 +65,8 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
     try:
         if not text:
             return _empty(settings), []
+        if READERS and name == "game" and is_annotated(text):
+            return READERS[0](text), []
         game = Game.from_text(_with_rules(text, settings), tournament, None)
         game.end_as(stated_result(text))
         return game, []

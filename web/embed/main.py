@@ -1,13 +1,17 @@
 """The page embed.html: a board in a frame, as its address and the page around it want."""
 
+import asyncio
+
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.address.params import EXPLORE, read_address
 from web.board.panel import BoardPanel
+from web.boot.later import later
 from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.embed.board import AuthoredBoard
+from web.embed.content import READERS, is_annotated
 from web.embed.frame import Frame
 from web.embed.messages import Talk
 from web.embed.page import STEPPERS, FramePage
@@ -134,8 +138,31 @@ frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
 page.serve(session, frame.reset)
-frame.start(session, talk, problems)
-if settings.autoheight:
-    page.watch_height(lambda px: talk.post("height", {"px": px}))
-door.open(create_proxy(talk.hear))
-window.dispatchEvent(window.Event.new("skep-playable"))
+
+
+def begin() -> None:
+    """Shows what the address asks for, and hears the page around."""
+    frame.start(session, talk, problems)
+    if settings.autoheight:
+        page.watch_height(lambda px: talk.post("height", {"px": px}))
+    door.open(create_proxy(talk.hear))
+    window.dispatchEvent(window.Event.new("skep-playable"))
+
+
+async def begin_with_reader() -> None:
+    """The same, when what reads comments, variations and marks is there, or cannot be had."""
+    try:
+        await later()
+        from web.embed.annotated import read_annotated
+
+        READERS.append(read_annotated)
+    except Exception:  # the browser's own: then the game is refused with its place
+        pass
+    begin()
+
+
+tasks: "list[asyncio.Task[None]]" = []
+if is_annotated(settings.game):
+    tasks.append(asyncio.create_task(begin_with_reader()))
+else:
+    begin()

@@ -13,6 +13,7 @@ from web.play.intents import board_intents
 from web.play.panels import end_words
 from web.play.players import PERSON
 from web.play.records import Plate
+from web.words.troubles import clip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from web.play.records import Table
 
 MOST_PROBLEMS = 4
+LONGEST_CAPTION = 280
+"""More would cover the board."""
 STEPPERS = "#moves, #stepper"
 """What has the arrow keys for itself. Where a game is stepped through, so has all but the board."""
 STEPS = ("first", "back", "forward", "last")
@@ -35,6 +38,8 @@ STEPS = ("first", "back", "forward", "last")
 
 class FramePage(BoardPage):
     """Draws what it is given, speaks, and asks the session for what a person wants."""
+
+    session: "FrameSession"
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, "line", STEPPERS + ', body[data-mode="step"]')
@@ -56,6 +61,7 @@ class FramePage(BoardPage):
         }
         self.buttons = {name: at("b-" + name) for name in STEPS + ("undo", "redo", "reset")}
         self.mode = ""
+        self.caption = ""
         self.shown: tuple[str, ...] = ()
         self.height = 0
 
@@ -162,6 +168,17 @@ class FramePage(BoardPage):
         fresh, told = self._news(snapshot, table, status, headline)
         if fresh and told and status.phase == "over" and "status" not in shown:
             self.show_line(" ".join(end_words(self.t, status, table)))
+        self._caption()
+
+    def _caption(self) -> None:
+        """What the author wrote about the position stands in the line at the board, and is spoken."""
+        caption = clip(self.session.caption(), LONGEST_CAPTION)
+        if caption != self.caption:
+            self.caption = caption
+            if caption:
+                self.tell(caption)
+            else:
+                self.hush()
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)

@@ -3,6 +3,7 @@
 No DOM here, as in web/play/session.py, whose taps and turns it uses where the mode is to play.
 """
 
+from hive_core.drawing.annotations import read_marks
 from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from web.embed.content import Look
     from web.embed.messages import Data
     from web.opponent.protocol import OpponentLike
+    from web.play.advice import Pointers
     from web.play.protocols import BoardLike, PageLike
     from web.play.records import Table
 
@@ -123,6 +125,19 @@ class FrameSession(Session):
     def ply(self) -> int:
         """How many plies have led to what is shown."""
         return len(self.game.played) if self.at_present() else self.shown_ply
+
+    def pointed(self, snapshot: "Snapshot") -> "Pointers":
+        """The marks of the position in view, too, as far as they can be read."""
+        signs, arrows = super().pointed(snapshot)
+        node = self.node_in_view()
+        if node.marks:
+            more = read_marks(node.marks, board_at(self.game, self.ply()))
+            return signs + more[0], arrows + more[1]
+        return signs, arrows
+
+    def caption(self) -> str:
+        """What is written about the position in view."""
+        return "" if self.mode == PLAY else self.node_in_view().comment
 
     def roomy(self) -> bool:
         return self.mode == EXPLORE or (self.mode == PLAY and super().roomy())

@@ -37,7 +37,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.game import Node, Snapshot
+    from hive_core.game import Snapshot
     from web.clock.timing import Timing
     from web.common.settings import Setup
     from web.common.store import Record, Store
@@ -562,13 +562,6 @@ class GameSession(Session):
         self.redraw.then(lambda: self.page.say("guide.gone"))
 
     # Signs and arrows
-
-    def node_in_view(self) -> "Node":
-        """The node of the tree whose position is in view."""
-        node = self.game.node
-        for _ in range(len(self.game.played) - self.drawn.ply):
-            node = node.parent or node
-        return node
 
     def pointed(self, snapshot: "Snapshot") -> "Pointers":
         """What is advised, and what is marked at the position in view."""

@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.game import Snapshot
+    from hive_core.game import Node, Snapshot
     from hive_core.rules.board import Board
     from web.common.settings import Settings, Setup
     from web.common.store import Store
@@ -166,6 +166,13 @@ class Session:
                 ),
             )
         self.page.render(snapshot, self.table(snapshot))
+
+    def node_in_view(self) -> "Node":
+        """The node of the tree whose position is in view."""
+        node = self.game.node
+        for _ in range(len(self.game.played) - self.drawn.ply):
+            node = node.parent or node
+        return node
 
     def pointed(self, snapshot: "Snapshot") -> "Pointers":
         """The signs and arrows on the position in view."""
