@@ -12,10 +12,11 @@ from hive_core.rules.bugs import NAMES
 from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
 from tools.common import ROOT
-from web.common.i18n import CODES
+from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.settings import coached_game, default_game
 from web.play.coach import coach
-from web.play.guide import TURNS, coached
+from web.play.coaching import Coaching, coached
+from web.play.guide import TURNS
 
 LOCALES = ROOT / "web" / "locales"
 LESSONS = "".join(path.read_text() for path in (ROOT / "web/lessons").glob("*.json"))
@@ -154,6 +155,25 @@ def test_the_coach_speaks_in_its_game_and_to_a_person_here() -> None:
     for state in ({"welcome": True}, {"looking": True}):
         assert not coached(game.snapshot(), a_table(game, **more, **state))
     assert TURNS < 20, "the coach goes on when the tips of the first turns are over"
+
+
+def test_a_tip_names_the_piece_and_is_found_once_a_position() -> None:
+    t = Translator(read_catalogue, ("coach",))
+    t.use("es")
+    game = Game.from_text(ONE_COMES)
+    asked: list[int] = []
+
+    def board() -> Any:
+        asked.append(1)
+        return game.board
+
+    coaching = Coaching(t, board)
+    table = a_table(game, new_game=coached_game(), players=("you", "computer"))
+    tip = coaching.tip(game.snapshot(), table)
+    assert tip and tip.words.startswith("¡Cuidado! Araña negra 2")
+    assert coaching.tip(game.snapshot(), changed(table, selected=3)) == tip
+    assert len(asked) == 1
+    assert coaching.tip(game.snapshot(), changed(table, looking=True)) is None
 
 
 def test_a_game_with_a_coach_is_against_the_gentlest_level_and_goes_on_after_a_reload() -> None:

@@ -19,23 +19,11 @@ Advice = NamedTuple("Advice", [("key", "str"), ("lesson", "str")])
 NOTHING = Advice("", "")
 
 
-def coached(snapshot: "Snapshot", table: "Table") -> bool:
-    """Whether the coach speaks now: in its game, in the turn of a person here."""
-    if not table.new_game.coach or COMPUTER not in table.players or not _plays(snapshot, table):
-        return False
-    return not (table.advice.pointed or table.advice.analysing)
-
-
-def _plays(snapshot: "Snapshot", table: "Table") -> bool:
-    """Whether it is the turn of a person here, in the position that is played on."""
-    if table.welcome or table.looking or table.recap or snapshot.result != ONGOING:
-        return False
-    return table.players[snapshot.turn] not in (COMPUTER, ELSEWHERE)
-
-
 def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
     """What the person whose turn it is can do now; nothing where nobody here has to be told."""
-    if not table.settings.guide or not _plays(snapshot, table):
+    if not table.settings.guide or table.welcome or table.looking or table.recap:
+        return NOTHING
+    if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
         return NOTHING
     if snapshot.turn_number > TURNS or table.advice.pointed or table.advice.analysing:
         return NOTHING

@@ -814,10 +814,10 @@ class Page(BoardPage):
             await later()
         except Exception:  # the browser's own: no network
             return
-        from web.play.coach import coach
+        from web.play.coaching import Coaching
 
         self.t.add("coach")
-        self.guide.coach = lambda snapshot: coach(snapshot, self.session.game.board)
+        self.guide.tip = Coaching(self.t, lambda: self.session.game.board).tip
         if self.snapshot and self.table:
             self.render(self.snapshot, self.table)
 

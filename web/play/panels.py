@@ -8,10 +8,10 @@ from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
 from web.opponent.messages import EARLY
-from web.play.guide import coached, guide
+from web.play.guide import guide
 from web.play.model import next_level
 from web.words.figures import decimal, loaded_words, result_words
-from web.words.moves import move_words, piece_words
+from web.words.moves import move_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
     from web.opponent.messages import Progress
-    from web.play.coach import Line
+    from web.play.coaching import Tip
     from web.play.records import Buttons, Plate, Slot, Table
     from web.words.speech import Status
 
@@ -483,36 +483,15 @@ class Guide:
         self.words = at("guide-text")
         self.link = at("guide-lesson")
         self.key = ""
-        self.coach: Callable[[Snapshot], Line] | None = None
-        """The coach, once a game with one has begun and it is loaded."""
-        self.told: tuple[object, Line] | None = None
+        self.tip: Callable[[Snapshot, Table], Tip | None] | None = None
+        """The coach's, once a game with one has begun."""
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> str:
         """Shows what can be done; gives the sentence to be spoken where a turn has begun."""
-        line = self._coached(snapshot, table)
-        if line:
-            return self._tell(snapshot, line, table)
-        key, lesson = guide(snapshot, table)
-        return self._show(key, lesson, self.t(key) if key else "", table, key)
-
-    def _coached(self, snapshot: "Snapshot", table: "Table") -> "Line | None":
-        """The coach's line; found once a position."""
-        if not self.coach or not coached(snapshot, table):
-            return None
-        position = (snapshot.start, snapshot.history)
-        if not self.told or self.told[0] != position:
-            self.told = position, self.coach(snapshot)
-        return self.told[1] if self.told[1].key else None
-
-    def _tell(self, snapshot: "Snapshot", line: "Line", table: "Table") -> str:
-        params = dict(line.params)
-        if "piece" in params:
-            params["piece"] = piece_words(self.t, str(params["piece"]))
-        turn = str(len(snapshot.history)) + line.key
-        return self._show(line.key, line.lesson, self.t(line.key, **params), table, turn)
-
-    def _show(self, key: str, lesson: str, words: str, table: "Table", turn: str) -> str:
-        """Shows a sentence, "" for none; gives it where it is another than that of the turn before."""
+        tip = self.tip(snapshot, table) if self.tip else None
+        key, lesson = (tip.key, tip.lesson) if tip else guide(snapshot, table)
+        words = tip.words if tip else self.t(key) if key else ""
+        turn = tip.turn if tip else key
         self.box.flag("hidden", not key)
         if key:
             self.words.text(words)
