@@ -119,6 +119,7 @@ def test_a_bad_engine_loses_that_game_and_plays_the_next(tmp_path, kind, told):
     assert any("game 1.1: forfeit" in line for line in report.summary(told_to))
 
 
+@pytest.mark.slow
 def test_an_engine_that_hangs_loses(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "SLACK_S", 0.5)
     records = played(plan(tmp_path, first="silent"))
@@ -139,6 +140,7 @@ def test_an_interrupted_match_goes_on(tmp_path):
     assert list(match.play(wanted, match.begin(wanted), 1)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 def test_an_interrupt_is_no_forfeit_and_the_match_goes_on(tmp_path):
     """The terminal's interrupt goes to the whole group; the engines must not hear it."""
@@ -177,6 +179,7 @@ def test_a_torn_record_is_told(tmp_path):
         pgn.read_all(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_sequential_test_stops_a_match(tmp_path, capsys):
     run(plan(tmp_path, first="illegal", pairs=30), 2, Sequential(-100, 0))
     shown = capsys.readouterr().out

@@ -80,6 +80,7 @@ def test_a_kept_table_saves_work_and_changes_no_value():
     assert searches[1].value == searches[0].value
 
 
+@pytest.mark.slow
 def test_reductions_save_work():
     nodes = [0, 0]
     for seed in range(4):

@@ -173,6 +173,7 @@ def test_fences_become_boards_beside_other_fences() -> None:
     assert "the board in line 3 of the page" in wrong
 
 
+@pytest.mark.slow
 def test_the_wheels_are_what_pip_makes_of_the_folders(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     command += ["--wheel-dir", str(tmp_path), str(ROOT / BOARDS)]

@@ -269,6 +269,7 @@ def test_many_plus_signs_are_read_like_few():
         assert read_blanks(raw) == slow_blanks(raw), raw
 
 
+@pytest.mark.slow
 def test_a_million_plus_signs_do_not_freeze_the_frame():
     assert read_blanks("+" * 1_000_000) == " " * 1_000_000
     assert read_blanks("a+" * 500_000) == "a+" * 500_000

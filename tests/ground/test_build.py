@@ -50,6 +50,7 @@ def imports_of(path: Path) -> set[Path]:
     return found
 
 
+@pytest.mark.slow
 def test_the_pages_get_every_module_that_they_import() -> None:
     delivered = {ROOT / name for name in page_config().all}
     mains = [
@@ -77,6 +78,7 @@ def unpacked(data: bytes) -> set[str]:
     return {re.sub(r"\.m?py$", "", name) for name in names}
 
 
+@pytest.mark.slow
 def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -> None:
     files = config_files(VERSIONS)
     later = {name for name, _ in json.loads(files["later.json"])}
@@ -150,6 +152,7 @@ def test_interpreters_are_the_sites_own() -> None:
         assert "://" not in data.decode()
 
 
+@pytest.mark.slow
 def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
     text = own_files(versions)["web/boot/pyodide.mjs"].decode()
@@ -157,6 +160,7 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     assert set(places) == {f"../../../../vendor/pyodide-{versions['pyodide']}/"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrapper", "folder", "name"),
     [("web/share/qr.mjs", "qr", "index.mjs"), ("web/library/games.mjs", "idb", "index.js")],
@@ -191,6 +195,7 @@ def test_wheel_is_the_same_twice_and_holds_the_core_alone() -> None:
         assert wheel.testzip() is None
 
 
+@pytest.mark.slow
 def test_pip_builds_the_same_wheel(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
     command += ["--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT)]
@@ -204,6 +209,7 @@ def test_pip_builds_the_same_wheel(tmp_path: Path) -> None:
         assert theirs.read(entry).split() == ours.read(entry).split()
 
 
+@pytest.mark.slow
 def test_installed_command_answers(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     command += ["--no-build-isolation", "--target", str(tmp_path), str(ROOT)]

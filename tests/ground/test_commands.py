@@ -65,6 +65,7 @@ def test_what_the_linters_say_comes_before_the_closing_line(tmp_path: Path, stat
     assert "1 passed" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_in_a_parallel_run_the_long_tests_begin_first(tmp_path: Path) -> None:
     for folder in ("core", "interpreters"):
         (tmp_path / folder).mkdir()

@@ -61,6 +61,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", PLANTED)
 def test_the_linter_finds(copy, fault):
     name, line = PLANTED[fault]

@@ -56,6 +56,7 @@ def test_the_wheel_is_small_whole_and_names_no_machine() -> None:
         assert not re.search(rb"/(?:home|root|tmp|usr|work|Users)/", content[name]), name
 
 
+@pytest.mark.slow
 def test_pyodide_loads_the_wheel_and_counts_with_it() -> None:
     program = (
         "from hive_core.rules.board import Board\n"
@@ -131,6 +132,7 @@ def test_without_a_compiler_the_installation_says_what_is_missing(tmp_path: Path
     assert not list(tmp_path.glob("*.c"))
 
 
+@pytest.mark.slow
 def test_pip_can_read_what_it_is_to_install(tmp_path: Path) -> None:
     """A translated file outside the folder ended it: "setup script specifies an absolute path"."""
     command = [sys.executable, str(ROOT / PACKAGE / "setup.py"), "-q", "egg_info"]

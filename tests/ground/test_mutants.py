@@ -55,6 +55,7 @@ def test_what_no_test_can_see_is_left_alone(source: str) -> None:
     assert mutants_of("one.py", source) == []
 
 
+@pytest.mark.slow
 def test_every_mutant_of_a_real_file_is_another_program() -> None:
     source = Path(mutants.__file__).read_text()
     plain = ast.unparse(ast.parse(source))
@@ -67,6 +68,7 @@ def test_every_mutant_of_a_real_file_is_another_program() -> None:
         assert mutant.line > 0 and mutant.before != mutant.after
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_mutants() -> None:
     known = mutants.graph()
     first, again, other = (
@@ -124,6 +126,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_killed_survived_and_timed_out(project: Path) -> None:
     every = mutants_of("web/one.py", CODE)
     wanted = {
@@ -139,6 +142,7 @@ def test_killed_survived_and_timed_out(project: Path) -> None:
     assert (project / "web/one.py").read_text() == CODE, "the project itself is never touched"
 
 
+@pytest.mark.slow
 def test_tests_that_fail_by_themselves_are_told(project: Path) -> None:
     (project / "tests/test_one.py").write_text("def test_no(): assert False\n")
     drawn = mutants_of("web/one.py", CODE)[:1]

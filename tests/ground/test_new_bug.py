@@ -65,6 +65,7 @@ def with_moth(tmp_path_factory):
     return top
 
 
+@pytest.mark.slow
 def test_a_moth_needs_its_row_glyph_inks_and_names_and_nothing_else(with_moth):
     done = subprocess.run(
         [sys.executable, "-m", "tests.ground.moth"],

@@ -176,6 +176,7 @@ def test_a_heap_of_anything_is_read_or_refused(kind, size):
             assert str(error)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(KINDS), st.text() | st.binary())
 @settings(max_examples=80, deadline=None)
 def test_any_text_is_read_or_refused(kind, data):

@@ -40,6 +40,7 @@ def check(board):
     assert spell_position(again) == text
 
 
+@pytest.mark.slow
 def test_random_positions():
     checked = 0
     for seed in range(200):

@@ -44,6 +44,7 @@ def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
     assert thinker.best() in thinker.board.moves()
 
 
+@pytest.mark.slow
 def test_the_time_is_kept_with_the_processes_starting_and_started(crew: Crew) -> None:
     for seed in range(4):
         thinker, spent_s = ask(crew, seed, 0.4)
@@ -51,6 +52,7 @@ def test_the_time_is_kept_with_the_processes_starting_and_started(crew: Crew) ->
         assert thinker.best() in thinker.board.moves()
 
 
+@pytest.mark.slow
 def test_killed_helpers_are_given_up_and_the_search_goes_on(crew: Crew) -> None:
     ask_until_helped(crew)
     crew.helpers[1][0].kill()
@@ -78,6 +80,7 @@ def test_an_old_answer_is_not_taken_for_a_new_one(crew: Crew) -> None:
         assert thinker.best() in wins_at_hand(board)
 
 
+@pytest.mark.slow
 def test_closed_helpers_end_and_can_be_started_anew(crew: Crew) -> None:
     ask_until_helped(crew)
     processes = [process for process, _ in crew.helpers.values()]

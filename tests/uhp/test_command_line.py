@@ -215,6 +215,7 @@ def test_a_picture_that_cannot_be_written_is_told(tmp_path):
     assert errors.startswith("cannot write") and "Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_a_game_goes_into_a_link_and_comes_back():
     for text in (
         "Base+MLP;InProgress;White[2];wS1;bG1 -wS1",

@@ -108,6 +108,7 @@ def test_end_of_input_ends_the_engine():
         assert engine.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
 @pytest.mark.parametrize(
     "before", [b"", b"options set Threads 2\n", b"options set Level 6\noptions set Style bold\n"]
@@ -138,6 +139,7 @@ def test_what_comes_after_a_search_is_not_lost_and_a_client_that_waits_gets_all_
     assert lines[GREETING + 6 : GREETING + 8] == ["Base;NotStarted;White[1]", "ok"]
 
 
+@pytest.mark.slow
 def test_commands_from_a_file_are_answered_in_full(tmp_path):
     file = tmp_path / "commands.txt"
     file.write_bytes(b"newgame Base\nbestmove depth 4")
