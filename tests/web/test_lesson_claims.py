@@ -151,7 +151,7 @@ def test_a_mosquito_that_touches_only_a_mosquito_is_stuck():
     assert PIECE_BY_NAME["wM"] not in movable(board_of("L31.1"), WHITE)
 
 
-@pytest.mark.parametrize("place", ["L33.2", "L34.1", "L35.1", "L36.1"])
+@pytest.mark.parametrize("place", ["L33.2", "L34.1", "L35.1", "L36.1", "L37.2"])
 def test_the_pieces_to_be_thrown_are_all_that_can_be(place):
     assert thrown(place) == set(step(place)["pieces"])
 
