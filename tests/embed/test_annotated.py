@@ -44,3 +44,12 @@ def test_plain_games_need_no_reader() -> None:
 def test_a_game_that_is_none_is_refused_with_its_place() -> None:
     frame = Embedded("?game=" + quote("[nonsense"))
     assert frame.session.game.played == []
+
+
+def test_a_game_that_plays_by_itself_begins_at_its_beginning_and_stops_at_its_end() -> None:
+    frame = Embedded("?mode=step&autoplay=2&game=" + quote(PGN))
+    assert frame.session.ply() == 0
+    assert [frame.session.onward() for _ in range(4)] == [True, True, False, False]
+    assert frame.session.ply() == 3
+    assert Embedded("?mode=step&autoplay=2&ply=2&game=" + quote(PGN)).session.ply() == 2
+    assert Embedded("?autoplay=2&mode=view&game=" + quote(PGN)).session.ply() == 3

@@ -9,6 +9,7 @@ from web.address.params import (
     LAST_PLY,
     LESSON,
     SHOWN_BY_MODE,
+    STEP,
     read_changes,
     shorten,
 )
@@ -156,7 +157,8 @@ class Frame:
                 self._apply(name, value)
         self.stage.dress(settings, self.mode, shown)
         if fresh:
-            session.lay(game, settings.ply)
+            begins = settings.autoplay and self.mode == STEP and settings.ply == LAST_PLY
+            session.lay(game, 0 if begins else settings.ply)
         if fresh or playing:
             session.use(self.mode, settings.ai, settings.color)
         drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))

@@ -16,7 +16,7 @@
   // The build writes here what params.py says.
   const PARAMS = [
     "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
-    "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight",
+    "lang", "rules", "opening", "ai", "color", "anim", "autoplay", "bg", "autoheight",
   ];
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
   const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says

@@ -5,11 +5,12 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.address.params import EXPLORE, read_address
+from web.address.params import EXPLORE, STEP, read_address
 from web.board.panel import BoardPanel
 from web.boot.later import later
 from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
+from web.embed.autoplay import Autoplay
 from web.embed.board import AuthoredBoard
 from web.embed.content import READERS, is_annotated
 from web.embed.frame import Frame
@@ -70,10 +71,12 @@ class Stage:
         self.page = page
         self.board = board
         self.lessons: Lessons | None = None
+        self.autoplay = Autoplay(lambda: session.onward())
 
     def dress(self, settings: "Settings", mode: str, shown: "tuple[str, ...]") -> None:
         """The panels, the height, the background."""
         self.board.explores = mode == EXPLORE
+        self.autoplay.use(settings.autoplay if mode == STEP else 0)
         self.page.dress(settings, mode, shown)
 
     def author(self, asked: "Display", last: bool) -> None:

@@ -139,6 +139,12 @@ class FrameSession(Session):
         """What is written about the position in view."""
         return "" if self.mode == PLAY else self.node_in_view().comment
 
+    def onward(self) -> bool:
+        """A move forward; False where there is none more."""
+        if not self.at_present():
+            self.step("forward")
+        return not self.at_present()
+
     def roomy(self) -> bool:
         return self.mode == EXPLORE or (self.mode == PLAY and super().roomy())
 

@@ -1,0 +1,41 @@
+"""A game that goes on by itself, a move every so many seconds, until it ends or somebody takes over."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STILL = "(prefers-reduced-motion: reduce)"
+
+
+class Autoplay:
+    """`step()` plays a move; False at the end. A press anywhere in the frame stops it, and so does a
+    wish for less motion."""
+
+    def __init__(self, step: "Callable[[], bool]") -> None:
+        self.step = step
+        self.seconds = 0
+        self.timer = 0
+        self.ticked = create_proxy(self._tick)
+        for kind in ("pointerdown", "keydown"):
+            document.addEventListener(kind, create_proxy(lambda event: self.stop()), True)
+
+    def use(self, seconds: int) -> None:
+        """Goes on every so many seconds, 0 for never; the same as before changes nothing."""
+        if seconds != self.seconds:
+            self.stop()
+            self.seconds = seconds
+            if seconds and not window.matchMedia(STILL).matches:
+                self.timer = int(window.setInterval(self.ticked, 1000 * seconds))
+
+    def stop(self) -> None:
+        """Somebody steps by hand from here on."""
+        if self.timer:
+            window.clearInterval(self.timer)
+            self.timer = 0
+
+    def _tick(self, *_: object) -> None:
+        if not self.step():
+            self.stop()
