@@ -1,7 +1,6 @@
 """The lesson player's pure parts: judging tries, progress, the course, refusals and their lessons."""
 
 import json
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tools.lessons import lessons_index
 from web.common.i18n import CODES, read_catalogue
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
-from web.learn.due import day_number
 from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
 from web.learn.progress import Again, Progress
 from web.learn.steps import task_for
@@ -409,13 +407,6 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     assert kept.again() == [("L24", 1)]
     kept.forget(["L24", "L40"])
     assert not kept.due and not kept.stars
-
-
-def test_days_are_counted_from_the_calendar_since_milliseconds_do_not_fit():
-    begin = date(1970, 1, 1)
-    for offset in range(-800, 40000, 7):
-        day = begin + timedelta(days=offset)
-        assert day_number(day.year, day.month, day.day) == offset
 
 
 def test_a_look_at_what_the_rules_refuse_is_no_mistake():

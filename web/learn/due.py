@@ -13,13 +13,6 @@ well then.
 """
 
 
-def day_number(year: int, month: int, day: int) -> int:
-    """A day of the calendar as a number, 0 for 1970-01-01."""
-    year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)  # February last
-    leaps = year // 4 - year // 100 + year // 400
-    return 365 * year + leaps + (153 * month + 2) // 5 + day - 719469
-
-
 def first_due(day: int) -> tuple[int, int]:
     """When it comes back that was failed today."""
     return day + LATER[0], 0

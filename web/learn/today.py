@@ -2,7 +2,7 @@
 
 from pyscript import window
 
-from web.learn.due import day_number
+from web.common.days import day_number
 
 
 def today() -> int:

@@ -3,6 +3,7 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from web.common.days import second_number
 from web.common.dom import make
 
 TYPE_CHECKING = False
@@ -95,4 +96,4 @@ def tabs(heard: "Callable[[str], None]") -> "Callable[[str], None]":
 
 def seconds() -> int:
     """Seconds since the beginning of 2025, by the clock of this device."""
-    return max(0, int(window.Date.now() / 1000) - 1735689600)
+    return max(0, second_number(str(window.Date.new().toISOString())) - 1735689600)
