@@ -63,6 +63,9 @@ OUTWARD = (
     "https://hivegame.com",
     "https://en.wikipedia.org/wiki/Hive_%28game%29",
     "http://www.glicko.net/glicko/glicko2.pdf",
+    "https://boardgamearena.com",
+    "https://www.worldhivetournaments.com/online-hive-championship/",
+    "https://www.worldhivetournaments.com/l/european-hive-convention-and-open-2024/",
 )
 """Where a reader may go from the documentation; nothing is loaded from there."""
 
