@@ -28,8 +28,8 @@ from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
 ATTRIBUTES = CONTENT + (
-    "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme", "tiles", "lang",
-    "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title", "sandbox", "site",
+    "mode", "ply", "autoplay", "show", "piece", "arrows", "marks", "orient", "mirror", "theme", "tiles",
+    "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title", "sandbox", "site",
     "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")

@@ -93,7 +93,7 @@ class Contents:
             again.append(drawing("i-again"), make("span", {}, t("learn.again_way", n=back)))
             head.append(again)
         puzzles = make("a", {"class": "plain", "href": "#puzzles"})
-        puzzles.append(drawing("i-look"), make("span", {}, t("learn.puzzles")))
+        puzzles.append(drawing("i-puzzle"), make("span", {}, t("learn.puzzles")))
         head.append(puzzles)
         if done:
             head.append(
