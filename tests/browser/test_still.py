@@ -112,3 +112,17 @@ def test_the_button_that_fits_lies_over_no_goal_until_somebody_has_zoomed(game: 
     game.keyboard.press("Enter")
     drawn(game)
     assert game.evaluate("document.activeElement.matches('.fit')"), "who uses keys loses no focus"
+
+
+@pytest.mark.parametrize("game", [(360, 640)], indirect=True)
+def test_good_news_about_offline_use_lies_over_no_game(game: Page) -> None:
+    tell = "dispatchEvent(new Event('skep-offline-ready'))"
+    game.evaluate(tell)
+    drawn(game)
+    assert game.locator(".notice").count() == 0
+    # At another visit, where nobody plays, it is told.
+    game.evaluate("localStorage.removeItem('skep.game')")
+    game.reload()
+    playable(game)
+    game.evaluate(tell)
+    until(game, "document.querySelectorAll('.notice').length === 1")

@@ -191,6 +191,21 @@ def test_nothing_is_played_while_the_clock_is_paused() -> None:
     assert session.may_touch()
 
 
+def test_a_review_pauses_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table_for()
+    time = a_game(session)
+    for move in OPENING:
+        session.play(move)
+    monkeypatch.setattr(session, "reviewing", lambda: True)
+    session.tick()
+    time.s += 500
+    session.tick()
+    monkeypatch.undo()
+    session.tick()
+    assert session.game.outcome()[0] == ONGOING
+    assert session.clock_waits()
+
+
 def test_a_warning_is_given_once() -> None:
     timing = begun(changed(default_game(), opponent=PERSON, minutes=1, increment=0))
     assert timing

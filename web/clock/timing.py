@@ -44,12 +44,16 @@ class Timing:
         """The colour that has run out of time, or -1."""
         return -1 if self.clock.paused else self.clock.fallen()
 
+    def pause(self) -> None:
+        """Nobody's time runs until the clock is pressed."""
+        self.clock.pause()
+
     def press(self) -> None:
         """Pauses the clock, or lets it go on."""
         if self.clock.paused:
             self.clock.go_on()
         else:
-            self.clock.pause()
+            self.pause()
 
     def warning(self) -> "tuple[int, int] | None":
         """(colour, seconds) that the player whose time runs is to be told now, once each."""

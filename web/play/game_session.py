@@ -361,7 +361,10 @@ class GameSession(Session):
     def tick(self) -> None:
         """Time goes by: shows what is left, warns, and ends the game of who has none."""
         timing = self.timing
-        if not timing or self.reviewing():
+        if not timing:
+            return
+        if self.reviewing():
+            timing.pause()
             return
         fallen = timing.fallen()
         if fallen >= 0:

@@ -36,8 +36,10 @@ def on_update(_: "Event") -> None:
 
 
 def on_offline(_: "Event") -> None:
-    """Everything is kept for use without a network; told once."""
-    if store.first_time("offline"):
+    """Everything is kept for use without a network; told once, and at another visit where the notice
+    would lie over a game that somebody plays.
+    """
+    if not session.in_play() and store.first_time("offline"):
         session.notice("offline")
         session.draw()
         window.setTimeout(create_proxy(lambda: session.dismiss("offline")), SHORT_MS)
