@@ -22,12 +22,12 @@ from hive_core.rules.bugs import COLOR, NAMES
 from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
-from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit, run_there
+from tools.tabs.stage import ENGINES, SIZES, kept, left, size_of, started
+from tools.testenv import run_there
 
 if TYPE_CHECKING:
-    from tools.tabs.tab import Engine, Tab
+    from tools.tabs.tab import Tab
 
-SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1440, 900))
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 SETTINGS = {"confirm": "off", "animations": False}
@@ -130,25 +130,6 @@ def taps(record: Any) -> list[list[Any]]:
     return plies
 
 
-def left(game: Game) -> int:
-    """How many pieces are still in reserve."""
-    return sum(count for side in game.snapshot().reserve for _, _, count in side)
-
-
-def kept(game: Game) -> str:
-    """The text under which the page keeps a game of two people."""
-    record = {
-        "schema": 1,
-        "game": game.game_string(),
-        "future": [],
-        "tournament": False,
-        "ended": [ONGOING, ""],
-        "computers": [],
-        "setup": {"opponent": "person"},
-    }
-    return json.dumps(record)
-
-
 def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
     """Plays a game on the page; what was measured at each of its plies."""
     tab.load(url)
@@ -194,21 +175,6 @@ def tell(size: tuple[int, int], plies: list[Ply]) -> None:
     )
 
 
-def started(name: str) -> "Engine":
-    """A browser."""
-    if name == "webkit":
-        from tools.tabs.webkit import WebKit
-
-        return WebKit(ensure_webkit())
-    if name == "firefox":
-        from tools.tabs.firefox import Firefox
-
-        return Firefox(ensure_firefox())
-    from tools.tabs.chromium import Chromium
-
-    return Chromium(ensure_chromium())
-
-
 def measure(games: int, sizes: list[tuple[int, int]], name: str) -> None:
     """Plays and tells."""
     site = build(SITE)
@@ -239,16 +205,13 @@ def main(argv: list[str]) -> int:
     """Runs in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench_board", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--engine", choices=["chromium", "firefox", "webkit"], default="chromium")
+    parser.add_argument("--engine", choices=ENGINES, default="chromium")
     parser.add_argument("--sizes", default=",".join(f"{w}x{h}" for w, h in SIZES))
     options = parser.parse_args(argv)
     status = run_there("tools.bench_board", argv)
     if status is not None:
         return status
-    sizes = []
-    for size in options.sizes.split(","):
-        width, _, height = size.partition("x")
-        sizes.append((int(width), int(height)))
+    sizes = [size_of(size) for size in options.sizes.split(",")]
     measure(options.games, sizes, options.engine)
     return 0
 

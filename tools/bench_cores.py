@@ -12,15 +12,15 @@ import json
 import os
 import subprocess
 import threading
-from collections.abc import Callable
 
 from hive_core.engine.cores import KERNEL, PYTHON
 from tools.bench_search import WORKER, positions
 from tools.common import Problem, as_program, say
 from tools.server import Site, start
 from tools.site import SITE, build
+from tools.tabs.stage import ENGINES, started
 from tools.tabs.tab import Engine, Tab
-from tools.testenv import ensure_chromium, ensure_firefox, ensure_venv, ensure_webkit
+from tools.testenv import ensure_venv
 from web.opponent.messages import Study, plain
 
 SECONDS = 2.0
@@ -45,31 +45,6 @@ STUDY = """(async () => {
   }
   return {say: "nothing in time"};
 })()"""
-
-
-def chromium() -> Engine:
-    from tools.tabs.chromium import Chromium
-
-    return Chromium(ensure_chromium())
-
-
-def firefox() -> Engine:
-    from tools.tabs.firefox import Firefox
-
-    return Firefox(ensure_firefox())
-
-
-def webkit() -> Engine:
-    from tools.tabs.webkit import WebKit
-
-    return WebKit(ensure_webkit())
-
-
-BROWSERS: dict[str, Callable[[], Engine]] = {
-    "chromium": chromium,
-    "firefox": firefox,
-    "webkit": webkit,
-}
 
 
 def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float]:
@@ -119,7 +94,7 @@ def main(argv: list[str]) -> int:
     """Runs in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench_cores", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
-    parser.add_argument("--only", choices=list(BROWSERS), help="one browser")
+    parser.add_argument("--only", choices=ENGINES, help="one browser")
     options = parser.parse_args(argv)
     try:
         import playwright  # noqa: F401
@@ -131,9 +106,9 @@ def main(argv: list[str]) -> int:
     with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
-        for name in [options.only] if options.only else BROWSERS:
+        for name in [options.only] if options.only else ENGINES:
             try:
-                engine = BROWSERS[name]()
+                engine = started(name)
             except Problem as problem:
                 say(str(problem))
                 continue

@@ -11,9 +11,8 @@ import pytest
 
 from tests.browser.conftest import WHOLE, Served, own_copy, server, shared_server, site, url
 from tools.common import Problem
-from tools.tabs.chromium import Chromium
+from tools.tabs import stage
 from tools.tabs.tab import Engine, Tab
-from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit
 
 __all__ = [
     "own_copy",
@@ -29,22 +28,14 @@ QUICK_WEBKIT = {} if WHOLE else {"JSC_useOMGJIT": "0", "JSC_useFTLJIT": "0"}
 to compile these so well takes a third of its time."""
 
 
-def _firefox() -> Engine:
-    from tools.tabs.firefox import Firefox
-
-    return Firefox(ensure_firefox())
-
-
 def _webkit() -> Engine:
-    from tools.tabs.webkit import WebKit
-
     os.environ.update(QUICK_WEBKIT)
-    return WebKit(ensure_webkit())
+    return stage.started("webkit")
 
 
 STARTS: dict[str, Callable[[], Engine]] = {
-    "chromium": lambda: Chromium(ensure_chromium()),
-    "firefox": _firefox,
+    "chromium": lambda: stage.started("chromium"),
+    "firefox": lambda: stage.started("firefox"),
     "webkit": _webkit,
 }
 
