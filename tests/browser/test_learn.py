@@ -107,6 +107,9 @@ def test_a_step_that_went_wrong_comes_back_on_top_of_the_course_and_wins_its_sta
     for q, r in ((-2, 0), (1, 0)):
         page.locator(f'#lesson [data-cell="{cell_at(q, r)}"]').click()
     until(page, "JSON.parse(localStorage['skep.lessons']).stars?.L01?.length === 1")
+    until(page, "document.querySelector('#lesson .task-star').innerText.trim() === 'A star!'")
+    assert page.locator("#lesson .task-star").is_visible()
+    until(page, "document.getElementById('live').textContent.includes('A star: the whole lesson')")
     page.locator("#lesson .task-next").click()
     until(page, "!!document.querySelector('#lesson[data-party]')")
     assert violations(page) == []

@@ -397,7 +397,7 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     progress.slip("L24", 1)
     progress.slip("L40", 0)
     day.append(101)
-    again = Again(progress, progress.again())
+    again = Again(progress, progress.again(), [3, 1])
     assert again.places == [("L24", 1), ("L40", 0)]
     again.solve("again", 1, True)
     again.slip("again", 0)
@@ -407,6 +407,43 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     assert kept.again() == [("L24", 1)]
     kept.forget(["L24", "L40"])
     assert not kept.due and not kept.stars
+
+
+def test_two_tabs_do_not_overwrite_each_others_steps():
+    memory = Memory()
+    one, two = Progress(Store(memory)), Progress(Store(memory))
+    one.solve("L01", 0, clean=True)
+    two.solve("L24", 0, clean=True)
+    one.slip("L25", 1)
+    two.visit("L24", 1)
+    two.slip("L40", 0)
+    kept = Progress(Store(memory))
+    assert kept.solved == kept.stars == {"L01": [0], "L24": [0]}
+    assert sorted(kept.due) == ["L25.2", "L40.1"]
+    assert kept.last == ("L24", 1)
+    two.forget(["L01"])
+    one.solve("L25", 0)
+    assert not Progress(Store(memory)).begun("L01"), "what one tab forgets does not come back"
+
+
+def test_what_a_full_storage_did_not_take_is_not_lost_to_what_is_kept():
+    memory = Memory()
+    progress = Progress(Store(memory))
+    progress.solve("L01", 0)
+    memory.refuses = True
+    progress.solve("L01", 1)
+    memory.refuses = False
+    progress.visit("L01", 1)
+    assert Progress(Store(memory)).solved == {"L01": [0, 1]}
+
+
+def test_a_step_that_comes_back_wins_the_star_of_its_lesson_once():
+    progress, day = days(Memory())
+    progress.slip("L40", 0)
+    day.append(101)
+    again = Again(progress, progress.again(), [1])
+    assert again.wins_star("again", 0, 7, True)
+    assert not again.wins_star("again", 0, 7, True)
 
 
 def test_a_look_at_what_the_rules_refuse_is_no_mistake():

@@ -75,7 +75,9 @@ class Card:
         self.title = Writer(make("h1", {"class": "task-title", "tabindex": "-1"}))
         self.steps = Writer(make("p", {"class": "unseen"}))
         self.dots = Writer(make("div", {"class": "task-dots", "aria-hidden": "true"}))
-        for writer in (self.title, self.steps, self.dots):
+        self.star = Words(make("p", {"class": "task-star"}))
+        self.star.node.node.prepend(drawing("i-star"))
+        for writer in (self.title, self.steps, self.dots, self.star.node):
             head.append(writer.node)
         self.box.append(head)
         self.shown_dots: tuple[object, ...] = ()

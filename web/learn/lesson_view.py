@@ -52,10 +52,12 @@ LessonState = NamedTuple(
         ("waiting", "bool"),
         ("onward", "str"),
         ("celebration", "Celebration | None"),
+        ("starred", "bool"),
     ],
 )
 """Where a learner is: `at` counts the steps from 0, `solved` are those done; `waiting` while the other
-side seems to think; `onward` is the key of the words for the way on after the last step."""
+side seems to think; `onward` is the key of the words for the way on after the last step; `starred` once
+the step has won its lesson's star."""
 
 
 class LessonView:
@@ -87,6 +89,8 @@ class LessonView:
         card.title.text(in_language(lesson.title, t.code))
         card.steps.text(t("learn.step", n=state.at + 1, all=steps))
         card.draw_dots(state.at, tuple([number in state.solved for number in range(steps)]))
+        card.star.text(t("learn.star_won"))
+        card.root.flag("data-starred", state.starred)
         card.text.text(step_text(t, task))
         card.draw_pips(*task.progress())
         self._draw_said(state)

@@ -32,7 +32,7 @@ from web.learn.host import Celebration, Host, Way
 from web.learn.lesson import Lesson
 from web.learn.lesson_view import FIRST_GAME
 from web.learn.player import Player
-from web.learn.progress import Again, Progress
+from web.learn.progress import KEY, Again, Progress
 from web.learn.rulebook import Rulebook
 from web.learn.today import today
 from web.share.subject import Subject
@@ -41,7 +41,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from browser import Element, Event
+    from browser import Element, Event, StorageEvent
 
     from web.common.i18n import Text, Translator
     from web.common.store import Store
@@ -91,7 +91,7 @@ class LearnPage(Shell):
             target="",
         )
         self.player = Player(self.boxes["lesson"], t, self.host)
-        self.again = Again(self.progress, [])
+        self.again = Again(self.progress, [], [])
         self.puzzles: Room | None = None
         self.place = ""
         self.visit = 0
@@ -108,6 +108,7 @@ class LearnPage(Shell):
             }
         )
         self.listen("click", self._on_link)
+        window.self.addEventListener("storage", create_proxy(self._on_storage))
         window.self.addEventListener("hashchange", create_proxy(self._on_hash))
 
     # Which view
@@ -159,13 +160,14 @@ class LearnPage(Shell):
 
     async def _again(self) -> "Lesson | None":
         """A lesson of the steps that have come back; None without any."""
-        steps, places = [], []
+        steps, places, counts = [], [], []
         for name, step in self.progress.again():
             lesson = await self.course.lesson(name)
             if lesson and step < len(lesson.steps):
                 steps.append(lesson.steps[step])
                 places.append((name, step))
-        self.again = Again(self.progress, places)
+                counts.append(len(lesson.steps))
+        self.again = Again(self.progress, places, counts)
         return Lesson(AGAIN, self._again_title(), tuple(steps)) if steps else None
 
     def _again_title(self) -> "Text":
@@ -191,6 +193,7 @@ class LearnPage(Shell):
 
     def _show_contents(self, move: bool) -> None:
         self.forgetting = False
+        self.progress.read()
         self.contents.draw()
         self._turn_to("contents", self.t("learn.app.title"))
         if move:
@@ -324,6 +327,11 @@ class LearnPage(Shell):
             row = make("div")
             row.append(key_term(caps), make("dd", {}, self.t("key." + key)))
             rows.append(row)
+
+    def _on_storage(self, event: "StorageEvent") -> None:
+        """Another tab has kept something: the contents, which nobody reads here, show it, too."""
+        if event.key == KEY and self.place == "contents" and document.hidden:
+            self._show_contents(False)
 
     def _on_hash(self, _: object) -> None:
         if str(window.location.hash)[1:] != self.place:

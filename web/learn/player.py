@@ -61,6 +61,7 @@ class Player:
         self.waiting = False
         self.pressed = False
         self.clean = True
+        self.starred = False
         self.settled = 0.0
         self._replied = create_proxy(self._reply)
         self._sized = create_proxy(self._on_size)
@@ -89,6 +90,7 @@ class Player:
         self.feedback = None
         self.waiting = False
         self.clean = True
+        self.starred = False
         self.celebration = None
         self.settled = float(window.performance.now()) + SETTLE_MS if self.pressed else 0.0
         self.pressed = False
@@ -142,6 +144,7 @@ class Player:
             waiting=self.waiting,
             onward=self.onward,
             celebration=self.celebration,
+            starred=self.starred,
         )
 
     # What the learner does
@@ -256,10 +259,11 @@ class Player:
             self.draw()
             window.setTimeout(self._replied, REPLY_MS)
             return
-        starred = feedback.sort == "solved" and self._wins_star()
+        won = feedback.sort == "solved" and self._wins_star()
+        self.starred = self.starred or won
         self.draw()
         spoken = " ".join(feedback_words(self.t, feedback, self.at, task.hinted > 0)).strip()
-        if starred:
+        if won:
             spoken = (spoken + " " + self.t("learn.star")).strip()
         if spoken:
             self.view.card.show_said()
@@ -293,9 +297,7 @@ class Player:
     def _wins_star(self) -> bool:
         """The step is solved; whether with it the whole lesson is without a hint and a mistake."""
         progress, steps = self.host.progress, len(self.lesson.steps)
-        before = bool(progress and progress.starred(self.lesson.id, steps))
-        self._mark_solved()
-        return bool(progress and progress.starred(self.lesson.id, steps)) and not before
+        return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
 
     def _slip(self) -> None:
         """The step is no longer solved without a hint and without a mistake."""

@@ -30,10 +30,17 @@ class Progress:
         self.stars: dict[str, list[int]] = {}
         self.due: dict[str, tuple[int, int]] = {}
         self.last = ("", 0)
-        self._load(store.load(KEY))
+        self.kept = True
+        self.read()
 
-    def _load(self, record: "dict[str, Any]") -> None:
-        """Takes up what makes sense of a record."""
+    def read(self) -> None:
+        """Takes up what makes sense of the record, which another tab may have written meanwhile.
+
+        What could not be kept stays as it is here.
+        """
+        record = self.store.load(KEY)
+        if not (record and self.kept):
+            return
         self.solved = _read_steps(record.get("solved"))
         self.stars = _read_steps(record.get("stars"))
         self.due = read_due(record.get("due"))
@@ -43,6 +50,7 @@ class Progress:
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
         """A step is solved; `clean`: without a hint and without a mistake."""
+        self.read()
         name = place_of(lesson, step)
         when = self.due.get(name)
         known = step in self.solved.get(lesson, ())
@@ -61,13 +69,21 @@ class Progress:
                     self.due.pop(name)
         self._save()
 
+    def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
+        """A step is solved, as in `solve`; whether its lesson of so many steps has now won its star."""
+        before = self.starred(lesson, steps)
+        self.solve(lesson, step, clean)
+        return not before and self.starred(lesson, steps)
+
     def slip(self, lesson: str, step: int) -> None:
         """A hint was taken at a step, or a mistake made: it comes back another day."""
+        self.read()
         self.due[place_of(lesson, step)] = first_due(self.today())
         self._save()
 
     def visit(self, lesson: str, step: int) -> None:
         """The learner is at this step now."""
+        self.read()
         if self.last != (lesson, step):
             self.last = (lesson, step)
             self._save()
@@ -94,6 +110,7 @@ class Progress:
 
     def forget(self, lessons: "list[str]") -> None:
         """Starts these lessons again."""
+        self.read()
         for lesson in lessons:
             self.solved.pop(lesson, None)
             self.stars.pop(lesson, None)
@@ -105,7 +122,7 @@ class Progress:
         self._save()
 
     def _save(self) -> None:
-        self.store.save(
+        self.kept = self.store.save(
             KEY,
             {
                 "schema": 1,
@@ -120,12 +137,15 @@ class Progress:
 class Again:
     """The progress of a lesson made of steps that have come back: what happens counts where they stand.
 
-    `places` are (lesson, step) of its steps.
+    `places` are (lesson, step) of its steps, `counts` how many steps each of those lessons has.
     """
 
-    def __init__(self, progress: Progress, places: "list[tuple[str, int]]") -> None:
+    def __init__(
+        self, progress: Progress, places: "list[tuple[str, int]]", counts: "list[int]"
+    ) -> None:
         self.progress = progress
         self.places = places
+        self.counts = counts
         self.solved: dict[str, list[int]] = {}
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
@@ -136,9 +156,9 @@ class Again:
         """As that of Progress."""
         self.progress.slip(*self.places[step])
 
-    def starred(self, lesson: str, steps: int) -> bool:
-        """Steps of several lessons win no star together."""
-        return False
+    def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
+        """As that of Progress, for the lesson that the step stands in."""
+        return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
         """The next visit goes on where the course was left."""
