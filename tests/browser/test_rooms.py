@@ -84,7 +84,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     ]
     open_board(ana, rooms.url)
     ana.locator("[data-act=open][data-arg=new_game]:visible").first.click()
-    for name, value in (("opponent", "room"), ("side", "white")):
+    for name, value in (("opponent", "room"), ("side", "white"), ("minutes", "30")):
         ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
     ana.locator("#d-new_game [type=submit]").click()
     until(ana, "!!document.querySelector('dialog.send[open]')")
@@ -108,6 +108,8 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     playable(bob)
     play(ana, MOVES[2])
     Hands(bob).wait_for_ply(3)
+    for page in (ana, bob):
+        until(page, "document.querySelector('#clock-1').dataset.running !== undefined")
 
     # It is killed and comes back without a memory; meanwhile somebody moves.
     broker.stop()
@@ -128,7 +130,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     heard = ear.heard
     assert len(re.findall(rb"skep/[\w-]{16}/[01]", heard)) > 6
     key = link.partition("&r=")[2][20:42]
-    for secret in (b"Anastasia", b"bG1 -wS1", b"Base;", b"skep1 ", key.encode()):
+    for secret in (b"Anastasia", b"bG1 -wS1", b"Base;", b"skep2 ", key.encode()):
         assert secret not in heard
         assert base64.b64encode(secret).rstrip(b"=")[:-1] not in heard
 

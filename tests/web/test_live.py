@@ -25,7 +25,7 @@ class Air:
         self.here = here
         self.ends: list[End] = []
         self.kept: dict[tuple[str, int], str] = {}
-        self.now = 0
+        self.now = self.at_ms = 0
         self.tabs_heard: list[Any] = []
 
     def has_rooms(self) -> bool:
@@ -34,6 +34,9 @@ class Air:
     def seconds(self) -> int:
         self.now += 1
         return self.now
+
+    def milliseconds(self) -> int:
+        return self.at_ms
 
     def tabs(self, heard: Any) -> Any:
         self.tabs_heard.append(heard)
@@ -124,8 +127,9 @@ class Device:
         self.live.leave()
         return Device(self.air, self.memory)
 
-    def invite(self, side: str = "white") -> str:
-        self.session.start(changed(self.session.setup, opponent="room", side=side))
+    def invite(self, side: str = "white", minutes: int = 0, increment: int = 0) -> str:
+        choice = changed(self.session.setup, opponent="room", side=side)
+        self.session.start(changed(choice, minutes=minutes, increment=increment))
         self.open_roads()
         return "#" + str(self.desk.offers[-1].link("Ana"))
 
@@ -146,10 +150,10 @@ class Device:
         return str(self.session.page.table.friend.presence)
 
 
-def both(plies: int = 2) -> tuple[Device, Device, Air]:
+def both(plies: int = 2, minutes: int = 0, increment: int = 0) -> tuple[Device, Device, Air]:
     air = Air()
     ana, bob = Device(air), Device(air)
-    bob.arrive(ana.invite())
+    bob.arrive(ana.invite(minutes=minutes, increment=increment))
     for ply in range(plies):
         (bob if ply & 1 else ana).play(LINES[ply])
     return ana, bob, air
@@ -345,3 +349,85 @@ def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> No
     session.resign()
     session.counsel.analyse()
     assert session.counsel.advice.analysing
+
+
+# Clocks
+
+
+def left(device: Device) -> tuple[int, int]:
+    device.session.tick()
+    return device.session.timing.view().left_ms  # type: ignore[no-any-return]
+
+
+def test_an_invitation_brings_its_clock_and_both_pages_show_it() -> None:
+    ana, bob, air = both(2, minutes=5, increment=2)
+    assert "5 min" in ana.desk.offers[-1].note and "5 min" in bob.desk.told[0]
+    air.at_ms += 9000
+    assert left(ana) == left(bob) == (291000, 300000)
+    ana.play(LINES[2])
+    assert left(ana) == left(bob) == (293000, 300000)
+    assert ana.session.page.table.clock.left_ms == (293000, 300000)
+
+
+def test_the_flag_falls_in_a_live_game_and_both_are_told() -> None:
+    ana, bob, air = both(2, minutes=1)
+    air.at_ms += 60001
+    ana.session.tick()
+    settle(air)
+    assert ana.game.outcome() == bob.game.outcome() == (BLACK, "time")
+    assert "out of time" in bob.desk.told[-1]
+    back = bob.again()
+    assert back.game.outcome() == (BLACK, "time") and back.session.timing.view().running < 0
+
+
+def test_a_reload_neither_stops_nor_turns_back_the_clock() -> None:
+    ana, bob, air = both(3, minutes=5)
+    air.at_ms += 10000
+    bob.live.leave()
+    air.at_ms += 10000
+    back = Device(air, bob.memory)
+    assert left(back)[1] == left(ana)[1] == 280000
+
+
+def test_a_pause_is_asked_for_and_nothing_is_played_in_it() -> None:
+    ana, bob, air = both(2, minutes=5)
+    ana.session.press_clock()
+    ana.live.ask("pause")
+    settle(air)
+    assert bob.desk.answer(True) == words()("live.ask.pause.title")
+    settle(air)
+    assert ana.desk.told[-1] == bob.desk.told[-1] == words()("live.paused")
+    air.at_ms += 600000
+    assert left(ana) == left(bob) == (300000, 300000)
+    assert ana.session.clock_waits() and not ana.session.may_touch()
+    bob.live.ask("pause")
+    settle(air)
+    assert ana.desk.answer(True) == words()("live.ask.go_on.title")
+    settle(air)
+    assert not ana.session.clock_waits() and not bob.session.clock_waits()
+
+
+def test_the_next_game_begins_with_a_full_clock() -> None:
+    ana, bob, air = both(3, minutes=5)
+    air.at_ms += 50000
+    ana.session.resign()
+    settle(air)
+    bob.session.rematch()
+    settle(air)
+    ana.desk.answer(True)
+    settle(air)
+    assert left(ana) == left(bob) == (300000, 300000)
+
+
+@pytest.mark.parametrize("text", ["&c=", "&c=0.0", "&c=-1.0", "&c=9", "&c=99999999.0", "&c=x.y"])
+def test_a_clock_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
+    with pytest.raises(LinkError):
+        code.read_clock("#g=1AAA" + text)
+
+
+def test_a_link_without_clock_and_one_with_it() -> None:
+    assert code.read_clock("#g=1AAA&r=1BBB") is None
+    assert code.read_clock("see #g=1AAA" + code.spell_clock((300000, 2000)) + " !") == (
+        300000,
+        2000,
+    )

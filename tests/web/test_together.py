@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
+from hive_core.game.game import TIME
 from hive_core.notation import sealed
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -13,8 +14,10 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
 from web.together import message as texts
 from web.together import side as sides
-from web.together.message import A_DRAW, AGAIN, BACK, HERE, REPLY, Refused
+from web.together.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
+from web.together.times import LAG_MS
+from web.together.times import restored as clock_of
 
 NUMBER = 77
 TROUBLE = (sides.DIFFERS, sides.ILLEGAL, sides.STRANGER, sides.SEATED, sides.BAD)
@@ -240,7 +243,7 @@ def test_an_illegal_move_takes_none_of_its_message() -> None:
     [
         ("", "form"),
         ("x" * 8193, "long"),
-        ("skep2 whatever", "newer"),
+        ("skep3 whatever", "newer"),
         ("skep1 here 0 0 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
         ("skep1 here 4d 2 1 0 1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
         ("skep1 here 4d 0 1 0 -1 0 0 - - 0 0 0 0 1\n\nBase;wS1", "form"),
@@ -261,8 +264,232 @@ def test_a_message_and_a_state_come_back_as_they_were() -> None:
     message = texts.read(white.message())
     assert texts.spell(message) == texts.spell(texts.read(texts.spell(message)))
     assert restored(plain(white.state)) == white.state
+    assert (
+        restored(plain(white.state)[:15]) == white.state
+    )  # as it was kept before there were clocks
     for wrong in (None, [], [0] * 15, [1, -1] + [0] * 13, ["x"] * 15):
         assert restored(wrong) is None
+
+
+# Versions
+
+
+def resealed(text: str, *more: str, version: str = "skep2") -> str:
+    """A message with other fields with names than it had."""
+    head, *rest = text.split("\n")[:3]
+    content = "\n".join([" ".join([version] + head.split(" ")[1:16] + list(more)), *rest])
+    return content + "\n" + sealed.check(content)
+
+
+def test_a_field_of_a_later_version_is_passed_over_unless_it_must_be_known() -> None:
+    white, _ = opened(2)
+    text = white.message()
+    assert texts.read(resealed(text, "shoe=44")) == texts.read(text)
+    for fields, problem in (
+        (["Shoe=44"], "newer"),
+        (["shoe"], "form"),
+        (["=44"], "form"),
+        (["shoe=44", "shoe=44"], "form"),
+        ([f"n{at}=1" for at in range(99)], "form"),
+        (["clock=0.0", "times=0"], "form"),
+        (["clock=60000", "times=0"], "form"),
+        (["clock=60000.0"], "form"),
+        (["clock=60000.0", "times=0.-1"], "form"),
+        (["clock=60000.0", "times=0.ffffffff"], "form"),
+        (["pauses=x"], "form"),
+        (["end=soon"], "form"),
+    ):
+        with pytest.raises(Refused) as refused:
+            texts.read(resealed(text, *fields))
+        assert refused.value.problem == problem, fields
+
+
+def test_with_a_page_of_the_first_version_a_game_without_clock_goes_on() -> None:
+    white, black = opened(2)
+    before = white.message()
+    assert before[:6] == "skep2 "
+    white = Side(white.game, NUMBER, WHITE, white.state)
+    assert white.receive(resealed(black.message(), version="skep1")) == []
+    assert white.message()[:6] == "skep1 " and len(white.message().split("\n")[0].split(" ")) == 16
+    white.receive(black.message())
+    white.receive(resealed(black.message(), version="skep1"))
+    assert white.message()[:6] == "skep2 "  # an older message that came late
+
+
+# Clocks
+
+
+class Watch:
+    """Two sides with a clock, on a device each; `ms` is the time that both live in."""
+
+    def __init__(self, minutes: int = 1, increment_ms: int = 0, plies: int = 2) -> None:
+        self.ms = 0
+        self.sides = [self.side(seat, (minutes * 60000, increment_ms)) for seat in (WHITE, BLACK)]
+        self.tell(WHITE, 0)
+        for ply in range(plies):
+            self.move(ply & 1, 0)
+
+    def side(self, seat: int, terms: tuple[int, int]) -> Side:
+        game = Game()
+        times = clock_of([], terms, seat, lambda: self.ms, game)
+        times.connected(True)
+        return Side(game, NUMBER, seat, begun(seat + 1), times=times)
+
+    def tell(self, seat: int, lag_ms: int) -> list[str]:
+        """One side says how things stand; what is owed comes back as late."""
+        text = self.sides[seat].message()
+        self.ms += lag_ms
+        other = self.sides[1 - seat]
+        kinds = [news.kind for news in other.receive(text)]
+        if other.owes:
+            text = other.message(REPLY)
+            self.ms += lag_ms
+            kinds += [news.kind for news in self.sides[seat].receive(text)]
+        return kinds
+
+    def move(self, seat: int, think_ms: int, lag_ms: int = 0) -> list[str]:
+        self.ms += think_ms
+        game = self.sides[seat].game
+        game.play(sorted(game.board.moves())[0])
+        return self.tell(seat, lag_ms)
+
+    def left(self, seat: int) -> tuple[int, int]:
+        times = self.sides[seat].times
+        assert times
+        times.follow(self.sides[seat].game)
+        return times.view().left_ms
+
+    def flag(self, seat: int) -> None:
+        """The page of that side looks at its clock."""
+        side = self.sides[seat]
+        assert side.times
+        side.times.follow(side.game)
+        if side.times.fallen() >= 0:
+            side.game.lose_on_time(side.times.fallen())
+
+
+def test_who_moves_tells_how_long_it_took_and_lag_is_given_back() -> None:
+    watch = Watch(increment_ms=2000)
+    watch.move(WHITE, 10000, lag_ms=1500)
+    assert watch.left(WHITE)[0] == watch.left(BLACK)[0] == 52000
+    # What the answer took on its way is nobody's time: Black thinks from when the move came.
+    assert watch.left(BLACK)[1] == 60000 - 1500
+
+
+def test_lag_without_end_is_not_given_back() -> None:
+    """Who says that a move took a moment, while it took the other one's whole minute to arrive."""
+    watch = Watch()
+    watch.move(WHITE, 1000, lag_ms=20000)
+    assert watch.left(BLACK)[0] == 60000 - 21000 + LAG_MS
+    assert watch.left(WHITE)[0] == watch.left(BLACK)[0]  # taken over: it can have been so
+
+
+def test_nobody_charges_the_other_side_more_than_there_was_time() -> None:
+    watch = Watch()
+    watch.move(WHITE, 1000)
+    black = watch.sides[BLACK]
+    forged = texts.read(black.message())
+    times = list(forged.more.times)
+    times[2] = 59000
+    forged = changed(forged, serial=forged.serial + 1, more=changed(forged.more, times=times))
+    watch.sides[WHITE].receive(texts.spell(forged))
+    assert watch.left(WHITE)[0] == 59000
+
+
+def test_a_forged_fall_of_the_flag_is_told_and_ends_nothing() -> None:
+    watch = Watch()
+    watch.move(WHITE, 1000)
+    watch.move(BLACK, 1000)
+    watch.ms += 5000
+    watch.sides[BLACK].game.lose_on_time(WHITE)
+    assert watch.tell(BLACK, 0) == [sides.DOUBTED]
+    assert watch.sides[WHITE].game.outcome()[0] == ONGOING
+
+
+def test_the_flag_falls_on_both_sides() -> None:
+    watch = Watch()
+    watch.ms += 60001
+    watch.flag(WHITE)
+    assert watch.tell(WHITE, 100) == [sides.ENDED]
+    assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
+
+
+def test_who_sleeps_through_their_time_has_lost_when_they_wake() -> None:
+    """A tab asleep for ten minutes, whose own clock has not been looked at."""
+    watch = Watch()
+    watch.ms += 59000
+    watch.flag(BLACK)
+    assert watch.sides[BLACK].game.outcome()[0] == ONGOING
+    watch.ms += 541000
+    watch.flag(BLACK)
+    assert watch.tell(BLACK, 100) == [sides.ENDED]
+    assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
+
+
+def test_who_had_no_connection_does_not_charge_the_other_for_it() -> None:
+    watch = Watch()
+    black = watch.sides[BLACK].times
+    assert black
+    black.connected(False)
+    watch.ms += 300000
+    watch.flag(BLACK)
+    black.connected(True)
+    watch.flag(BLACK)
+    assert watch.sides[BLACK].game.outcome()[0] == ONGOING
+
+
+def test_a_pause_takes_two_and_stops_both_clocks() -> None:
+    watch = Watch()
+    watch.ms += 3000
+    watch.sides[WHITE].ask(PAUSE)
+    assert watch.tell(WHITE, 0) == [sides.ASKED]
+    assert not watch.sides[WHITE].times.paused()  # type: ignore[union-attr]
+    assert [news.kind for news in watch.sides[BLACK].grant()] == [sides.PAUSED]
+    assert watch.tell(BLACK, 0) == [sides.PAUSED]
+    watch.ms += 900000
+    assert watch.left(WHITE) == watch.left(BLACK) == (57000, 60000)
+    for side in watch.sides:
+        side.ask(PAUSE)  # both at once
+    assert watch.tell(WHITE, 0)[0] == sides.PAUSED
+    watch.tell(BLACK, 0)
+    assert [side.state.pauses for side in watch.sides] == [2, 2]
+    watch.move(WHITE, 2000)
+    assert watch.left(WHITE) == watch.left(BLACK) == (55000, 60000)
+
+
+def test_a_move_taken_back_gives_its_time_back() -> None:
+    watch = Watch()
+    watch.move(WHITE, 9000)
+    watch.sides[WHITE].ask(BACK)
+    watch.tell(WHITE, 0)
+    watch.sides[BLACK].grant()
+    watch.tell(BLACK, 0)
+    assert watch.left(WHITE) == watch.left(BLACK) == (60000, 60000)
+
+
+def test_a_clock_comes_back_as_it_was_kept_and_nothing_else_makes_one() -> None:
+    watch = Watch(plies=6)
+    watch.ms += 4000
+    side = watch.sides[WHITE]
+    assert side.times
+    kept = side.times.plain()
+    again = clock_of(kept, side.times.terms, WHITE, lambda: watch.ms, side.game)
+    assert again.view() == side.times.view()
+    for wrong in (None, [], [1] * 5, kept[:-1], ["x"] * len(kept), [-7] * len(kept)):
+        fresh = clock_of(wrong, side.times.terms, WHITE, lambda: watch.ms, side.game)
+        assert max(fresh.view().left_ms) <= 60000
+
+
+def test_two_pages_with_different_clocks_tell_and_change_nothing() -> None:
+    watch = Watch()
+    other = Watch(minutes=3)
+    other.move(WHITE, 1000)
+    assert [news.kind for news in watch.sides[BLACK].receive(other.sides[WHITE].message())] == [
+        sides.CLOCKS
+    ]
+    plain_one, _ = opened(4)
+    news = watch.sides[BLACK].receive(resealed(plain_one.message(), version="skep1"))
+    assert [one.kind for one in news] == [sides.OLDER] and len(moves(watch.sides[BLACK])) == 2
 
 
 # A plain model of two people with several tabs each and a bad road
@@ -283,7 +510,14 @@ class Tab:
         game = Game.from_text(kept[0])
         game.end_as(kept[1])
         state = restored(kept[2]) or begun(person + 1)
-        self.side = Side(game, NUMBER, person, state, now=lambda: world.steps)
+        if kept[1] != ONGOING and kept[3] == TIME and game.outcome()[0] != ONGOING:
+            game.undo(1)
+            game.lose_on_time(WHITE + BLACK - kept[1])
+        times = None
+        if world.terms:
+            times = clock_of(kept[4], world.terms, person, lambda: world.at_ms, game)
+            times.connected(True)
+        self.side = Side(game, NUMBER, person, state, now=lambda: world.steps, times=times)
         self.say()
         return self
 
@@ -297,8 +531,9 @@ class Tab:
         rank = (side.state.era, bool(side.game.agreed[1]), len(side.game.played))
         if rank >= self.world.ranks[self.person]:
             self.world.ranks[self.person] = rank
-            data = (side.game.text(), side.game.agreed[0], plain(side.state))
-            self.world.kept[self.person] = data
+            data = (side.game.text(), *side.game.agreed, plain(side.state))
+            times = side.times.plain() if side.times else []
+            self.world.kept[self.person] = (data[0], data[1], data[3], data[2], times)
 
     def hear(self, text: str) -> None:
         for news in self.side.receive(text):
@@ -309,10 +544,21 @@ class Tab:
         self.keep()
         self.world.look(self)
 
+    def tick(self) -> None:
+        """The clock is looked at, as a page does all the time."""
+        side = self.side
+        if side.times:
+            side.times.follow(side.game)
+            fallen = side.times.fallen()
+            if fallen >= 0:
+                side.game.lose_on_time(fallen)
+                self.world.fallen += 1
+
     def act(self, rng: random.Random) -> None:
         side = self.side
         chance = rng.random()
         theirs = side.theirs()
+        self.tick()
         if theirs.kind in (A_DRAW, BACK):
             if chance < (0.02 if theirs.kind == A_DRAW else 0.5):
                 side.grant()
@@ -333,9 +579,20 @@ class Tab:
 class World:
     """A road with faults, two people, and the model: what both have agreed, by era."""
 
-    def __init__(self, seed: int, tabs: bool = False) -> None:
+    def __init__(
+        self,
+        seed: int,
+        tabs: bool = False,
+        terms: tuple[int, int] | None = None,
+        bad: bool = True,
+        step_ms: int = 1000,
+    ) -> None:
         self.rng = random.Random(seed)
-        self.kept: list[Any] = [(Game().text(), ONGOING, plain(begun(p + 1))) for p in (0, 1)]
+        start = Game().text()
+        self.kept: list[Any] = [(start, ONGOING, plain(begun(p + 1)), "", []) for p in (0, 1)]
+        self.terms = terms
+        self.at_ms = self.fallen = 0
+        self.step_ms = step_ms
         self.ranks = [(0, False, 0)] * 2
         self.bag: list[tuple[Tab, str]] = []
         self.tabs = tabs
@@ -343,7 +600,7 @@ class World:
         self.open: list[Tab] = []
         self.eras: dict[int, list[str]] = {}
         self.replaced = self.steps = 0
-        self.bad = True
+        self.bad = bad
         self.open = [Tab(self, person) for person in (0, 1)]
 
     def send(self, tab: Tab, text: str) -> None:
@@ -393,10 +650,11 @@ class World:
     def run(self) -> None:
         for _ in range(150):
             self.steps += 1
+            self.at_ms += self.rng.randrange(self.step_ms)
             chance = self.rng.random()
             if self.bag and chance < 0.6:
                 self.deliver()
-            elif chance < 0.65:
+            elif chance < 0.65 and self.bad:
                 self.fault()
             else:
                 self.rng.choice(self.open).act(self.rng)
@@ -431,6 +689,20 @@ def test_whatever_happens_on_the_road_both_have_the_same_game_in_the_end(run: ra
         world = World(seed)
         world.run()
         assert not world.replaced
+
+
+@pytest.mark.parametrize("run", seeds(6, 100))
+def test_so_it_is_with_a_clock_and_a_bad_road(run: range) -> None:
+    for seed in run:
+        World(seed, terms=(3600000, 0)).run()
+
+
+@pytest.mark.parametrize("run", seeds(6, 100))
+def test_so_it_is_where_the_flag_falls(run: range) -> None:
+    worlds = [World(seed, terms=(9000, 100), bad=False, step_ms=300) for seed in run]
+    for world in worlds:
+        world.run()
+    assert [world for world in worlds if world.fallen]
 
 
 @pytest.mark.parametrize("run", seeds(RUNS, 100))

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.game import Snapshot
-    from web.clock.timing import Timing
     from web.common.settings import Setup
     from web.common.store import Record, Store
     from web.opponent.protocol import OpponentLike
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from web.play.friend import Friend
     from web.play.marking.marker import Marker
     from web.play.players import Players
-    from web.play.protocols import BoardLike, GamePageLike
+    from web.play.protocols import BoardLike, ClockLike, GamePageLike
     from web.play.recap import Recap
     from web.play.records import Table
     from web.play.saved_game import Grown
@@ -93,7 +92,7 @@ class GameSession(Session):
         """The review, since it was first wanted; see web/play/recap.py."""
         self.marker: Marker | None = None
         """What draws on the board, since it was first wanted; see web/play/marking."""
-        self.timing: Timing | None = None
+        self.timing: ClockLike | None = None
         """The clock, where the game has one."""
         self.ticking: Callable[[], None] = lambda: None
         """To be called when there is a clock: `tick` is wanted several times a second from then on."""
@@ -163,13 +162,15 @@ class GameSession(Session):
             number = self.draw_number()
             color = own_color(self.setup, self._toss() >> 7)
             live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
+            if live and self.setup.minutes:
+                live["clock"] = [self.setup.minutes * 60000, self.setup.increment * 1000]
             self.begin_with(elsewhere.begun(number, color), game, live)
             if live:
                 self.page.invite()
         else:
             self._begin(game, timing=self._timed())
 
-    def _timed(self) -> "Timing | None":
+    def _timed(self) -> "ClockLike | None":
         """The clock of the chosen set-up."""
         if not self.setup.minutes:
             return None
@@ -215,7 +216,7 @@ class GameSession(Session):
         friend: "Friend | None" = None,
         key: str = "",
         live: "Record | None" = None,
-        timing: "Timing | None" = None,
+        timing: "ClockLike | None" = None,
     ) -> None:
         self.end_review()
         self.leave()
@@ -272,8 +273,10 @@ class GameSession(Session):
         if self.keeper.key:
             data["library"] = keeper.plain(self.keeper.present())
         if self.at_once:
+            if self.timing:
+                self.at_once["times"] = self.timing.plain()
             data["live"] = self.at_once
-        if self.timing:
+        elif self.timing:
             data["clock"] = self.timing.plain()
         return data
 
@@ -383,6 +386,9 @@ class GameSession(Session):
         """Pauses the clock, or lets it go on."""
         timing = self.timing
         if not timing or not self.in_play() or timing.view().running < 0:
+            return
+        if self.at_once:
+            self.page.ask_friend("pause")
             return
         timing.press()
         if timing.paused():

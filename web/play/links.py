@@ -173,7 +173,8 @@ class Links:
                 self.send()
         key = "friend.joined" if game.played else "friend.invited"
         color = self.t(f"friend.color.{linked.seat}")
-        self._tell(self.t(key, color=color))
+        terms = self.live.terms() if self.live else ""
+        self._tell((self.t(key, color=color) + " " + terms).strip())
 
     def _take(self, linked: "Linked", result: int) -> None:
         """The game has gone on elsewhere: so it does here."""
@@ -266,7 +267,8 @@ class Links:
             if self.live.invitation():
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
-        offer = Offer(kind, 1 - friend.color, clean_name(name), self._link, self._handed)
+        note = self.live.terms() if self.live and kind in ("room", "direct") else ""
+        offer = Offer(kind, 1 - friend.color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 
     def _link(self, name: str) -> str:

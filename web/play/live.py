@@ -5,14 +5,17 @@ when a live game is on the board. A live game is kept like any other with a frie
 links when the road ends.
 """
 
+from hive_core.game.game import TIME
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.play import friend as elsewhere
 from web.play.friend import Friend
 from web.together import code, side
-from web.together.message import A_DRAW, AGAIN, BACK, HERE, REPLY, Refused
+from web.together.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
+from web.together.times import Times, read_terms
+from web.together.times import restored as clock_of
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -42,12 +45,20 @@ if TYPE_CHECKING:
         def direct(self, offer: str, told: Told) -> RoadLike: ...
         def tabs(self, heard: Callable[[str], None]) -> Callable[[str], None]: ...
         def seconds(self) -> int: ...
+        def milliseconds(self) -> int: ...
 
 
 ROOM, DIRECT = "room", "direct"
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 """Nobody has come yet; the other one is there; was there; this side has no connection."""
-TROUBLES = (side.DIFFERS, side.ILLEGAL, side.STRANGER)
+TROUBLES = (
+    side.DIFFERS,
+    side.ILLEGAL,
+    side.STRANGER,
+    side.DOUBTED,
+    side.CLOCKS,
+    side.OLDER,
+)
 FLOOD, WINDOW_S = 80, 10
 """So many messages in so many seconds are no game any more."""
 
@@ -111,11 +122,25 @@ class Live:
             live["name"] = f"direct {friend.number:x}"
         state = restored(live.get("state")) or begun(draw())
         name = friend.names[friend.color]
-        self.side = Side(session.game, friend.number, friend.color, state, name, self.roads.seconds)
+        times = self._clock(friend, live)
+        now = self.roads.seconds
+        self.side = Side(session.game, friend.number, friend.color, state, name, now, times)
         self.sent = None
+        if times:
+            session.timing = times
+            session.ticking()
+            session.tell()
         place = str(live.get("name", ""))
         if place != self.place:
             self._go(live, place)
+
+    def _clock(self, friend: Friend, live: "Record") -> "Times | None":
+        """The clock of the live game on the board, where it has one."""
+        terms = read_terms(live.get("clock"))
+        if not terms:
+            return None
+        game, now = self.session.game, self.roads.milliseconds
+        return clock_of(live.get("times"), terms, friend.color, now, game)
 
     def _go(self, live: "Record", place: str) -> None:
         """On the road to that place."""
@@ -147,7 +172,8 @@ class Live:
         """What the other side has to know: where nothing of it is new, nothing is sent."""
         game = here.game
         state = here.state
-        return (here.number, state.era, len(game.played), game.agreed, here.wish(), state.declined)
+        known = (here.number, state.era, len(game.played), game.agreed)
+        return known + (here.wish(), state.declined, state.pauses)
 
     def _say(self, kind: str = HERE) -> None:
         """Tells the other side how things stand, if that is new."""
@@ -188,6 +214,8 @@ class Live:
             self._receive(text)
             self._heard(before)
             return
+        if kind in ("open", "closed") and self.side and self.side.times:
+            self.side.times.connected(kind == "open")
         if kind == "open":
             self.open = True
             self.sent = None
@@ -271,8 +299,18 @@ class Live:
             text = t("friend.taken", n=len(news.texts), name=who, move=move)
             self.session.redraw.then(lambda: self.page.show_line(text))
         elif news.kind == side.ENDED:
-            drawn = here.game.agreed[0] == DRAW
-            self._tell("live.drawn" if drawn else "friend.ended", name=who)
+            result, ended_by = here.game.agreed
+            if ended_by == TIME:
+                self._tell(
+                    "live.time.theirs" if result == here.seat else "live.time.mine", name=who
+                )
+            else:
+                self._tell("live.drawn" if result == DRAW else "friend.ended", name=who)
+        elif news.kind == side.PAUSED:
+            self._paused()
+        elif news.kind == side.BAD and news.texts[0] == "newer" and self.trouble != side.BAD:
+            self.trouble = side.BAD
+            self._tell("live.newer")
         elif news.kind == side.TAKEN_BACK:
             self._tell("live.taken_back", n=len(news.texts))
         elif news.kind == side.REPLACED:
@@ -292,7 +330,7 @@ class Live:
     def _asked(self, kind: str, who: str) -> None:
         """The other side asks for something: the person here decides."""
         t = self.t
-        key = "live.ask." + kind
+        key = "live.ask." + self._name_of(kind)
         game = self.session.game
 
         def chosen(yes: bool) -> None:
@@ -311,12 +349,25 @@ class Live:
         yes, no = t(key + ".yes"), t("live.ask.no")
         self.page.question(t(key + ".title"), t(key + ".text", name=who), yes, no, chosen)
 
+    def _name_of(self, kind: str) -> str:
+        """How a wish is called: what is paused is to go on."""
+        here = self.side
+        goes_on = kind == PAUSE and here is not None and here.state.pauses & 1
+        return "go_on" if goes_on else kind
+
+    def _paused(self) -> None:
+        """Tells that the clock stands still, or goes on."""
+        here = self.side
+        self._tell("live.paused" if here and here.state.pauses & 1 else "live.goes_on")
+
     def _granted(self, news: "list[News]") -> None:
         if [one for one in news if one.kind == side.NEXT]:
             self._say()
             self._next("")
         elif news:
             self.session.gone_on()
+            if [one for one in news if one.kind == side.PAUSED]:
+                self._paused()
 
     # What the person here asks for
 
@@ -332,7 +383,7 @@ class Live:
         self._granted(news)
         if not news:
             self.follow()
-            self._tell("live.asked." + kind)
+            self._tell("live.asked." + self._name_of(kind))
 
     def _next(self, text: str) -> None:
         """Another game begins, with the colours changed, on the same road."""
@@ -344,6 +395,7 @@ class Live:
         friend = Friend(after.number, after.seat, (names[1], names[0]), 0)
         live = dict(session.at_once)
         live["state"] = plain(after.state)
+        live.pop("times", None)
         session.begin_with(friend, after.game, live)
         color = self.t(f"friend.color.{after.seat}")
         self._tell("live.next", color=color)
@@ -391,10 +443,25 @@ class Live:
         """What is put behind the link of the game on the board; "" where it is in no room."""
         live = self.session.at_once
         if live.get("road") == DIRECT and self.code and not self._known():
-            return code.spell_code(code.ANSWER if live.get("role") else code.OFFER, self.code)
+            if live.get("role"):
+                return code.spell_code(code.ANSWER, self.code)
+            return code.spell_code(code.OFFER, self.code) + self._terms()
         if not live or live.get("road") != ROOM or live.get("role"):
             return ""
-        return code.spell_room(str(live["name"]), str(live["key"]))
+        return code.spell_room(str(live["name"]), str(live["key"])) + self._terms()
+
+    def _terms(self) -> str:
+        """What an invitation says of the clock."""
+        terms = read_terms(self.session.at_once.get("clock"))
+        return code.spell_clock(terms) if terms else ""
+
+    def terms(self) -> str:
+        """The clock of the game on the board in words; "" where it has none."""
+        terms = read_terms(self.session.at_once.get("clock"))
+        if not terms:
+            return ""
+        key = "live.clock" if terms[1] else "live.clock_plain"
+        return self.t(key, n=terms[0] // 60000, more=terms[1] // 1000)
 
     def kind(self) -> str:
         """What is handed out to connect: see web/share/offer.py."""
@@ -407,13 +474,18 @@ class Live:
         """How a game is kept that came with the invitation in a link; {} where there is none, or no
         rooms here. Raises LinkError."""
         offer = code.read_code(code.OFFER, text)
+        terms = code.read_clock(text)
         if offer:
             self.offered = offer
-            return {"road": DIRECT, "name": "direct " + offer[-8:], "role": 1}
-        found = code.read_room(text)
-        if not found or not self.roads.has_rooms():
-            return {}
-        return in_room(found[0], found[1], 1)
+            live: Record = {"road": DIRECT, "name": "direct " + offer[-8:], "role": 1}
+        else:
+            found = code.read_room(text)
+            if not found or not self.roads.has_rooms():
+                return {}
+            live = in_room(found[0], found[1], 1)
+        if terms:
+            live["clock"] = list(terms)
+        return live
 
 
 __all__ = ["AGAIN", "A_DRAW", "BACK", "DIRECT", "ONGOING", "ROOM", "Live"]

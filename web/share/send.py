@@ -82,6 +82,8 @@ class SendDialog:
         kind = offer.kind if offer.kind in ("invite", "room", "direct", "answer") else "move"
         color = t(f"friend.color.{offer.color}")
         body.append(make("p", {}, t("friend.text." + kind, color=color)))
+        if offer.note:
+            body.append(make("p", {}, offer.note))
         body.append(self._build_name(offer))
         body.append(
             self._part(

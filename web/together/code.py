@@ -3,17 +3,21 @@
     #g=1...&r=1...     a room: its name and the key
     #g=1...&o=1...     a direct road: where who invites can be found
     #g=1...&a=1...     and the answer to that
+    ...&c=300.2        and a clock: the seconds of each side, and those added with each move
 
 A page that has no rooms opens the game alone, and so does an older version. The site says which broker
 has the rooms, never a link.
 """
 
 from hive_core.notation.sealed import ALPHABET, VALUE, Reader, Writer, found_link
+from hive_core.rules.errors import LinkError
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
 MARK = "&r="
 OFFER, ANSWER = "&o=", "&a="
+CLOCK = "&c="
+LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
 
 
@@ -73,6 +77,25 @@ def read_code(mark: str, text: str) -> str:
     word = read.word(LONGEST_CODE)
     read.end()
     return word
+
+
+def spell_clock(terms: "tuple[int, int]") -> str:
+    """What is put behind a link for a game with a clock; `terms` in milliseconds."""
+    return f"{CLOCK}{terms[0] // 1000}.{terms[1] // 1000}"
+
+
+def read_clock(text: str) -> "tuple[int, int] | None":
+    """The terms of a clock in a link, in milliseconds; None where it has none. Raises LinkError."""
+    _, found, rest = text.partition(CLOCK)
+    if not found:
+        return None
+    numbers = []
+    for part in rest[:12].split(" ")[0].split("&")[0].split("."):
+        digits = part and not [sign for sign in part if sign not in "0123456789"]
+        numbers.append(int(part) if digits else -1)
+    if len(numbers) != 2 or min(numbers) < 0 or max(numbers) > LONGEST_S or not numbers[0]:
+        raise LinkError("content", f"{CLOCK}{rest[:12]}", "&c=SECONDS.SECONDS")
+    return numbers[0] * 1000, numbers[1] * 1000
 
 
 def is_name(text: object, signs: int) -> bool:

@@ -1,6 +1,6 @@
 """What two sides of a live game send each other, as text and back. Pure; whatever is wrong is refused.
 
-    skep1 here 4d 0 6f1c 0 12 0 4 - - 0 0 0 1
+    skep2 here 4d 0 6f1c 0 12 0 4 - - 0 0 0 0 1 clock=300000.2000 times=0.0.8fc.3e8.12c
     Ana
     Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1
     q8Zx1B
@@ -11,14 +11,18 @@ the message is, the game's number, the sender's colour, device and what it takes
 (hexadecimal, 0: not known), the message's number, how often moves were taken back, how many plies both
 sides have, how the game was ended between them, what the sender asks for (kind, number, after how many
 plies, back to which), the number of the asked thing that it declines, and whether the opening is the
-tournament's. Then come the sender's name, the game's beginning with its moves, and a check as in
-hive_core/notation/sealed.py, against accidents: against forgers stands the road.
+tournament's. From skep2 on fields with names follow: the clock's terms and what each ply and this turn
+took (hexadecimal), both in milliseconds, how often the clock was stopped and let go on, and that a game
+ended on time. A field whose name is not known here is passed over, so that later ones need no other
+version; one whose name begins with a capital must be known. Then come the sender's name, the game's
+beginning with its moves, and a check as in hive_core/notation/sealed.py, against accidents: against
+forgers stands the road.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
 from hive_core.notation.moves import MOST_PLIES, spell_game_type
 from hive_core.notation.sealed import check
-from hive_core.records import NamedTuple
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
@@ -27,16 +31,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
 
-VERSION = "skep1"
+VERSION = "skep2"
+EARLIER = "skep1"
+"""Without fields with names. It is read, and spoken with who speaks it, in games that need no more."""
 LONGEST_MESSAGE = 8192
 """Characters; a longer message is refused unread."""
 HERE, REPLY = "here", "reply"
 """What is sent by itself, and what answers; an answer is not answered."""
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
-WISHES = (NOTHING, A_DRAW, BACK, AGAIN) = ("", "draw", "back", "again")
-"""What one side may ask of the other: nothing, a draw, to take moves back, another game."""
+WISHES = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
+"""What one side may ask of the other: nothing, a draw, to take moves back, another game, that the clock
+be stopped or go on."""
 LARGEST = NUMBERS * 16
+HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
+LONGEST_TIME = 24 * 3600 * 1000
+ON_TIME = "time"
 
 Wish = NamedTuple("Wish", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
 """What is asked, its number, how many plies were played then, and how many are to be left of them."""
@@ -61,9 +71,25 @@ Message = NamedTuple(
         ("name", "str"),
         ("start", "str"),
         ("moves", "list[str]"),
+        ("more", "More"),
     ],
 )
 """A message in its parts; the moves are texts that nobody has checked."""
+
+More = NamedTuple(
+    "More",
+    [
+        ("version", "str"),
+        ("clock", "tuple[int, int] | None"),
+        ("times", "list[int]"),
+        ("pauses", "int"),
+        ("on_time", "bool"),
+    ],
+)
+"""What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
+how often the clock was stopped and let go on, and whether the result came by time."""
+
+NO_MORE = More(VERSION, None, [], 0, False)
 
 
 class Refused(HiveError):
@@ -84,7 +110,7 @@ def spell(message: Message) -> str:
     wish = message.wish
     marks = {result: mark for mark, result in RESULTS.items()}
     head = [
-        VERSION,
+        message.more.version,
         message.kind,
         f"{message.number:x}",
         str(message.seat),
@@ -101,6 +127,8 @@ def spell(message: Message) -> str:
         str(message.declined),
         str(int(message.tournament)),
     ]
+    if message.more.version == VERSION:
+        head += _fields(message.more)
     moves = ";".join([message.start] + message.moves)
     text = "\n".join([" ".join(head), clean_name(message.name), moves])
     text += "\n" + check(text)
@@ -109,22 +137,66 @@ def spell(message: Message) -> str:
     return text
 
 
+def _fields(more: More) -> "list[str]":
+    """The fields with names; what is as it mostly is needs none."""
+    found = []
+    if more.clock:
+        found.append(f"clock={more.clock[0]}.{more.clock[1]}")
+        found.append("times=" + ".".join([f"{time:x}" for time in more.times]))
+    if more.pauses:
+        found.append(f"pauses={more.pauses}")
+    if more.on_time:
+        found.append("end=" + ON_TIME)
+    return found
+
+
+def _read_fields(words: "list[str]") -> More:
+    """What the fields with names say. Raises Refused."""
+    if len(words) > MOST_FIELDS:
+        raise Refused("form")
+    found: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name or name in found or len(word) > LONGEST_FIELD:
+            raise Refused("form")
+        if name not in FIELDS and "A" <= name[0] <= "Z":
+            raise Refused("newer")
+        found[name] = value
+    clock = None
+    times = []
+    if "clock" in found:
+        terms = [_number(part) for part in found["clock"].split(".")]
+        times = [_number(part, 16) for part in found.get("times", "").split(".")]
+        if len(terms) != 2 or not terms[0] or max(terms + times) > LONGEST_TIME:
+            raise Refused("form")
+        clock = (terms[0], terms[1])
+    if found.get("end", ON_TIME) != ON_TIME:
+        raise Refused("form")
+    return More(VERSION, clock, times, _number(found.get("pauses", "0")), "end" in found)
+
+
+FIELDS = ("clock", "times", "pauses", "end")
+
+
 def read(text: str) -> Message:
     """A message from its text. Raises Refused."""
     if len(text) > LONGEST_MESSAGE:
         raise Refused("long")
     lines = text.split("\n")
     head = lines[0].split(" ")
-    if head[0] != VERSION and head[0][:4] == VERSION[:4] and _is(head[0][4:], DIGITS):
+    known = head[0] in (VERSION, EARLIER)
+    if not known and head[0][:4] == VERSION[:4] and _is(head[0][4:], DIGITS):
         raise Refused("newer")
-    if len(lines) != 4 or len(head) != 16 or head[0] != VERSION or head[1] not in KINDS:
+    if len(lines) != 4 or len(head) < HEAD or not known or head[1] not in KINDS:
+        raise Refused("form")
+    if head[0] == EARLIER and len(head) != HEAD:
         raise Refused("form")
     if lines[3] != check("\n".join(lines[:3])):
         raise Refused("form")
     seat, result, wish, tournament = head[3], head[9], head[10], head[15]
     if seat not in ("0", "1") or result not in RESULTS or tournament not in ("0", "1"):
         raise Refused("form")
-    if wish not in ("-", A_DRAW, BACK, AGAIN) or len(lines[1]) > LONGEST_NAME:
+    if wish not in ("-", A_DRAW, BACK, AGAIN, PAUSE) or len(lines[1]) > LONGEST_NAME:
         raise Refused("form")
     fields = lines[2].split(";")
     if len(fields) - 1 > MOST_PLIES or not fields[0]:
@@ -149,6 +221,7 @@ def read(text: str) -> Message:
         clean_name(lines[1]),
         fields[0],
         fields[1:],
+        _read_fields(head[HEAD:]) if head[0] == VERSION else changed(NO_MORE, version=EARLIER),
     )
 
 

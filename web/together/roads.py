@@ -94,6 +94,12 @@ def tabs(heard: "Callable[[str], None]") -> "Callable[[str], None]":
     return lambda text: channel.postMessage(text)
 
 
+def milliseconds() -> int:
+    """Milliseconds since the beginning of 2025, by the clock of this device."""
+    moment = str(window.Date.new().toISOString())
+    return max(0, (second_number(moment) - 1735689600) * 1000 + int(moment[20:23]))
+
+
 def seconds() -> int:
-    """Seconds since the beginning of 2025, by the clock of this device."""
-    return max(0, second_number(str(window.Date.new().toISOString())) - 1735689600)
+    """Seconds since then."""
+    return milliseconds() // 1000

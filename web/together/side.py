@@ -11,7 +11,7 @@ it takes it. Whatever cannot be agreed changes nothing and is told.
 import binascii
 
 from hive_core.game import Game
-from hive_core.game.game import RESIGNATION
+from hive_core.game.game import RESIGNATION, TIME
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import BLACK, WHITE
@@ -20,18 +20,24 @@ from web.together.message import (
     A_DRAW,
     AGAIN,
     BACK,
+    EARLIER,
     HERE,
+    NO_MORE,
     NO_WISH,
     NOTHING,
+    PAUSE,
     REPLY,
+    VERSION,
     WISHES,
     Message,
+    More,
     Refused,
     Wish,
     read,
     spell,
     start_of,
 )
+from web.together.times import Times
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,11 +48,14 @@ News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 ASKED, DECLINED, NEXT = "asked", "declined", "next"
+PAUSED, DOUBTED, CLOCKS, OLDER = "paused", "doubted", "clocks", "older"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
 """Moves came; the game ended; moves were taken back as asked; a move of this side that never arrived
 gave way to another one of its own; the other side asks for something, declines what was asked, or both
-want another game. The histories differ for good; a move is not legal; another device has the link; both
-seats are taken; what came is no message."""
+want another game; the clock was stopped or goes on as asked. The other side says that the time here is
+up, which it is not; it plays with another clock, or is of a version without clocks. The histories
+differ for good; a move is not legal; another device has the link; both seats are taken; what came is no
+message."""
 
 ORDER = (DRAW, WHITE, BLACK)
 """Where both sides ended a game in different ways, the one that comes first here holds."""
@@ -63,16 +72,18 @@ State = NamedTuple(
         ("wish", "Wish"),
         ("theirs", "Wish"),
         ("declined", "int"),
+        ("pauses", "int"),
     ],
 )
 """What a side keeps besides the game: the random numbers of this device and the other (0: not known
 yet), the numbers of its last message and of the last one that it heard, how often moves were taken
-back, how many plies both have, what it asks for, what it is asked for, and what it declined."""
+back, how many plies both have, what it asks for, what it is asked for, what it declined, and how often
+the clock was stopped and let go on."""
 
 
 def begun(who: int) -> State:
     """A side that nobody has heard of yet."""
-    return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0)
+    return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
 
 
 def next_number(number: int) -> int:
@@ -85,6 +96,7 @@ class Side:
 
     `owes` tells after `receive` that the other side should be told how things stand here. `now` gives
     the seconds since any fixed moment; it keeps message numbers rising where what was kept is lost.
+    `times` is the clock of a game that has one; it follows the game here and is told of what comes.
     """
 
     def __init__(
@@ -95,6 +107,7 @@ class Side:
         state: State,
         name: str = "",
         now: "Callable[[], int]" = lambda: 0,
+        times: "Times | None" = None,
     ) -> None:
         self.game = game
         self.number = number
@@ -102,8 +115,14 @@ class Side:
         self.state = state
         self.name = name
         self.now = now
+        self.times = times
+        self.claims: list[int] = []
+        self.version = VERSION
+        self.newest = False
         self.peer_name = ""
         self.owes = False
+        if times:
+            times.stop(state.pauses)
 
     # What this side says
 
@@ -129,8 +148,18 @@ class Side:
                 self.name,
                 start_of(game),
                 [ply.text for ply in game.played],
+                self._more(),
             )
         )
+
+    def _more(self) -> More:
+        """What is told in fields with names."""
+        on_time = self.game.agreed[1] == TIME
+        times = self.times
+        if not times:
+            return changed(NO_MORE, version=self.version, on_time=on_time)
+        times.follow(self.game)
+        return More(VERSION, times.terms, times.told(), self.state.pauses, on_time)
 
     def wish(self) -> Wish:
         """What this side asks for and may still be given."""
@@ -175,13 +204,15 @@ class Side:
             return False  # one thing at a time: what was asked may have been granted already
         if kind == AGAIN:
             return over
+        if kind == PAUSE:
+            return self.times is not None and self.times.view().running >= 0
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
     def ask(self, kind: str) -> "list[News]":
         """Asks for something; grants it where the other side asks for the same."""
         if not self.may_ask(kind):
             return []
-        if kind in (A_DRAW, AGAIN) and self.theirs().kind == kind:
+        if kind in (A_DRAW, AGAIN, PAUSE) and self.theirs().kind == kind:
             return self.grant()
         to = self.last_own() if kind == BACK else 0
         ident = max(self.state.serial + 1, self.now())
@@ -202,6 +233,8 @@ class Side:
             texts = self._take_back(wish.to)
             self._new_era()
             return [News(TAKEN_BACK, texts)]
+        if wish.kind == PAUSE:
+            return self._pause()
         ident = max(self.state.serial + 1, self.now())
         own = Wish(AGAIN, ident, len(self.game.played), 0)
         self.state = changed(self.state, serial=ident, wish=own)
@@ -218,6 +251,15 @@ class Side:
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
 
+    def _pause(self) -> "list[News]":
+        """The clock is stopped, or goes on, as both want it."""
+        pauses = self.state.pauses + 1
+        wish = NO_WISH if self.state.wish.kind == PAUSE else self.state.wish
+        self.state = changed(self.state, pauses=pauses, wish=wish, theirs=NO_WISH)
+        if self.times:
+            self.times.stop(pauses)
+        return [News(PAUSED, [])]
+
     def _take_back(self, to: int) -> "list[str]":
         """Only the first plies are left; what follows is forgotten. What was taken back."""
         game = self.game
@@ -225,13 +267,21 @@ class Side:
         game.goto(to)
         for node in [node for node in game.node.children if node is game.node.next]:
             game.delete(node)
+        self._timed()
         return texts
+
+    def _timed(self, claims: "list[int] | None" = None) -> None:
+        """The clock follows the game."""
+        if self.times:
+            self.times.follow(self.game, claims)
 
     def _new_era(self) -> None:
         plies = len(self.game.played)
         self.state = changed(
             self.state, era=self.state.era + 1, agreed=plies, wish=NO_WISH, theirs=NO_WISH
         )
+        if self.times:
+            self.times.begin_again()
 
     # What this side is told
 
@@ -258,6 +308,12 @@ class Side:
         if message.peer not in (0, self.state.who):
             return [News(SEATED, message.moves)]
         self.state = changed(self.state, peer=message.who)
+        if self.times and message.more.version == EARLIER:
+            return [News(OLDER, [])]
+        if message.more.version == VERSION:
+            self.version, self.newest = VERSION, True
+        elif not self.newest:
+            self.version = EARLIER
         self.peer_name = message.name or self.peer_name
         news = self._merge(message)
         if message.kind == REPLY:
@@ -273,11 +329,25 @@ class Side:
         game = self.game
         if message.start != start_of(game) or message.tournament != game.board.tournament:
             return [News(DIFFERS, [])]
-        ended = game.agreed[0]
-        if ended != ONGOING:
+        times = self.times
+        if message.more.clock != (times.terms if times else None) and (times or message.more.clock):
+            return [News(CLOCKS, [])]
+        if times:
+            times.follow(game)
+        ended = game.agreed
+        if ended[1]:
             game.undo(1)
+        before = self.state.agreed
+        self.claims = message.more.times
         news = self._compare(message)
-        game.end_as(ended)
+        self.claims = []
+        if ended[1] == TIME and game.outcome()[0] == ONGOING:
+            game.lose_on_time(WHITE + BLACK - ended[0])
+        else:
+            game.end_as(ended[0])
+        if times and message.era == self.state.era:
+            times.hear(message.more.times, before)
+            times.follow(game)
         bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL)]
         if not bad and message.era == self.state.era:
             news += self._end(message)
@@ -318,6 +388,7 @@ class Side:
                     self._take_back(before)
                 return [News(ILLEGAL, [text[:40]])]
         self.state = changed(self.state, agreed=agreed)
+        self._timed(self.claims)
         if not texts:
             return []
         self.owes = True
@@ -360,22 +431,46 @@ class Side:
         """The other side gave up, or took a draw that this side had offered."""
         game = self.game
         result = message.result
-        mine = game.agreed[0]
-        if result == mine or game.outcome()[1] not in ("", RESIGNATION, "agreement", "length"):
+        mine, cause = game.agreed
+        on_time = message.more.on_time and self.times is not None and result != DRAW
+        if result == mine and not (on_time and cause == RESIGNATION):
+            return []
+        if game.outcome()[1] not in ("", RESIGNATION, TIME, "agreement", "length"):
             return []
         if result == ONGOING:
             self.owes = True
             return []
         given_up = result == WHITE + BLACK - message.seat
-        offered = result == DRAW and self.wish().kind == A_DRAW
-        if not (given_up or offered):
-            return []  # a draw that nobody offered is an offer: `_asked`
-        if mine != ONGOING:
-            if ORDER.index(mine) < ORDER.index(result):
-                self.owes = True
-                return []
+        if on_time and not given_up:
+            return self._flagged(message)
+        if not given_up and not (result == DRAW and self.wish().kind == A_DRAW):
+            return []  # a draw that nobody here offered is an offer: `_asked`
+        if mine != ONGOING and mine != result and ORDER.index(mine) < ORDER.index(result):
+            self.owes = True
+            return []
+        return self._end_as(result, on_time)
+
+    def _flagged(self, message: Message) -> "list[News]":
+        """The other side says that the time here is up: it is where this side's own measure allows it.
+        Where each side says it of the other, who was late with a move that both have has lost."""
+        times = self.times
+        mine = self.game.agreed[0]
+        self.owes = True
+        if times and mine in (ONGOING, message.result) and times.has_lost(len(message.moves)):
+            return self._end_as(message.result, True)
+        if times and self.game.agreed[1] == TIME and times.late == self.seat:
+            return self._end_as(message.result, True)
+        return [News(DOUBTED, [])] if mine == ONGOING else []
+
+    def _end_as(self, result: int, on_time: bool) -> "list[News]":
+        game = self.game
+        if game.agreed[1]:
             game.undo(1)
-        game.end_as(result)
+        if on_time and game.outcome()[0] == ONGOING:
+            game.lose_on_time(WHITE + BLACK - result)
+        else:
+            game.end_as(result)
+        self._timed()
         self.owes = True
         return [News(ENDED, [])]
 
@@ -389,6 +484,11 @@ class Side:
         if wish.kind and message.declined == wish.id:
             self.state = state = changed(state, wish=NO_WISH)
             news.append(News(DECLINED, [wish.kind]))
+        if message.more.pauses != state.pauses and self.times:
+            if wish.kind == PAUSE and message.more.pauses == state.pauses + 1:
+                news += self._pause()
+                self.state = state = changed(self.state, pauses=message.more.pauses)
+            self.owes = True
         known = state.theirs.id
         self.state = changed(state, theirs=self._asked(message))
         standing = self.theirs()
@@ -397,6 +497,9 @@ class Side:
         if standing.kind == AGAIN and self.wish().kind == AGAIN:
             self.owes = True
             news.append(News(NEXT, []))
+        elif standing.kind == PAUSE and self.wish().kind == PAUSE:
+            self.owes = True
+            news += self._pause()
         elif standing.kind == A_DRAW and self.wish().kind == A_DRAW:
             self.game.end_as(DRAW)
             self.owes = True
@@ -410,6 +513,8 @@ class Side:
         wish = message.wish
         if message.result == DRAW and self.game.outcome()[0] == ONGOING:
             wish = Wish(A_DRAW, message.serial, len(message.moves), 0)
+        if wish.kind == PAUSE and message.more.pauses != self.state.pauses:
+            return NO_WISH  # it has come true already
         return wish if wish.id != self.state.declined else NO_WISH
 
 
@@ -438,7 +543,9 @@ def following(side: Side) -> Side:
     state = side.state
     fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
     seat = WHITE + BLACK - side.seat
-    after = Side(game, next_number(side.number), seat, fresh, side.name, side.now)
+    times = Times(side.times.terms, seat, side.times.now) if side.times else None
+    after = Side(game, next_number(side.number), seat, fresh, side.name, side.now, times)
+    after.version, after.newest = side.version, side.newest
     after.peer_name = side.peer_name
     return after
 
@@ -452,12 +559,12 @@ def plain(state: State) -> "list[int | str]":
     kept += [state.agreed, state.declined]
     for wish in (state.wish, state.theirs):
         kept += [wish.kind, wish.id, wish.ply, wish.to]
-    return kept
+    return kept + [state.pauses]
 
 
 def restored(data: object) -> "State | None":
     """A state from what was kept; None where that makes none."""
-    if not isinstance(data, list) or len(data) != 15:
+    if not isinstance(data, list) or len(data) not in (15, 16):
         return None
     for at, value in enumerate(data):
         if at in (7, 11):
@@ -469,4 +576,5 @@ def restored(data: object) -> "State | None":
         return None
     wishes = [Wish(*data[at : at + 4]) if data[at] != NOTHING else NO_WISH for at in (7, 11)]
     who, peer, serial, heard, era, agreed, declined = data[:7]
-    return State(who, peer, serial, heard, era, agreed, wishes[0], wishes[1], declined)
+    pauses = data[15] if len(data) > 15 else 0  # earlier versions had no clocks
+    return State(who, peer, serial, heard, era, agreed, wishes[0], wishes[1], declined, pauses)
