@@ -36,6 +36,18 @@ const done = arguments[arguments.length - 1];
 """
 
 
+BLINK = """(() => {
+  const style = document.documentElement.style;
+  let count = 0;
+  window.blink = setInterval(() => {
+    count = 1 - count;
+    style.outline = `1px solid rgba(0, 0, 0, ${count / 255})`;
+  }, 30);
+})()"""
+"""The driver takes a picture with the next frame, and a page at rest draws none."""
+BLINK_NO_MORE = "(clearInterval(window.blink), document.documentElement.style.outline = '')"
+
+
 class Refused(Exception):
     """An error that the driver or the page answered."""
 
@@ -128,7 +140,9 @@ class WebKitTab(Tab):
         self._act({"type": "key", "id": "keys", "actions": actions})
 
     def picture(self, path: Path) -> None:
+        self.evaluate(BLINK)
         data = self.webkit.ask("GET", f"{self.session}/screenshot")
+        self.evaluate(BLINK_NO_MORE)
         path.write_bytes(base64.b64decode(data))
 
     def listen(self) -> None:
