@@ -351,6 +351,41 @@ def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> No
     assert session.counsel.advice.analysing
 
 
+# Phrases
+
+
+def test_a_phrase_comes_in_the_language_of_who_hears_it_and_not_too_often() -> None:
+    ana, bob, air = both(2)
+    air.seconds = lambda: 5  # type: ignore[method-assign]
+    bob.desk.t = bob.live.t = words("es")
+    ana.live.speak(2)
+    settle(air)
+    assert bob.desk.told[-1] == words("es")(
+        "live.says", name=words("es")("friend.someone"), text="¡Buena jugada!"
+    )
+    known = len(bob.desk.told)
+    ana.live.speak(3)
+    settle(air)
+    assert ana.desk.told[-1] == words()("live.say.soon") and len(bob.desk.told) == known
+
+
+def test_who_has_muted_phrases_hears_none_also_after_a_reload() -> None:
+    ana, bob, air = both(2)
+    bob.live.mute(True)
+    bob = bob.again()
+    known = len(bob.desk.told)
+    ana.live.speak(1)
+    settle(air)
+    assert bob.live.muted() and len(bob.desk.told) == known
+
+
+def test_without_a_connection_a_phrase_is_not_said() -> None:
+    ana, _, _ = both(2)
+    ana.live.told("closed", "")
+    ana.live.speak(1)
+    assert ana.desk.told[-1] == words()("live.say.cut")
+
+
 # Clocks
 
 

@@ -316,6 +316,20 @@ def test_with_a_page_of_the_first_version_a_game_without_clock_goes_on() -> None
     assert white.message()[:6] == "skep2 "  # an older message that came late
 
 
+def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
+    white, black = opened(2)
+    white.say(2)
+    lost, text = white.message(), white.message()
+    assert [(news.kind, news.texts) for news in black.receive(text)] == [(sides.SAID, ["2"])]
+    assert black.receive(lost) == black.receive(text) == black.receive(white.message()) == []
+    black = Side(black.game, NUMBER, BLACK, restored(plain(black.state)) or begun(2))
+    assert black.receive(white.message()) == []  # after a reload
+    for field in ("say=7.99999", "say=0.5", "say=2.9999999999"):
+        assert black.receive(resealed(white.message(), field)) == []
+    for field in ("say=hello", "say=2", "say=2.3.4", "say=<b>.1"):
+        assert [news.kind for news in black.receive(resealed(white.message(), field))] == ["bad"]
+
+
 # Clocks
 
 

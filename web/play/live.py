@@ -12,7 +12,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from web.play import friend as elsewhere
 from web.play.friend import Friend
 from web.together import code, side
-from web.together.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
+from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
 from web.together.times import Times, read_terms
 from web.together.times import restored as clock_of
@@ -59,6 +59,10 @@ TROUBLES = (
     side.CLOCKS,
     side.OLDER,
 )
+APART_S = 3
+"""Between two phrases of one side."""
+MANNERS = "skep.phrases"
+"""Under this key the store keeps whether phrases are muted."""
 FLOOD, WINDOW_S = 80, 10
 """So many messages in so many seconds are no game any more."""
 
@@ -85,6 +89,7 @@ class Live:
         self.since = self.count = 0
         self.offered = self.code = ""
         self.ready: Callable[[], None] = lambda: None
+        self.said_at = self.heard_at = -APART_S
         self.pass_on = roads.tabs(self._accept)
 
     # What the session does
@@ -173,7 +178,7 @@ class Live:
         game = here.game
         state = here.state
         known = (here.number, state.era, len(game.played), game.agreed)
-        return known + (here.wish(), state.declined, state.pauses)
+        return known + (here.wish(), state.declined, state.pauses, here.said)
 
     def _say(self, kind: str = HERE) -> None:
         """Tells the other side how things stand, if that is new."""
@@ -308,6 +313,8 @@ class Live:
                 self._tell("live.drawn" if result == DRAW else "friend.ended", name=who)
         elif news.kind == side.PAUSED:
             self._paused()
+        elif news.kind == side.SAID:
+            self._said(news.texts[0], who)
         elif news.kind == side.BAD and news.texts[0] == "newer" and self.trouble != side.BAD:
             self.trouble = side.BAD
             self._tell("live.newer")
@@ -384,6 +391,40 @@ class Live:
         if not news:
             self.follow()
             self._tell("live.asked." + self._name_of(kind))
+
+    # Phrases
+
+    def muted(self) -> bool:
+        """Whether the person here wants to hear no phrases."""
+        return bool(self.session.store.load(MANNERS).get("muted"))
+
+    def mute(self, yes: bool) -> None:
+        """Phrases are heard no more, or again."""
+        self.session.store.save(MANNERS, {"muted": yes})
+        self._tell("live.muted" if yes else "live.unmuted")
+
+    def speak(self, phrase: int) -> None:
+        """Says one of the phrases to the other side, 1 to PHRASES."""
+        here, now = self.side, self.roads.seconds()
+        if not here or not self.road or not self.open:
+            self._tell("live.say.cut")
+        elif here.version == EARLIER:
+            self._tell("live.say.older")
+        elif now - self.said_at < APART_S:
+            self._tell("live.say.soon")
+        else:
+            self.said_at = now
+            here.say(phrase)
+            self._say()
+            self._tell("live.said", text=self.t(f"live.phrase.{phrase}"))
+
+    def _said(self, phrase: str, who: str) -> None:
+        """The other side said something."""
+        now = self.roads.seconds()
+        if self.muted() or now - self.heard_at < APART_S - 1:
+            return
+        self.heard_at = now
+        self._tell("live.says", name=who, text=self.t("live.phrase." + phrase))
 
     def _next(self, text: str) -> None:
         """Another game begins, with the colours changed, on the same road."""

@@ -108,6 +108,7 @@ class Page(BoardPage):
         self.review_entry = at("m-review")
         self.status.send = at("b-send")
         self.to_review = at("b-to-review")
+        self.saying = at("m-say")
         self.clocks: Face | None = None
         self.badge: Badge | None = None
         self.pasted = ""
@@ -128,6 +129,7 @@ class Page(BoardPage):
                 "share": press(self._share),
                 "openings": press(self._openings),
                 "editor": press(lambda: self.edit("")),
+                "say": press(lambda: self._with_links("say")),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
                 "update_now": press(accept_update),
@@ -172,6 +174,8 @@ class Page(BoardPage):
         self.welcome.draw(bool(table.welcome))
         self.show_clock(table.clock)
         self._mark_icon(bool(table.friend) and status.phase == "yours")
+        presence = table.friend.presence if table.friend else ""
+        self.saying.flag("hidden", presence in ("", "waiting"))
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
@@ -439,6 +443,11 @@ class Page(BoardPage):
             self.links.arrive(text)
         elif wanted == "send":
             self.links.send()
+        elif wanted == "say" and self.live:
+            from web.play.phrases import Phrases
+
+            close_dialogs()
+            Phrases(self.t, self.live).open()
         elif self.live:
             self.live.follow()
             if wanted != "follow":

@@ -5,18 +5,19 @@
     Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1
     q8Zx1B
 
-Each message tells all that its sender knows of the game, and not only what is new. So nothing depends
-on the one before: lost, repeated and late messages do no harm. The first line has the version, what
-the message is, the game's number, the sender's colour, device and what it takes for the other device
-(hexadecimal, 0: not known), the message's number, how often moves were taken back, how many plies both
-sides have, how the game was ended between them, what the sender asks for (kind, number, after how many
-plies, back to which), the number of the asked thing that it declines, and whether the opening is the
-tournament's. From skep2 on fields with names follow: the clock's terms and what each ply and this turn
-took (hexadecimal), both in milliseconds, how often the clock was stopped and let go on, and that a game
-ended on time. A field whose name is not known here is passed over, so that later ones need no other
-version; one whose name begins with a capital must be known. Then come the sender's name, the game's
-beginning with its moves, and a check as in hive_core/notation/sealed.py, against accidents: against
-forgers stands the road.
+Each message tells all that its sender knows of the game, and not only what is new. So nothing
+depends on the one before: lost, repeated and late messages do no harm. The first line has the
+version, what the message is, the game's number, the sender's colour, device and what it takes for
+the other device (hexadecimal, 0: not known), the message's number, how often moves were taken back,
+how many plies both sides have, how the game was ended between them, what the sender asks for (kind,
+number, after how many plies, back to which), the number of the asked thing that it declines, and
+whether the opening is the tournament's. From skep2 on fields with names follow: the clock's terms
+and what each ply and this turn took (hexadecimal), both in milliseconds, how often the clock was
+stopped and let go on, that a game ended on time, and the phrase said last, as a number, with a
+number of its own. A field whose name is not known here is passed over, so that later ones need no
+other version; one whose name begins with a capital must be known. Then come the sender's name, the
+game's beginning with its moves, and a check as in hive_core/notation/sealed.py, against accidents:
+against forgers stands the road.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
@@ -44,6 +45,8 @@ WISHES = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "
 """What one side may ask of the other: nothing, a draw, to take moves back, another game, that the clock
 be stopped or go on."""
 LARGEST = NUMBERS * 16
+PHRASES = 6
+"""So many phrases there are, 1 to PHRASES; their words are each page's own."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 LONGEST_TIME = 24 * 3600 * 1000
 ON_TIME = "time"
@@ -84,12 +87,15 @@ More = NamedTuple(
         ("times", "list[int]"),
         ("pauses", "int"),
         ("on_time", "bool"),
+        ("said", "tuple[int, int]"),
     ],
 )
 """What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
-how often the clock was stopped and let go on, and whether the result came by time."""
+how often the clock was stopped and let go on, whether the result came by time, and the phrase that was
+said last: which of PHRASES, and its number among the messages; (0, 0) for none."""
 
-NO_MORE = More(VERSION, None, [], 0, False)
+NOTHING_SAID = (0, 0)
+NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID)
 
 
 class Refused(HiveError):
@@ -147,6 +153,8 @@ def _fields(more: More) -> "list[str]":
         found.append(f"pauses={more.pauses}")
     if more.on_time:
         found.append("end=" + ON_TIME)
+    if more.said[0]:
+        found.append(f"say={more.said[0]}.{more.said[1]}")
     return found
 
 
@@ -172,10 +180,16 @@ def _read_fields(words: "list[str]") -> More:
         clock = (terms[0], terms[1])
     if found.get("end", ON_TIME) != ON_TIME:
         raise Refused("form")
-    return More(VERSION, clock, times, _number(found.get("pauses", "0")), "end" in found)
+    said = [_number(part) for part in found.get("say", "0.0").split(".")]
+    if len(said) != 2:
+        raise Refused("form")
+    if said[0] > PHRASES:  # a later version has more of them
+        said = [0, 0]
+    pauses = _number(found.get("pauses", "0"))
+    return More(VERSION, clock, times, pauses, "end" in found, (said[0], said[1]))
 
 
-FIELDS = ("clock", "times", "pauses", "end")
+FIELDS = ("clock", "times", "pauses", "end", "say")
 
 
 def read(text: str) -> Message:

@@ -25,6 +25,7 @@ from web.together.message import (
     NO_MORE,
     NO_WISH,
     NOTHING,
+    NOTHING_SAID,
     PAUSE,
     REPLY,
     VERSION,
@@ -48,14 +49,15 @@ News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 ASKED, DECLINED, NEXT = "asked", "declined", "next"
-PAUSED, DOUBTED, CLOCKS, OLDER = "paused", "doubted", "clocks", "older"
+SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
+CLOCKS, OLDER = "clocks", "older"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
-"""Moves came; the game ended; moves were taken back as asked; a move of this side that never arrived
-gave way to another one of its own; the other side asks for something, declines what was asked, or both
-want another game; the clock was stopped or goes on as asked. The other side says that the time here is
-up, which it is not; it plays with another clock, or is of a version without clocks. The histories
-differ for good; a move is not legal; another device has the link; both seats are taken; what came is no
-message."""
+"""Moves came; the game ended; moves were taken back as asked; a move of this side that never
+arrived gave way to another one of its own; the other side asks for something, declines what was
+asked, or both want another game; a phrase was said; the clock was stopped or goes on as asked. The
+other side says that the time here is up, which it is not; it plays with another clock, or is of a
+version without clocks. The histories differ for good; a move is not legal; another device has the
+link; both seats are taken; what came is no message."""
 
 ORDER = (DRAW, WHITE, BLACK)
 """Where both sides ended a game in different ways, the one that comes first here holds."""
@@ -119,6 +121,7 @@ class Side:
         self.claims: list[int] = []
         self.version = VERSION
         self.newest = False
+        self.said = NOTHING_SAID
         self.peer_name = ""
         self.owes = False
         if times:
@@ -157,9 +160,9 @@ class Side:
         on_time = self.game.agreed[1] == TIME
         times = self.times
         if not times:
-            return changed(NO_MORE, version=self.version, on_time=on_time)
+            return changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
         times.follow(self.game)
-        return More(VERSION, times.terms, times.told(), self.state.pauses, on_time)
+        return More(VERSION, times.terms, times.told(), self.state.pauses, on_time, self.said)
 
     def wish(self) -> Wish:
         """What this side asks for and may still be given."""
@@ -250,6 +253,12 @@ class Side:
         """This side gives up."""
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
+
+    def say(self, phrase: int) -> None:
+        """Says one of the phrases; it goes with every message from now on, and is heard once."""
+        ident = max(self.state.serial + 1, self.now())
+        self.state = changed(self.state, serial=ident)
+        self.said = (phrase, ident)
 
     def _pause(self) -> "list[News]":
         """The clock is stopped, or goes on, as both want it."""
@@ -478,8 +487,11 @@ class Side:
         state = self.state
         if message.serial <= state.heard:
             return []
-        self.state = state = changed(state, heard=message.serial)
         news = []
+        phrase, ident = message.more.said
+        if phrase and state.heard < ident <= message.serial:
+            news.append(News(SAID, [str(phrase)]))
+        self.state = state = changed(state, heard=message.serial)
         wish = self.wish()
         if wish.kind and message.declined == wish.id:
             self.state = state = changed(state, wish=NO_WISH)
