@@ -124,6 +124,30 @@ def test_boards_are_live_in_a_subfolder(profile: Profile, below: Served, languag
     assert {path.split("/")[1] for path in below.paths if path} == {"some"}
 
 
+def test_a_spanish_browser_gets_the_spanish_pages_until_another_language_is_chosen(
+    profile: Profile, below: Served
+) -> None:
+    """Finding 34: a Spanish browser got English."""
+    page = profile(locale="es-MX").new_page()
+    root = f"{below.url}docs/"
+    page.goto(f"{root}rules/bugs.html#ant", wait_until="commit")
+    page.wait_for_url(f"{root}es/rules/bugs.html#ant")
+    page.goto(f"{root}es/engine/reference.html")
+    page.locator("article a[href$='hive_core.game.Game']").click()
+    page.wait_for_url(f"{root}engine/reference.html#*")
+    until(page, "document.readyState === 'complete'")
+    assert page.url.startswith(f"{root}engine/"), "who is led to an English page stays there"
+    page.locator(".md-select__link[hreflang=en]").evaluate("(link) => link.click()")
+    page.wait_for_load_state()
+    page.goto(f"{root}index.html")
+    until(page, "document.readyState === 'complete'")
+    assert page.url == f"{root}index.html"
+    still = profile(locale="es", java_script_enabled=False).new_page()
+    still.goto(root)
+    assert still.url == root
+    assert still.locator(".md-select__link[hreflang=es]").get_attribute("href")
+
+
 def test_the_first_page_can_be_won(page: Page, below: Served) -> None:
     page.goto(f"{below.url}docs/")
     ready_boards(page)

@@ -115,6 +115,9 @@ def test_the_reference_names_what_is_there() -> None:
         )
         for member in members.split(", ") if members else ():
             assert hasattr(found, member), (path, member)
+        overview = text("es", "engine/reference.md")
+        for member in members.split(", ") if members else (name,):
+            assert f"`{member}`" in overview, member
 
 
 @pytest.mark.parametrize("language", CODES)

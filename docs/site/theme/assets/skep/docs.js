@@ -3,6 +3,48 @@
 (() => {
   const site = new URL(document.currentScript.dataset.site, document.baseURI);
 
+  // Whoever comes from elsewhere to an English page gets the language chosen here, else that of the game or the
+  // browser. The other way nobody is sent, so that nothing goes round in circles; the switch works without this.
+  const CHOSEN = "skep.docs.language";
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // refused
+    }
+  };
+  const language = () => {
+    const chosen = kept(CHOSEN) ?? JSON.parse(kept("skep.settings") ?? "{}").language ?? "auto";
+    return chosen === "auto" ? [...navigator.languages] : [chosen];
+  };
+  const pages = new Map();
+  for (const link of document.querySelectorAll(".md-select__link[hreflang]")) {
+    pages.set(link.hreflang, link.href);
+    link.addEventListener("click", () => {
+      try {
+        localStorage.setItem(CHOSEN, link.hreflang);
+      } catch {
+        // The choice lasts as long as the way through these pages.
+      }
+    });
+  }
+  // Within these pages, in this tab, links lead where they say.
+  const within = () => {
+    try {
+      const here = sessionStorage.getItem(CHOSEN);
+      sessionStorage.setItem(CHOSEN, "here");
+      return here !== null;
+    } catch {
+      return true; // not known
+    }
+  };
+  // What a Spanish page leads to by its name in the code is there in English alone.
+  const wanted = language().map((tag) => tag.slice(0, 2)).find((code) => pages.has(code));
+  const elsewhere = wanted && wanted !== "en" && document.documentElement.lang === "en";
+  if (!within() && elsewhere && !location.hash.startsWith("#hive_core")) {
+    location.replace(pages.get(wanted) + location.hash);
+  }
+
   const named = (text) =>
     text.replaceAll("https://SITE/", site.href).replaceAll("https://SITE", site.origin);
   for (const code of document.querySelectorAll("code")) {
