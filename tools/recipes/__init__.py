@@ -1,0 +1,1 @@
+"""Pages with boards, made from nothing by the recipes of the author's guide."""
