@@ -2,11 +2,13 @@
 
     python3 -m tools.pictures [--engines chromium,webkit] [--sizes 360x640,1440x900]
                               [--themes light,dark] [--views middle,end] [--language es]
+    python3 -m tools.pictures --readme
 
 Every view is opened in windows of five sizes, light and dark, in each browser that can be had; one
 that cannot is named. Each picture is kept, and each browser, size and theme has a sheet with all its
 views, in .skep/pictures, which git ignores. What somebody sees: welcome, first turn, a piece in hand,
 the middle of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
+With --readme the two pictures at the head of README are taken anew instead, with Chromium.
 """
 
 import argparse
@@ -60,18 +62,41 @@ def opened(name: str) -> str:
     return f"document.querySelector('#d-{name}')?.open"
 
 
+CHOSEN = "document.querySelector('#board [aria-selected=true]')"
 JUDGED = "document.querySelector('.recap-list:not([hidden])')"
 """The review has judged every move and names the turning points."""
+
+LAPTOP_PX = 1024
+"""A window as wide as this has no touch screen."""
+README = ROOT / "docs" / "pictures"
+LAPTOP = ("real-15", 26, "wB2", (1440, 900))
+README_LEVEL = 4
+PHONE = ("real-21", 26, "", (390, 844))
+"""What README shows: the game, how many of its plies, the piece in hand, the size of the window."""
+README_PX = (1320, 830)
+README_PAGE = """<!doctype html><title>README</title><style>
+  body { margin: 0; background: %s; }
+  img { position: absolute; box-sizing: content-box; }
+  .laptop { left: 0; top: 0; width: 1200px; height: 750px; border-radius: 14px; }
+  .phone { right: 0; bottom: 0; width: 320px; height: 692px; border: 8px solid #17191b;
+    border-radius: 26px; box-shadow: 0 0 0 1px #8888; }
+</style><img class="laptop" src="data:image/png;base64,%s">
+<img class="phone" src="data:image/png;base64,%s">"""
+GROUNDS = {"light": "#ffffff", "dark": "#0d1117"}
+"""On which GitHub shows it."""
+
+FILLED = """(document.querySelector('#copy-text').value = "Base;InProgress;White[2];wS1;bG1 -wS1",
+  document.querySelector('#d-copy').showModal())"""
 
 VIEWS = {
     "welcome": View("", there="!document.querySelector('#welcome').hidden"),
     "first": View("empty"),
     "first-chosen": View("empty", clicked("slot", "wS")),
     "middle": View(),
-    "chosen": View("middle", "CHOOSE", "document.querySelector('#board [aria-selected=true]')"),
+    "chosen": View("middle", "CHOOSE", CHOSEN),
     "hint-line": View("middle", "REFUSE", "!document.querySelector('#line').hidden"),
     "all": View("all"),
-    "all-chosen": View("all", "CHOOSE", "document.querySelector('#board [aria-selected=true]')"),
+    "all-chosen": View("all", "CHOOSE", CHOSEN),
     "end": View("end", there="!document.querySelector('#banner').hidden"),
     "look": View("end", clicked("look"), "document.querySelector('#banner').hidden"),
     "moves": View("middle", clicked("drawer")),
@@ -80,7 +105,7 @@ VIEWS = {
     "new-game": View("middle", clicked("open", "new_game"), opened("new_game")),
     "settings": View("middle", clicked("open", "settings"), opened("settings")),
     "paste": View("middle", clicked("open", "paste"), opened("paste")),
-    "copy": View("middle", "document.querySelector('#d-copy').showModal()", opened("copy")),
+    "copy": View("middle", FILLED, opened("copy")),
     "confirm": View("middle", clicked("ask", "resign"), opened("confirm")),
     "help": View("middle", clicked("open", "help"), opened("help")),
     "about": View("middle", clicked("open", "about"), opened("about")),
@@ -91,16 +116,23 @@ VIEWS = {
 }
 """By the name under which the picture is kept."""
 
+DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))"
+"""Some moments later; a picture of what is on its way would say little."""
 CHOOSE = """(() => {
   const tap = (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   tap(document.querySelector('#board [data-cell="%d"]'));
 })()"""
 
 
+def recorded(name: str) -> Any:
+    """The game of that name in tests/data/games.json."""
+    records: list[Any] = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
+    return next(record for record in records if record["id"] == name)
+
+
 def games() -> dict[str, Game]:
     """The stages of the game that is shown."""
-    records: list[Any] = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
-    (record,) = [record for record in records if record["id"] == GAME]
+    record = recorded(GAME)
     found = {}
     for stage in ("empty", "middle", "all", "end"):
         game = Game(parse_game_type(record["type"]), tournament=False)
@@ -133,7 +165,21 @@ def pinned(game: Game) -> int:
 
 def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game]) -> None:
     """Brings a tab to a view."""
-    text = kept(stages[view.game]) if view.game else ""
+    game = stages.get(view.game)
+    script = view.script
+    if game and script == "CHOOSE":
+        script = CHOOSE % freest(game)
+    elif game and script == "REFUSE":
+        script = CHOOSE % pinned(game)
+    show(tab, url, kept(game) if game else "", settings)
+    if script:
+        tab.evaluate(f"({script}, 0)")
+    tab.until(f"!!({view.there})", view.seconds)
+    tab.until(DRAWN)
+
+
+def show(tab: "Tab", url: str, text: str, settings: str) -> None:
+    """Loads the game's page as somebody finds it who has been here before, with a kept game or none."""
     tab.evaluate(
         "(localStorage.clear(), "
         "localStorage.setItem('skep.told.offline', 'told'), "
@@ -142,15 +188,43 @@ def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game
     )
     tab.load(url)
     tab.playable()
-    script = view.script
-    if script == "CHOOSE":
-        script = CHOOSE % freest(stages[view.game])
-    elif script == "REFUSE":
-        script = CHOOSE % pinned(stages[view.game])
-    if script:
-        tab.evaluate(f"({script}, 0)")
-    tab.until(f"!!({view.there})", view.seconds)
-    tab.until("new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))")
+
+
+def readme(url: str) -> None:
+    """Takes the pictures at the head of README."""
+    engine = started("chromium")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for theme, other in (THEMES, THEMES[::-1]):
+        parts = []
+        page = PICTURES / "readme.png"
+        for (name, plies, piece, size), colours in ((LAPTOP, theme), (PHONE, other)):
+            record = recorded(name)
+            game = Game(parse_game_type(record["type"]), tournament=False)
+            for move in record["moves"][:plies]:
+                game.play(move)
+            engine.touch = size[0] < LAPTOP_PX
+            tab = engine.tab()
+            tab.open(url, *size)
+            settings = json.dumps({"theme": colours, "language": "en", "guide": False})
+            show(tab, url, kept(game, README_LEVEL), settings)
+            if piece:
+                tab.evaluate(f"({CHOOSE % game.board.where[NAMES.index(piece)]}, 0)")
+                tab.until(CHOSEN)
+            tab.until(DRAWN)
+            tab.picture(page)
+            parts.append(base64.b64encode(page.read_bytes()).decode())
+            tab.close()
+        page.unlink()
+        page = page.with_suffix(".html")
+        page.write_text(README_PAGE % (GROUNDS[theme], *parts))
+        tab = engine.tab()
+        tab.open(page.as_uri(), *README_PX)
+        path = README / f"skep-{theme}.jpg"
+        tab.picture(path)
+        tab.close()
+        page.unlink()
+        say(str(path))
+    engine.close()
 
 
 def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
@@ -190,11 +264,10 @@ def lay_out(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
     engine.close()
 
 
-def pictures(options: argparse.Namespace) -> list[tuple[Path, tuple[int, int], list[str]]]:
+def pictures(
+    options: argparse.Namespace, url: str
+) -> list[tuple[Path, tuple[int, int], list[str]]]:
     """Takes all that are asked for: (folder, size of the window, names of its pictures)."""
-    server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}/"
     stages = games()
     done = []
     for name in options.engines.split(","):
@@ -208,6 +281,7 @@ def pictures(options: argparse.Namespace) -> list[tuple[Path, tuple[int, int], l
             for theme in options.themes.split(","):
                 folder = PICTURES / f"{name}-{text}-{theme}"
                 folder.mkdir(parents=True, exist_ok=True)
+                engine.touch = size[0] < LAPTOP_PX
                 tab = engine.tab()
                 tab.open(url, *size)
                 kept_settings = json.dumps({"theme": theme, "language": options.language})
@@ -223,7 +297,6 @@ def pictures(options: argparse.Namespace) -> list[tuple[Path, tuple[int, int], l
                 say(f"{folder.name}: {len(views)} views, {time.monotonic() - begun:.0f} s")
                 done.append((folder, size, views))
         engine.close()
-    server.shutdown()
     return done
 
 
@@ -235,6 +308,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--themes", default=",".join(THEMES))
     parser.add_argument("--views", default=",".join(VIEWS))
     parser.add_argument("--language", default="auto")
+    parser.add_argument("--readme", action="store_true", help="the pictures of README instead")
     options = parser.parse_args(argv)
     unknown = [view for view in options.views.split(",") if view not in VIEWS]
     if unknown:
@@ -242,7 +316,14 @@ def main(argv: list[str]) -> int:
     status = run_there("tools.pictures", argv)
     if status is not None:
         return status
-    lay_out(pictures(options))
+    server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    if options.readme:
+        readme(url)
+    else:
+        lay_out(pictures(options, url))
+    server.shutdown()
     return 0
 
 

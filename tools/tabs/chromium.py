@@ -24,9 +24,9 @@ def playwright() -> Playwright:
 class ChromiumTab(Tab):
     """One page of a context of its own; `asked` are the addresses of all its requests."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, touch: bool) -> None:
         super().__init__()
-        self.context = browser.new_context(locale="en-US", has_touch=True)
+        self.context = browser.new_context(locale="en-US", has_touch=touch)
         self.context.add_init_script(WATCH)
         self.asked: list[str] = []
         self.context.on("request", self._request)
@@ -85,7 +85,7 @@ class Chromium(Engine):
         self.browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
 
     def tab(self) -> ChromiumTab:
-        return ChromiumTab(self.browser)
+        return ChromiumTab(self.browser, self.touch)
 
     def close(self) -> None:
         self.browser.close()

@@ -40,15 +40,18 @@ def left(game: Game) -> int:
     return sum(count for side in game.snapshot().reserve for _, _, count in side)
 
 
-def kept(game: Game) -> str:
-    """The text under which the page keeps a game of two people, in the storage's skep.game."""
+def kept(game: Game, level: int = 0) -> str:
+    """The text under which the page keeps a game, in the storage's skep.game.
+
+    Of two people, or of White against the computer at a level from 1.
+    """
     record = {
         "schema": 1,
         "game": game.game_string(),
         "future": [],
         "tournament": False,
         "ended": list(game.agreed),
-        "computers": [],
-        "setup": {"opponent": "person"},
+        "computers": [1] if level else [],
+        "setup": {"opponent": "computer", "level": level} if level else {"opponent": "person"},
     }
     return json.dumps(record)

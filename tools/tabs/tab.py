@@ -126,6 +126,8 @@ class Engine(ABC):
     """A browser that is running."""
 
     name: str
+    touch = True
+    """Whether the tabs that are opened from now on have a touch screen, where that can be chosen."""
 
     @abstractmethod
     def tab(self) -> Tab:
