@@ -154,6 +154,7 @@ class LibraryDialog:
         tools.append(self._part("text", "input", attrs))
         for name in ("type", "result", "opponent"):
             tools.append(self._part(name, "select", {"aria-label": t("games.by." + name)}))
+        self._choices("type", [])
         self._choices("result", [(one, t("games.result." + one)) for one in RESULTS])
         self._choices("opponent", [(one, t("games.opponent." + one)) for one in OPPONENTS])
         return tools
