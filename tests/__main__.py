@@ -14,8 +14,10 @@ The tests run on all cores, the linters beside them; the tests that ARGS name ru
 """
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -108,6 +110,20 @@ def pytest(part: str, more: list[str], report: Path | None = None) -> int:
     return subprocess.call([str(venv_python()), "-m", "pytest", *words, *more], cwd=ROOT)
 
 
+def keep_bytecode() -> None:
+    """What is compiled once is kept for all programs that the tests start, in the project's folder.
+
+    Where the environment forbids Python to write it beside its sources, each of some hundred
+    programs would compile them anew, and pytest all the tests.
+    """
+    kept = SKEP / "pycache"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(kept))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    temporary = Path(tempfile.gettempdir())
+    for gone in kept.joinpath(*temporary.parts[1:]).glob("pytest-of-*"):  # copies of the last run
+        shutil.rmtree(gone, ignore_errors=True)
+
+
 def docs_ahead() -> None:
     """The documentation, while others are still fetching; what fails here is told by `build`."""
     try:
@@ -124,6 +140,7 @@ def main(argv: list[str]) -> int:
         print(__doc__)
         return 0
     report = SKEP / "lint.txt" if part in WITH_LINTERS else None
+    keep_bytecode()
 
     def packages() -> None:
         ensure_venv()

@@ -40,6 +40,7 @@ def played(wanted, jobs=1):
     return {(r.pair, r.game): r for r in match.play(wanted, match.begin(wanted), jobs)}
 
 
+@pytest.mark.slow
 def test_pairs_have_reversed_colours_and_equal_openings(tmp_path):
     wanted = plan(tmp_path, pairs=3, types=("Base", "Base+MLP"))
     records = played(wanted, jobs=2)
@@ -53,6 +54,7 @@ def test_pairs_have_reversed_colours_and_equal_openings(tmp_path):
     assert records[1, 1].moves[:6] != records[3, 1].moves[:6]
 
 
+@pytest.mark.slow
 def test_every_record_is_a_game_that_ended_by_the_rules(tmp_path):
     records = played(plan(tmp_path, plies=PLIES, types=("Base+MLP",)))
     for record in records.values():
@@ -63,6 +65,7 @@ def test_every_record_is_a_game_that_ended_by_the_rules(tmp_path):
         assert pgn.read(pgn.file_of(tmp_path, record.pair, record.game)) == record
 
 
+@pytest.mark.slow
 def test_an_engine_that_never_stops_writing_is_given_up_and_ended():
     engine = client.Client(fake("chatty"))
     engine.new_game("Base", seed=1)
@@ -75,6 +78,7 @@ def test_an_engine_that_never_stops_writing_is_given_up_and_ended():
     assert list(engine.lines.queue)[-1] is None, "its output was not read to its end"
 
 
+@pytest.mark.slow
 def test_equal_engines_and_seeds_give_equal_games(tmp_path):
     moves = [
         [record.moves for _, record in sorted(played(plan(tmp_path / name)).items())]
@@ -89,6 +93,7 @@ def test_a_game_that_goes_on_too_long_is_drawn_and_said_so(tmp_path):
     assert {record.result for record in records.values()} == {DRAW}
 
 
+@pytest.mark.slow
 def test_an_engine_that_counts_a_repetition_sooner_gets_its_draw_and_the_match_goes_on(tmp_path):
     """Its next move would have been asked of a game that was over for it: a forfeit."""
     records = played(plan(tmp_path, first="counts", second="shuttles", pairs=2))
@@ -101,6 +106,7 @@ def test_an_engine_that_counts_a_repetition_sooner_gets_its_draw_and_the_match_g
         assert game.occurrences() == 2
 
 
+@pytest.mark.slow
 def test_an_engine_that_ends_a_game_in_which_nothing_was_repeated_loses(tmp_path):
     records = played(plan(tmp_path, first="claims"))
     for record in records.values():
@@ -108,6 +114,7 @@ def test_an_engine_that_ends_a_game_in_which_nothing_was_repeated_loses(tmp_path
         assert "says Draw" in record.ended_by and "goes on" in record.ended_by
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind, told", [("illegal", "legal move"), ("dies", "out of honey")])
 def test_a_bad_engine_loses_that_game_and_plays_the_next(tmp_path, kind, told):
     records = played(plan(tmp_path, first=kind, pairs=2))
@@ -127,6 +134,7 @@ def test_an_engine_that_hangs_loses(tmp_path, monkeypatch):
     assert "no answer" in records[1, 1].ended_by
 
 
+@pytest.mark.slow
 def test_an_interrupted_match_goes_on(tmp_path):
     wanted = plan(tmp_path, pairs=3)
     playing = match.play(wanted, match.begin(wanted), 1)

@@ -40,6 +40,7 @@ def test_the_file_says_that_they_are_level():
     assert abs(sum(scores) / len(scores) - 0.5) < 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_a_search_finds_them_level(game_type):
     found = [expected(board_after(game_type, moves), 400) for moves in BOOK[game_type][:12]]

@@ -12,10 +12,14 @@ from tools.arena import packages
 from tools.arena.statistics import Sequential, elo, estimate, score_of
 from tools.common import Problem
 
-try:
-    packages.ensure_scipy()
-except Problem as problem:
-    pytest.skip(str(problem), allow_module_level=True)
+
+@pytest.fixture(scope="module", autouse=True)
+def scipy():
+    """It is large, and fetched where it is missing: not before a test needs it."""
+    try:
+        packages.ensure_scipy()
+    except Problem as problem:
+        pytest.skip(str(problem))
 
 
 def drawn_pairs(difference, count, dice, draws=0.1):

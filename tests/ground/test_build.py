@@ -112,6 +112,7 @@ AT_ONCE = {
 }
 
 
+@pytest.mark.slow
 def test_nothing_that_the_first_picture_does_without_comes_before_it() -> None:
     first = unpacked(config_files(VERSIONS)["play-mpy.bundle"])
     for room, wanted in AT_ONCE.items():
@@ -173,6 +174,7 @@ def test_what_others_made_is_where_its_wrapper_looks(wrapper: str, folder: str, 
     assert (VENDOR / folder / name).is_file()
 
 
+@pytest.mark.slow
 def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
     listing = json.loads(config_files(VERSIONS)["engine.json"])
     files = {f"vendor/pyodide-2-b/{path.name}": path for path in (VENDOR / "pyodide").iterdir()}

@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from tools.bytecode import without_types
 from tools.common import ROOT
 
@@ -24,6 +26,7 @@ def test_a_module_that_asks_in_another_way_stays_as_it_is() -> None:
     assert without_types(source) == source
 
 
+@pytest.mark.slow
 def test_no_module_asks_for_what_is_left_out() -> None:
     for path in MODULES:
         source = path.read_text()

@@ -46,6 +46,7 @@ def test_linters_that_do_not_end_are_a_failure(tmp_path: Path) -> None:
     assert wait_for_lint(tmp_path / "missing", 0.0)[0] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("status", [0, 1])
 def test_what_the_linters_say_comes_before_the_closing_line(tmp_path: Path, status: int) -> None:
     (tmp_path / "test_one.py").write_text("def test_one(): pass\n")

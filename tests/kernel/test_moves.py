@@ -29,6 +29,7 @@ def same(position, board: Board):
     assert position.outcome() == board.result()
 
 
+@pytest.mark.slow
 @in_each_form
 def test_every_position_of_the_recorded_lines(core):
     lines = lines_of_play() if core.COMPILED else lines_of_play()[::8]

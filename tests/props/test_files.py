@@ -161,6 +161,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", TREES)
 @pytest.mark.parametrize("size", [20000, pytest.param(LONGEST_FILE, marks=pytest.mark.nightly)])
 def test_a_heap_of_anything_is_read_or_refused(kind, size):

@@ -190,6 +190,7 @@ def test_forged_content_is_a_game_or_gets_a_sentence(content: str) -> None:
     opened(forged(content))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9))
 @example(2852)  # ends with a resignation
 @settings(max_examples=200, deadline=None)

@@ -98,6 +98,7 @@ def test_any_text_is_a_move_or_an_error(text):
     read_move(text)
 
 
+@pytest.mark.slow
 @given(NEAR_NOTATION)
 @settings(max_examples=300)
 def test_nearly_a_move(text):
@@ -120,6 +121,7 @@ def test_any_text_is_a_game_or_an_error(text):
     read_game(text)
 
 
+@pytest.mark.slow
 @given(NEAR_NOTATION)
 @settings(max_examples=300)
 def test_nearly_a_game(text):
@@ -127,6 +129,7 @@ def test_nearly_a_game(text):
     read_game(text)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(load("games.json")), st.data())
 @settings(max_examples=100)
 def test_damaged_real_games(record, data):

@@ -1,5 +1,6 @@
 """Random trees with comments and marks go into a text and come back; any text is read or refused."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ def test_random_trees_round_trip(
     assert again.snapshot() == game.snapshot()
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(SHARDS), max_size=20).map("".join))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_a_tree_or_gets_a_sentence(text: str) -> None:

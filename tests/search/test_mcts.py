@@ -46,6 +46,7 @@ def test_a_lost_position_is_proved_and_still_answered() -> None:
     assert search.report().lines[0].proved == -1
 
 
+@pytest.mark.slow
 def test_never_loses_against_every_possible_play() -> None:
     """Follows the search on one side and every move of the other, for both sides."""
     for own in (0, 1):
@@ -70,6 +71,7 @@ def test_never_loses_against_every_possible_play() -> None:
         assert min(ends) == 0, "the search lost a game"
 
 
+@pytest.mark.slow
 def test_proofs_agree_with_minimax() -> None:
     random = Random(5)
     for _ in range(60):
@@ -167,6 +169,7 @@ def test_time_budgets_are_kept() -> None:
         assert budget_s <= spent_s < budget_s * 1.1 + 0.05 + 0.2  # the last for busy machines
 
 
+@pytest.mark.slow
 def test_slices_return_in_time_and_the_budget_spans_them() -> None:
     search = Search(Slow(), settle=False)
     begun = now_s()

@@ -3,6 +3,8 @@
 import json
 from typing import cast
 
+import pytest
+
 from hive_core.rules.board import ONGOING
 from hive_core.search.hive import Thinker, helper
 from hive_core.search.levels import STRONGEST
@@ -147,6 +149,7 @@ def test_a_choice_is_settled_when_nothing_can_overtake_it() -> None:
     assert not settled(lines + [line(3, 1, 0.5, 0, 2)], 3, 1.0), "a draw in hand may be preferred"
 
 
+@pytest.mark.slow
 def test_helpers_differ_from_each_other_but_not_from_themselves() -> None:
     board = random_board(4, 22)
 

@@ -36,6 +36,7 @@ def ask_until_helped(crew: Crew) -> Thinker:
     raise AssertionError("the helpers tell nothing")
 
 
+@pytest.mark.slow
 def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
     thinker = ask_until_helped(crew)
     told = sum(report.iterations for report in thinker.told.values())
@@ -69,6 +70,7 @@ def test_killed_helpers_are_given_up_and_the_search_goes_on(crew: Crew) -> None:
     assert not crew.helpers
 
 
+@pytest.mark.slow
 def test_an_old_answer_is_not_taken_for_a_new_one(crew: Crew) -> None:
     ask_until_helped(crew)
     for number in WON_IN_ONE[:6]:

@@ -108,6 +108,7 @@ def test_a_move_that_helped_is_tried_sooner() -> None:
 # From turn to turn
 
 
+@pytest.mark.slow
 def test_a_search_begins_with_what_the_last_one_found() -> None:
     board = random_board(5, 20)
     memory = Memory()

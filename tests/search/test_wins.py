@@ -46,6 +46,7 @@ def test_the_record_is_true(win: dict[str, Any]) -> None:
     assert not truth.wins(win["plies"] - 2)
 
 
+@pytest.mark.slow
 @every_win
 def test_it_is_solved_and_proved_within_the_strongest_levels_iterations(
     win: dict[str, Any],
@@ -61,6 +62,7 @@ def test_it_is_solved_and_proved_within_the_strongest_levels_iterations(
         assert best.move in [parse_move(board, key) for key in win["keys"]]
 
 
+@pytest.mark.slow
 def test_the_strongest_level_plays_them_out_to_the_end() -> None:
     """Both sides are the strongest level, which cannot save the other side any more."""
     game = Game.from_string(WINS[1]["game"])

@@ -36,6 +36,7 @@ def test_a_legal_move_and_nothing_played(command):
         assert engine.game.game_string() == before
 
 
+@pytest.mark.slow
 def test_a_second_is_kept():
     engine = started(load("perft.json")[-1])
     ask(engine, "bestmove time 00:00:00")
@@ -124,6 +125,7 @@ def test_a_report_comes_before_the_move_and_only_when_asked():
         assert ask(engine, "bestmove depth 1") == plain
 
 
+@pytest.mark.slow
 def test_threads_are_processes_that_search_along_and_end():
     engine = started(load("perft.json")[25])
     ask(engine, "options set Threads 2")

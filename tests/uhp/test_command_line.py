@@ -167,6 +167,7 @@ def test_a_position_is_drawn_and_told():
     assert int(count) == len(Game.from_text(GATE).board.moves())
 
 
+@pytest.mark.slow
 def test_a_position_with_moves_and_a_game_are_drawn_alike():
     moved = shown(GATE + ";wB1 bB1")
     assert "bA1+bB1+wB1@1,-1" in moved
@@ -264,6 +265,7 @@ def test_files_are_validated_one_by_one(tmp_path):
     assert "line 6, column 4" in errors and "cannot read" in errors
 
 
+@pytest.mark.slow
 def test_a_ply_of_a_file_is_drawn(tmp_path):
     good, out = tmp_path / "good.uhp", tmp_path / "a.svg"
     good.write_text("Base;wS1;bS1 wS1-")
@@ -273,6 +275,7 @@ def test_a_ply_of_a_file_is_drawn(tmp_path):
     assert status == 1 and "from 0 to 2, read 3" in errors
 
 
+@pytest.mark.slow
 def test_a_game_is_reviewed_line_by_line(tmp_path):
     file = tmp_path / "a.uhp"
     file.write_text("Base;wS1;bS1 wS1-;wQ -wS1")

@@ -78,6 +78,7 @@ def test_bad_line_gets_one_error_and_the_session_goes_on(data):
         assert second == ["Base+M;NotStarted;White[1]", "ok"]
 
 
+@pytest.mark.slow
 def test_unfinished_last_line_is_answered():
     assert session(b"newgame Base") == ["Base;NotStarted;White[1]", "ok"]
     assert replies(session(b"newg"))[0][0].startswith("err")
@@ -208,6 +209,7 @@ WORDS = st.sampled_from(
 LINE = st.lists(WORDS | st.text(max_size=5), max_size=6).map(" ".join)
 
 
+@pytest.mark.slow
 @given(st.lists(LINE, max_size=12))
 @settings(max_examples=150)
 def test_any_session_is_answered(lines):

@@ -31,7 +31,7 @@ ONE_OF_EACH = [
     }
     for kind in KINDS
 ]
-QUICK = ("place", "choose", "play")
+QUICK = ("play",)
 SAID = {"en": "Go on.", "es": "Sigue."}
 POS = "wA1@0,0 wG1@1,0 wQ@2,0 bQ@3,0 to:b game:Base"
 # White wins with the ant, on one cell.

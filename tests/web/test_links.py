@@ -136,6 +136,7 @@ def both(side: str = "white") -> tuple[Device, Device]:
     return ana, bob
 
 
+@pytest.mark.slow
 def test_a_whole_game_goes_to_and_fro_with_reloads() -> None:
     rng = random.Random(3)
     ana, bob = Device(), Device()

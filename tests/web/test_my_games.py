@@ -246,6 +246,7 @@ def test_a_reload_before_the_library_had_the_last_move_goes_on_with_the_same_gam
     assert again.bodies() == [again.game.text()]
 
 
+@pytest.mark.slow
 def test_variations_comments_and_marks_stay(tab: Tab) -> None:
     tab.play(*LINES[:3])
     game = tab.game

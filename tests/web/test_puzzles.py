@@ -97,6 +97,7 @@ def moves_of(listed: dict[str, Any]) -> int:
     return len(parse_position(listed["position"]).moves())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", list(PLIES))
 def test_a_sample_is_proved_again(goal: str) -> None:
     """The one of each goal with the fewest moves to try; the others are for the night."""

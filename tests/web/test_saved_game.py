@@ -73,6 +73,7 @@ def test_variations_are_not_kept_yet_and_do_no_harm() -> None:
     assert again.snapshot().future == ("wA1 -wS1",)
 
 
+@pytest.mark.slow
 def test_the_longest_game_is_kept_and_read_back(longest: str) -> None:
     game = restored(kept(Game.from_text(longest)))
     assert len(game.played) == MOST_PLIES and game.text() == longest
@@ -85,6 +86,7 @@ def test_the_longest_game_is_kept_and_read_back(longest: str) -> None:
     assert again.text() == longest and len(longest) < LONGEST_GAME
 
 
+@pytest.mark.slow
 def test_nothing_is_played_that_could_not_be_read_back(longest: str) -> None:
     game = Game.from_text(longest)
     for play in (game.play, game.branch):
