@@ -141,7 +141,7 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
     ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
     open_board(ana, url)
     ana.locator("[data-act=open][data-arg=new_game]:visible").first.click()
-    for name, value in (("opponent", "direct"), ("side", "white")):
+    for name, value in (("opponent", "direct"), ("side", "chance")):
         ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
     ana.locator("#d-new_game [type=submit]").click()
     until(ana, "!!document.querySelector('dialog.send[open]')")
@@ -160,6 +160,12 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
     until(ana, CHIP + ".includes('connected')")
     until(bob, CHIP + ".includes('connected')")
     other.close()
+    # The colours were drawn by both pages.
+    for page in (ana, bob):
+        until(page, "['yours', 'away'].includes(document.querySelector('#status').dataset.phase)")
+    until(bob, "document.querySelector('#line').textContent.includes('drawn')")
+    if ana.evaluate("document.querySelector('#status').dataset.phase") == "away":
+        ana, bob = bob, ana
     for at, text in enumerate(MOVES[:2]):
         here, there = (bob, ana) if at & 1 else (ana, bob)
         play(here, text)

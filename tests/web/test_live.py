@@ -351,6 +351,48 @@ def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> No
     assert session.counsel.advice.analysing
 
 
+# Colours by chance
+
+
+def test_colours_by_chance_are_drawn_when_the_friend_comes_and_nothing_is_played_before() -> None:
+    seen = set()
+    for _ in range(12):
+        air = Air()
+        ana, bob = Device(air), Device(air)
+        link = ana.invite("chance", minutes=3)
+        assert words()("live.toss") in ana.desk.offers[-1].note and not ana.session.may_touch()
+        bob.links.arrive(link)
+        assert not bob.session.may_touch()
+        bob.open_roads()
+        assert ana.session.friend.color == 1 - bob.session.friend.color
+        assert ana.session.friend.number == bob.session.friend.number
+        assert len(ana.session.shelf.listed()) == len(bob.session.shelf.listed()) == 1
+        seen.add(ana.session.friend.color)
+        white, black = (bob, ana) if ana.session.friend.color else (ana, bob)
+        white.play(LINES[0])
+        black.play(LINES[1])
+        assert ana.game.text() == bob.game.text() and len(ana.game.played) == 2
+        assert ana.again().session.friend.color == ana.session.friend.color
+    assert seen == {WHITE, BLACK}
+
+
+def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> None:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    link = ana.invite("chance")
+    ana = ana.again()
+    assert not ana.session.may_touch()
+    bob.arrive(link)
+    assert ana.session.friend.color == 1 - bob.session.friend.color
+    assert not ana.session.undecided() and not bob.session.undecided()
+
+
+@pytest.mark.parametrize("text", ["&t=", "&t=AAAA", "&t=" + "!" * 22])
+def test_a_draw_of_colours_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
+    with pytest.raises(LinkError):
+        code.read_seal("#g=1AAA" + text)
+
+
 # Phrases
 
 

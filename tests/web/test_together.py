@@ -14,6 +14,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
 from web.together import message as texts
 from web.together import side as sides
+from web.together import toss
 from web.together.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
 from web.together.times import LAG_MS
@@ -328,6 +329,73 @@ def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
         assert black.receive(resealed(white.message(), field)) == []
     for field in ("say=hello", "say=2", "say=2.3.4", "say=<b>.1"):
         assert [news.kind for news in black.receive(resealed(white.message(), field))] == ["bad"]
+
+
+# Colours by chance
+
+
+def numbers(seed: int) -> Any:
+    rng = random.Random(seed)
+    return lambda: rng.randrange(1 << 32)
+
+
+def tossing(seed: int = 1) -> tuple[Side, Side]:
+    """Who invites, with Black until the colours are drawn, and who comes."""
+    first, second = side(BLACK, 1), side(WHITE, 2)
+    first.toss = toss.Toss(toss.invited(numbers(seed)))
+    sealed = toss.seal(first.toss.kept["first"])
+    second.toss = toss.Toss(toss.joined(sealed, numbers(seed + 1)))
+    return first, second
+
+
+def test_both_find_the_same_colours_and_each_colour_comes() -> None:
+    seen = []
+    for seed in range(20):
+        first, second = tossing(seed)
+        assert first.toss and second.toss
+        assert (
+            first.message().find("Toss=-.-") > 0
+        )  # nothing is told before the other number is known
+        assert [news.kind for news in first.receive(second.message())] == [sides.TOSSED]
+        assert [news.kind for news in second.receive(first.message())] == [sides.TOSSED]
+        assert first.toss.color() == 1 - second.toss.color()
+        seen.append(first.toss.color())
+    assert set(seen) == {WHITE, BLACK}
+
+
+def test_neither_side_changes_its_number_when_it_knows_the_other() -> None:
+    first, second = tossing()
+    assert first.toss and second.toss
+    first.receive(second.message())
+    color = first.toss.color()
+    second.toss.kept["second"] = toss.drawn(numbers(9))
+    first.receive(second.message())
+    assert first.toss.color() == color
+    first, second = tossing()
+    assert first.toss and second.toss
+    first.toss.hear(("", second.toss.told()[1]))
+    first.toss.kept["first"] = toss.drawn(numbers(9))
+    assert [news.kind for news in second.receive(first.message())] == [sides.STEERED]
+    assert not second.toss.decided()
+
+
+def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
+    first, second = tossing()
+    third = side(WHITE, 3)
+    third.toss = toss.Toss(dict(second.toss.kept))  # type: ignore[union-attr]
+    first.receive(second.message())
+    first.seat = first.toss.color()  # type: ignore[union-attr]
+    assert first.receive(second.message()) == [] and first.owes
+    assert [news.kind for news in first.receive(third.message())] == [sides.STRANGER]
+    assert [news.kind for news in third.receive(first.message())] == [sides.SEATED]
+    assert [news.kind for news in second.receive(first.message(REPLY))] == [sides.TOSSED]
+
+
+def test_what_draws_no_colours_is_refused() -> None:
+    first, _ = tossing()
+    for field in ("Toss=", "Toss=-", "Toss=-.x", "Toss=-.-.-", "Toss=" + "g" * 32 + ".-"):
+        with pytest.raises(Refused):
+            texts.read(resealed(first.message(), field))
 
 
 # Clocks

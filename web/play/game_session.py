@@ -162,6 +162,9 @@ class GameSession(Session):
             number = self.draw_number()
             color = own_color(self.setup, self._toss() >> 7)
             live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
+            if live and self.setup.side == "chance":
+                live["toss"] = {}
+                color = BLACK  # until it is drawn: so nobody is waited for here
             if live and self.setup.minutes:
                 live["clock"] = [self.setup.minutes * 60000, self.setup.increment * 1000]
             self.begin_with(elsewhere.begun(number, color), game, live)
@@ -396,19 +399,27 @@ class GameSession(Session):
         self.save()
         self.draw()
 
+    def undecided(self) -> bool:
+        """Whether the colours of a live game are still to be drawn; see web/together/toss.py."""
+        toss = self.at_once.get("toss")
+        return isinstance(toss, dict) and not ("first" in toss and "second" in toss)
+
     def clock_waits(self) -> bool:
         """Whether the game waits for its paused clock."""
         return self.timing is not None and not self.reviewing() and self.timing.paused()
 
     def may_touch(self) -> bool:
-        """Nothing is played while the clock is paused."""
+        """Nothing is played while the clock is paused, or before the colours are drawn."""
+        if self.undecided():
+            self.page.say("say.toss")
+            return False
         if self.clock_waits() and self.at_present() and self.in_play():
             self.page.say("clock.stopped")
             return False
         return super().may_touch()
 
     def movable(self, piece: int) -> bool:
-        return not self.clock_waits() and super().movable(piece)
+        return not self.clock_waits() and not self.undecided() and super().movable(piece)
 
     def computers_turn(self) -> bool:
         return not self.clock_waits() and super().computers_turn()
@@ -513,6 +524,14 @@ class GameSession(Session):
             return table
         presence = self.presence if self.at_once else ""
         return changed(table, friend=elsewhere.view(self.friend, self.game, presence))
+
+    def reseat(self, friend: "Friend") -> None:
+        """The colours of a game in which nothing is played yet are drawn."""
+        self.friend = friend
+        self.players = friends(friend.color)
+        self.setup = changed(self.setup, side=("white", "black")[friend.color])
+        self.clear()
+        self.changed()
 
     def settle(self, friend: "Friend") -> None:
         """The other one has, or is being sent, all that has happened here; names may be new."""
@@ -684,6 +703,9 @@ class GameSession(Session):
     def resign(self) -> None:
         """The person gives up: the only one here, or the one to move."""
         if self.game.outcome()[0] != ONGOING or self.welcome or self.reviewing():
+            return
+        if self.undecided():
+            self.page.say("say.toss")
             return
         color = self.game.board.turn
         if one_here(self.players):

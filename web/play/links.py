@@ -174,6 +174,9 @@ class Links:
         key = "friend.joined" if game.played else "friend.invited"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
+        if live and "toss" in live and self.session.undecided():
+            self._tell((self.t("live.toss.invited") + " " + terms).strip())
+            return
         self._tell((self.t(key, color=color) + " " + terms).strip())
 
     def _take(self, linked: "Linked", result: int) -> None:
@@ -267,8 +270,12 @@ class Links:
             if self.live.invitation():
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
-        note = self.live.terms() if self.live and kind in ("room", "direct") else ""
-        offer = Offer(kind, 1 - friend.color, clean_name(name), self._link, self._handed, note)
+        note = ""
+        if self.live and kind in ("room", "direct"):
+            drawn = self.t("live.toss") if self.live.tosses() else ""
+            note = (drawn + " " + self.live.terms()).strip()
+        color = 2 if self.live and self.live.tosses() else 1 - friend.color
+        offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 
     def _link(self, name: str) -> str:

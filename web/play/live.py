@@ -11,7 +11,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.play import friend as elsewhere
 from web.play.friend import Friend
-from web.together import code, side
+from web.together import code, side, toss
 from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
 from web.together.times import Times, read_terms
@@ -58,6 +58,7 @@ TROUBLES = (
     side.DOUBTED,
     side.CLOCKS,
     side.OLDER,
+    side.STEERED,
 )
 APART_S = 3
 """Between two phrases of one side."""
@@ -130,6 +131,11 @@ class Live:
         times = self._clock(friend, live)
         now = self.roads.seconds
         self.side = Side(session.game, friend.number, friend.color, state, name, now, times)
+        kept = live.get("toss")
+        if isinstance(kept, dict):
+            if not kept:
+                kept.update(toss.invited(draw))
+            self.side.toss = toss.Toss(kept)
         self.sent = None
         if times:
             session.timing = times
@@ -279,6 +285,9 @@ class Live:
         if [one for one in news if one.kind == side.NEXT]:
             self._next(text)
             return
+        if [one for one in news if one.kind == side.TOSSED]:
+            self._tossed(here)
+            return
         # What was still on its way when the line was cut says nothing of it.
         if self.open and (self.session.presence != GONE or news):
             self.session.presence = THERE
@@ -426,6 +435,21 @@ class Live:
         self.heard_at = now
         self._tell("live.says", name=who, text=self.t("live.phrase." + phrase))
 
+    def _tossed(self, here: Side) -> None:
+        """The colours are drawn: the game begins with them, on the same road."""
+        session = self.session
+        assert session.friend and here.toss
+        color = here.toss.color()
+        names = session.friend.names
+        own, other = names[here.seat], here.peer_name or names[1 - here.seat]
+        pair = (own, other) if color == WHITE else (other, own)
+        session.at_once["state"] = plain(here.state)
+        session.at_once.pop("times", None)
+        session.presence = THERE if self.open else session.presence
+        self.side = None
+        session.reseat(Friend(session.friend.number, color, pair, 0))
+        self._tell("live.tossed", color=self.t(f"friend.color.{color}"))
+
     def _next(self, text: str) -> None:
         """Another game begins, with the colours changed, on the same road."""
         here = self.side
@@ -437,6 +461,7 @@ class Live:
         live = dict(session.at_once)
         live["state"] = plain(after.state)
         live.pop("times", None)
+        live.pop("toss", None)
         session.begin_with(friend, after.game, live)
         color = self.t(f"friend.color.{after.seat}")
         self._tell("live.next", color=color)
@@ -492,9 +517,15 @@ class Live:
         return code.spell_room(str(live["name"]), str(live["key"])) + self._terms()
 
     def _terms(self) -> str:
-        """What an invitation says of the clock."""
+        """What an invitation says of the clock and the colours."""
         terms = read_terms(self.session.at_once.get("clock"))
-        return code.spell_clock(terms) if terms else ""
+        drawn = self.side.toss if self.side else None
+        sealed = code.TOSS + toss.seal(str(drawn.kept.get("first"))) if drawn else ""
+        return sealed + (code.spell_clock(terms) if terms else "")
+
+    def tosses(self) -> bool:
+        """Whether the colours of the game on the board are still to be drawn."""
+        return self.session.undecided()
 
     def terms(self) -> str:
         """The clock of the game on the board in words; "" where it has none."""
@@ -526,6 +557,9 @@ class Live:
             live = in_room(found[0], found[1], 1)
         if terms:
             live["clock"] = list(terms)
+        sealed = code.read_seal(text)
+        if sealed:
+            live["toss"] = toss.joined(sealed, self.session.draw_number)
         return live
 
 

@@ -3,6 +3,7 @@
     #g=1...&r=1...     a room: its name and the key
     #g=1...&o=1...     a direct road: where who invites can be found
     #g=1...&a=1...     and the answer to that
+    ...&t=AxF...       and the hash of what draws the colours, see web/together/toss.py
     ...&c=300.2        and a clock: the seconds of each side, and those added with each move
 
 A page that has no rooms opens the game alone, and so does an older version. The site says which broker
@@ -11,12 +12,13 @@ has the rooms, never a link.
 
 from hive_core.notation.sealed import ALPHABET, VALUE, Reader, Writer, found_link
 from hive_core.rules.errors import LinkError
+from web.together.toss import SEAL
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
 MARK = "&r="
 OFFER, ANSWER = "&o=", "&a="
-CLOCK = "&c="
+CLOCK, TOSS = "&c=", "&t="
 LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
 
@@ -77,6 +79,15 @@ def read_code(mark: str, text: str) -> str:
     word = read.word(LONGEST_CODE)
     read.end()
     return word
+
+
+def read_seal(text: str) -> str:
+    """The hash in a link where the colours are drawn; "" for none. Raises LinkError."""
+    _, found, rest = text.partition(TOSS)
+    sealed = rest[:SEAL]
+    if found and not is_name(sealed, SEAL):
+        raise LinkError("content", f"{TOSS}{sealed}", f"{SEAL} letters, digits, - and _")
+    return sealed if found else ""
 
 
 def spell_clock(terms: "tuple[int, int]") -> str:

@@ -13,11 +13,11 @@ how many plies both sides have, how the game was ended between them, what the se
 number, after how many plies, back to which), the number of the asked thing that it declines, and
 whether the opening is the tournament's. From skep2 on fields with names follow: the clock's terms
 and what each ply and this turn took (hexadecimal), both in milliseconds, how often the clock was
-stopped and let go on, that a game ended on time, and the phrase said last, as a number, with a
-number of its own. A field whose name is not known here is passed over, so that later ones need no
-other version; one whose name begins with a capital must be known. Then come the sender's name, the
-game's beginning with its moves, and a check as in hive_core/notation/sealed.py, against accidents:
-against forgers stands the road.
+stopped and let go on, that a game ended on time, the phrase said last, as a number, with a number
+of its own, and what draws the colours. A field whose name is not known here is passed over, so that
+later ones need no other version; one whose name begins with a capital must be known. Then come the
+sender's name, the game's beginning with its moves, and a check as in hive_core/notation/sealed.py,
+against accidents: against forgers stands the road.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
@@ -27,6 +27,7 @@ from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
+from web.together.toss import NONE, is_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,14 +89,16 @@ More = NamedTuple(
         ("pauses", "int"),
         ("on_time", "bool"),
         ("said", "tuple[int, int]"),
+        ("toss", "tuple[str, str] | None"),
     ],
 )
 """What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
 how often the clock was stopped and let go on, whether the result came by time, and the phrase that was
-said last: which of PHRASES, and its number among the messages; (0, 0) for none."""
+said last: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
+drawn, the two numbers of web/together/toss.py, "" for one that is not told yet."""
 
 NOTHING_SAID = (0, 0)
-NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID)
+NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID, None)
 
 
 class Refused(HiveError):
@@ -155,6 +158,8 @@ def _fields(more: More) -> "list[str]":
         found.append("end=" + ON_TIME)
     if more.said[0]:
         found.append(f"say={more.said[0]}.{more.said[1]}")
+    if more.toss:
+        found.append("Toss=" + ".".join([number or NONE for number in more.toss]))
     return found
 
 
@@ -185,11 +190,17 @@ def _read_fields(words: "list[str]") -> More:
         raise Refused("form")
     if said[0] > PHRASES:  # a later version has more of them
         said = [0, 0]
+    toss = None
+    if "Toss" in found:
+        numbers = ["" if part == NONE else part for part in found["Toss"].split(".")]
+        if len(numbers) != 2 or [one for one in numbers if one and not is_number(one)]:
+            raise Refused("form")
+        toss = (numbers[0], numbers[1])
     pauses = _number(found.get("pauses", "0"))
-    return More(VERSION, clock, times, pauses, "end" in found, (said[0], said[1]))
+    return More(VERSION, clock, times, pauses, "end" in found, (said[0], said[1]), toss)
 
 
-FIELDS = ("clock", "times", "pauses", "end", "say")
+FIELDS = ("clock", "times", "pauses", "end", "say", "Toss")
 
 
 def read(text: str) -> Message:

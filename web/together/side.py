@@ -39,6 +39,7 @@ from web.together.message import (
     start_of,
 )
 from web.together.times import Times
+from web.together.toss import Toss
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,14 +51,16 @@ News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 ASKED, DECLINED, NEXT = "asked", "declined", "next"
 SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
+TOSSED, STEERED = "tossed", "steered"
 CLOCKS, OLDER = "clocks", "older"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
 """Moves came; the game ended; moves were taken back as asked; a move of this side that never
 arrived gave way to another one of its own; the other side asks for something, declines what was
-asked, or both want another game; a phrase was said; the clock was stopped or goes on as asked. The
-other side says that the time here is up, which it is not; it plays with another clock, or is of a
-version without clocks. The histories differ for good; a move is not legal; another device has the
-link; both seats are taken; what came is no message."""
+asked, or both want another game; a phrase was said; the clock was stopped or goes on as asked; the
+colours are drawn, or the other side tried to steer that. The other side says that the time here is
+up, which it is not; it plays with another clock, or is of a version without clocks. The histories
+differ for good; a move is not legal; another device has the link; both seats are taken; what came
+is no message."""
 
 ORDER = (DRAW, WHITE, BLACK)
 """Where both sides ended a game in different ways, the one that comes first here holds."""
@@ -122,6 +125,7 @@ class Side:
         self.version = VERSION
         self.newest = False
         self.said = NOTHING_SAID
+        self.toss: Toss | None = None
         self.peer_name = ""
         self.owes = False
         if times:
@@ -159,10 +163,13 @@ class Side:
         """What is told in fields with names."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
+        toss = self.toss.told() if self.toss and not self.game.played else None
         if not times:
-            return changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
+            more = changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
+            return changed(more, toss=toss)
         times.follow(self.game)
-        return More(VERSION, times.terms, times.told(), self.state.pauses, on_time, self.said)
+        told, pauses = times.told(), self.state.pauses
+        return More(VERSION, times.terms, told, pauses, on_time, self.said, toss)
 
     def wish(self) -> Wish:
         """What this side asks for and may still be given."""
@@ -309,7 +316,16 @@ class Side:
         if next_number(message.number) == self.number:
             self.owes = message.kind != REPLY
             return []
-        if message.number != self.number or message.seat == self.seat:
+        if message.number != self.number:
+            return []
+        if self.toss and not self.toss.decided():
+            return self._tossed(message, self.toss)
+        if self.toss and message.more.toss and not self._knows(message):
+            self.owes = message.kind != REPLY
+            return [News(STRANGER, [])]
+        if self.toss and message.more.toss and not message.more.toss[0]:
+            self.owes = message.kind != REPLY  # the other side has not heard yet what decides
+        if message.seat == self.seat:
             return []
         if not self._knows(message):
             self.owes = message.kind != REPLY
@@ -328,6 +344,22 @@ class Side:
         if message.kind == REPLY:
             self.owes = False
         return news
+
+    def _tossed(self, message: Message, toss: Toss) -> "list[News]":
+        """Nothing is played before the colours are drawn."""
+        if not self._knows(message):
+            self.owes = message.kind != REPLY
+            return [News(STRANGER, [])]
+        if message.peer not in (0, self.state.who):
+            return [News(SEATED, message.moves)]
+        if message.more.version == EARLIER:
+            return [News(OLDER, [])]
+        self.state = changed(self.state, peer=message.who)
+        self.peer_name = message.name or self.peer_name
+        if not toss.hear(message.more.toss or ("", "")):
+            return [News(STEERED, [])]
+        self.owes = message.kind != REPLY
+        return [News(TOSSED, [])] if toss.decided() else []
 
     def _knows(self, message: Message) -> bool:
         """Whether a message is from the device that sits opposite; the first one does."""
