@@ -13,7 +13,10 @@ GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text
 MOVES = next(game["moves"] for game in GAMES if game["id"] == "real-04")[:37]
 BROAD = "Base+MLP;InProgress;Black[19];" + ";".join(MOVES)
 
-MOVABLE = "[...document.querySelectorAll('#board .cell.hot')].map((cell) => cell.dataset.cell)"
+SEEN = """(kind) => [...document.querySelectorAll("#board .cell" + kind)].filter((cell) => {
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === cell;
+}).map((cell) => cell.dataset.cell)"""
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 
 
@@ -30,7 +33,6 @@ def game(profile: Profile, url: str, request: Any) -> Any:
     page.goto(f"{url}#game={BROAD.replace('+', '%2B')}")
     playable(page)
     until(page, "document.querySelectorAll('#board [data-piece]').length > 18")
-    page.locator("#board [tabindex='0']").press("f")
     drawn(page)
     yield page
 
@@ -46,14 +48,15 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
         slots.nth(number).tap()
         assert places(game) == unmoved(before)
     slots.last.tap()
-    movable = game.evaluate(MOVABLE)
-    assert movable
+    movable = game.evaluate(SEEN, ".hot")
+    assert len(movable) > 2
     for cell in movable[:3]:
         for _ in range(2):
             game.locator(f'#board [data-cell="{cell}"]').tap(force=True)
             assert places(game) == unmoved(before)
     slots.last.tap()
-    game.locator("#board .cell:not(.hot)").first.tap(force=True)
+    cold = game.evaluate(SEEN, ":not(.hot)")[0]
+    game.locator(f'#board [data-cell="{cold}"]').tap(force=True)
     until(game, f"({SAID}).length > 0")
     assert places(game) == unmoved(before)
     game.locator("#b-moves").tap()
@@ -63,6 +66,18 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
     assert places(game) == unmoved(before)
 
 
+TILE = "document.querySelector('#board').getScreenCTM().a * 3 ** 0.5 * 50"
+UNDER = """(() => {
+  const fit = document.querySelector(".fit").getBoundingClientRect();
+  const view = document.querySelector("#board").getScreenCTM();
+  return [...document.querySelectorAll("#board .cell.hot")].some((cell) => {
+    const [, x, y] = cell.getAttribute("transform").match(/([-.\\d]+)[ ,]+([-.\\d]+)/);
+    const [px, py] = [view.e + view.a * x, view.f + view.d * y];
+    const reach = 25 * view.a;
+    return px > fit.left - reach && px < fit.right + reach
+      && py > fit.top - reach && py < fit.bottom + reach;
+  });
+})()"""
 PLACED = next(game for game in GAMES if game["id"] == "real-04")
 SHARE = """(() => {
   const { width, height } = document.querySelector("#board-area").getBoundingClientRect();
@@ -97,10 +112,39 @@ def test_empty_reserves_take_no_room_and_a_ply_is_one_line(
 
 
 @pytest.mark.parametrize("game", [(360, 640)], indirect=True)
+def test_a_large_hive_is_shown_in_part_with_signs_at_the_edge_and_as_a_whole_when_asked_for(
+    game: Page,
+) -> None:
+    button, sign = game.locator(".fit"), game.locator(".beyond:visible").first
+    assert game.evaluate(TILE) > 43.9
+    assert button.get_attribute("aria-pressed") == "false"
+    before = places(game)
+    game.locator(".slot:not([aria-disabled=true])").last.tap()
+    sign.wait_for(state="visible")
+    assert "out of sight" in (sign.get_attribute("aria-label") or "")
+    # Where a goal lies under it, the button is not there.
+    under = game.evaluate(UNDER)
+    assert button.is_hidden() == under
+    assert places(game) == unmoved(before)
+    sign.press("Enter")
+    drawn(game)
+    assert game.evaluate("document.activeElement.matches('.cell')")
+    assert places(game) != unmoved(before)
+    assert game.evaluate(TILE) > 43.9
+    game.keyboard.press("Escape")
+    button.click()
+    until(game, f"{TILE} < 40")
+    assert button.get_attribute("aria-pressed") == "true"
+    assert game.locator(".beyond:visible").count() == 0
+    button.click()
+    until(game, f"{TILE} > 43.9")
+
+
+@pytest.mark.parametrize("game", [(1440, 900)], indirect=True)
 def test_the_button_that_fits_lies_over_no_goal_until_somebody_has_zoomed(game: Page) -> None:
     button = game.locator(".fit")
     assert button.is_hidden()
-    game.mouse.move(180, 250)
+    game.mouse.move(700, 450)
     game.mouse.wheel(0, -300)
     button.wait_for(state="visible")
     button.click()

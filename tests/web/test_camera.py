@@ -316,3 +316,61 @@ def test_easing_is_quick_first_and_slow_at_the_end() -> None:
     assert eased(start, goal, 0.5) == pytest.approx((27.5, -30, 4**0.875))
     assert eased(start, goal, -3) == start
     assert eased(start, goal, 0.999)[0] < 30
+
+
+# A part of a hive that is too large
+
+
+def small(width: float = 400, height: float = 300) -> Camera:
+    look = camera(width, height)
+    look.least = 0.5
+    return look
+
+
+LARGE = (-900.0, -50.0, 900.0, 50.0)
+
+
+def test_without_a_smallest_size_every_hive_is_shown_as_a_whole() -> None:
+    assert camera().comfortable(LARGE)
+    assert not small().comfortable(LARGE)
+    assert small().comfortable((-300.0, -50.0, 300.0, 50.0))
+    assert Camera().comfortable(LARGE)
+
+
+def test_a_part_is_as_near_to_the_middle_as_what_has_to_be_seen_allows() -> None:
+    look = small()
+    assert look.part(LARGE, (), (100.0, 0.0)) == (100, 0, 0.5)
+    half = 400 / 0.5 / 2
+    assert look.part(LARGE, ((-600.0, 0.0),), (0.0, 0.0)) == (-600 - MARGIN + half, 0, 0.5)
+    # The first comes first; the second would need another view.
+    both = ((-600.0, 0.0), (600.0, 0.0))
+    assert look.part(LARGE, both, (0.0, 0.0)) == look.part(LARGE, both[:1], (0.0, 0.0))
+    assert look.part(LARGE, (), (-2000.0, 0.0)) == (-900 - MARGIN + half, 0, 0.5)
+
+
+def test_a_part_that_has_to_be_left_shows_what_it_should() -> None:
+    look = small()
+    look.go(look.part(LARGE, (), (0.0, 0.0)))
+    there = look.state()
+    assert look.kept_part(LARGE, ((100.0, 0.0),), (200.0, 0.0)) == there
+    assert look.kept_part(LARGE, ((-600.0, 0.0),), (0.0, 0.0)) != there
+    look.go((0.0, 0.0, 0.7))
+    assert look.kept_part(LARGE, (), (0.0, 0.0)) == there
+    # Beyond the hive's end is nothing to be seen, and a piece is hidden at the other.
+    look.go((900.0, 0.0, 0.5))
+    assert look.kept_part(LARGE, (), (0.0, 0.0)) == there
+
+
+def test_what_is_covered_is_no_part_of_what_is_seen() -> None:
+    look = small()
+    look.beside = 100.0
+    look.go(look.part(LARGE, (), (100.0, 0.0)))
+    assert look.to_pixels(100, 0) == (150, 150)
+    look.go(look.moved_to(((700.0, 0.0),)))
+    assert look.to_pixels(700 + MARGIN, 0)[0] == pytest.approx(300)
+
+
+def test_pixels_are_the_opposite_of_units() -> None:
+    look = camera()
+    look.go((50.0, -20.0, 2.0))
+    assert look.to_pixels(*look.to_units(70, 80)) == pytest.approx((70, 80))

@@ -14,7 +14,7 @@ from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from tests.web.pretend import pretended
 from tests.web.test_scene import t
-from web.board.camera import EASE_MS
+from web.board.camera import EASE_MS, WIDTH
 from web.board.descriptions import Descriptions
 from web.board.display import display
 from web.board.scene import build
@@ -27,7 +27,7 @@ ANT = PIECE_BY_NAME["wA2"]
 
 def scene(moves: tuple[str, ...], **shown: Any) -> Any:
     """A game as a session shows it to a player; `chosen` a piece with its goals."""
-    game = Game("", tournament=False)
+    game = Game("MLP", tournament=False)
     for move in moves:
         game.play(move)
     chosen = shown.pop("chosen", -1)
@@ -76,6 +76,12 @@ class Eyes:
         for act in frames:
             act(now)
 
+    def sees(self, cell: int, moves: tuple[str, ...]) -> bool:
+        """Whether a cell of a game is in sight."""
+        item = scene(moves).by_cell[cell]
+        seen: bool = self.port.camera.shows((item.x, item.y, item.x, item.y))
+        return seen
+
     def resize(self, height: float) -> None:
         self.size.height = self.size.bottom = height
         self.port._on_resize()
@@ -96,7 +102,7 @@ def gliding() -> Iterator[Eyes]:
 def test_nothing_moves_between_choosing_a_piece_and_placing_it(eyes: Eyes) -> None:
     for ply in range(1, len(LONG) + 1):
         moves = LONG[:ply]
-        game = Game("", tournament=False)
+        game = Game("MLP", tournament=False)
         for move in moves:
             game.play(move)
         before = eyes.draw(moves)
@@ -240,3 +246,139 @@ def test_a_goal_at_the_edge_gets_the_keyboard_without_a_move_of_the_view(eyes: E
     zoomed = eyes.state
     eyes.port.show(scene(LONG).box[0], 0)
     assert eyes.state != zoomed
+
+
+# A hive that is too large for pieces of a finger's size
+
+FINGER = 44 / WIDTH
+WIDE = tuple(next(game["moves"] for game in GAMES if game["id"] == "real-04")[:60])
+
+
+@pytest.fixture
+def phone(eyes: Eyes) -> Eyes:
+    eyes.port.camera.least = FINGER
+    return eyes
+
+
+def plies(moves: tuple[str, ...] = WIDE) -> Iterator[tuple[Game, tuple[str, ...]]]:
+    """A game after each of its plies."""
+    game = Game("MLP", tournament=False)
+    for number, move in enumerate(moves, 1):
+        game.play(move)
+        yield game, moves[:number]
+
+
+def test_a_piece_is_never_smaller_than_a_finger_and_the_last_two_plies_are_in_sight(
+    phone: Eyes,
+) -> None:
+    parts, earlier = 0, -1
+    for game, moves in plies():
+        state = phone.draw(moves)
+        assert state[2] >= FINGER * 0.999
+        last = game.snapshot().last
+        assert last is not None
+        if phone.port.seen == "part":
+            parts += 1
+            assert state[2] == FINGER
+            assert phone.sees(last[2], moves)
+            both = scene(moves).by_cell
+            if earlier in both and abs(both[earlier].x - both[last[2]].x) < 500:
+                assert abs(both[earlier].y - both[last[2]].y) > 500 or phone.sees(earlier, moves)
+        else:
+            assert phone.port.camera.shows(scene(moves).core)
+        earlier = last[2]
+    assert parts > 5
+
+
+def test_no_choice_moves_a_view_that_shows_a_part(phone: Eyes) -> None:
+    hidden = 0
+    for game, moves in plies():
+        if len(moves) % 12:
+            continue
+        before = phone.draw(moves)
+        for piece, goals in list(game.board.groups())[-6:]:
+            hidden += sum(not phone.sees(cell, moves) for cell in goals)
+            assert phone.draw(moves, chosen=piece) == before
+            # A hint does not either.
+            assert phone.draw(moves, signs=tuple([("circle", cell) for cell in goals])) == before
+        assert phone.draw(moves) == before
+        phone.resize(400)
+        assert phone.state == before
+    assert hidden
+
+
+def test_a_view_of_a_part_stays_while_what_was_played_is_in_sight(phone: Eyes) -> None:
+    moved = stayed = 0
+    before, seen = phone.state, ""
+    for _, moves in plies():
+        state = phone.draw(moves)
+        if seen == phone.port.seen == "part":
+            moved, stayed = moved + (state != before), stayed + (state == before)
+        before, seen = state, phone.port.seen
+    assert moved and stayed > 2 * moved
+
+
+def test_who_asks_for_the_whole_hive_has_it_until_asking_again(phone: Eyes) -> None:
+    part = phone.draw(WIDE)
+    assert phone.port.seen == "part"
+    phone.port.overview()
+    assert phone.state == phone.whole(WIDE)
+    assert phone.port.seen == "whole"
+    phone.draw(WIDE[:-1])
+    assert phone.port.camera.shows(scene(WIDE[:-1]).core)
+    phone.draw(WIDE)
+    phone.port.overview()
+    assert phone.state[2] == part[2]
+    assert phone.port.seen == "part"
+
+
+def test_out_of_an_own_view_of_a_large_hive_the_whole_is_shown_first(phone: Eyes) -> None:
+    phone.draw(WIDE)
+    phone.port.zoom(1.4)
+    assert phone.port.seen == "own"
+    phone.port.overview()
+    assert phone.state == phone.whole(WIDE)
+    phone.port.zoom(1.4)
+    phone.port.overview()
+    assert phone.port.seen == "whole"
+
+
+def test_asking_for_a_hive_that_fits_makes_a_larger_one_no_smaller_later(phone: Eyes) -> None:
+    phone.draw(OPENING)
+    phone.port.zoom(2)
+    phone.port.overview()
+    assert phone.port.seen == "fitted"
+    phone.draw(WIDE)
+    assert phone.port.seen == "part"
+
+
+def test_a_game_that_is_over_and_looked_at_is_seen_as_a_whole(phone: Eyes) -> None:
+    phone.draw(WIDE)
+    phone.draw(WIDE, rim=False)
+    assert phone.port.camera.shows(scene(WIDE, rim=False).core)
+    assert phone.port.seen == "fitted"
+
+
+def test_what_is_asked_for_at_the_edge_comes_into_sight_without_another_scale(phone: Eyes) -> None:
+    state = phone.draw(WIDE)
+    camera = phone.port.camera
+    cells = scene(WIDE).cells
+    away = [item for item in cells if not camera.shows((item.x, item.y, item.x, item.y))]
+    assert away
+    phone.port.reach(((away[0].x, away[0].y),))
+    assert phone.sees(away[0].cell, WIDE)
+    assert phone.state[2] == state[2]
+    # It was asked for once: the next move is shown again.
+    assert phone.port.hands_off
+
+
+def test_a_page_that_loads_in_the_middle_of_a_game_shows_its_last_move(phone: Eyes) -> None:
+    for game, moves in plies():
+        if len(moves) % 9:
+            continue
+        phone.port.scene = None
+        phone.port.fitted = False
+        phone.draw(moves)
+        last = game.snapshot().last
+        assert last is not None
+        assert phone.sees(last[2], moves)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     """(x, y, scale)."""
     Box = tuple[float, float, float, float]
     """(left, top, right, bottom) in units."""
+    Point = tuple[float, float]
+    """(x, y) in units."""
 
 MARGIN = RADIUS * 1.15
 """Kept free around the centres of the outermost tiles: a tile and a little air."""
@@ -25,6 +27,10 @@ COMFORTABLE = 0.554
 """At this scale a tile is 48 pixels wide, and no more of the outer cells is hidden for larger ones."""
 ROUNDING = 0.5
 """Pixels by which what is shown may be out of sight."""
+WIDTH = 3**0.5 * RADIUS
+"""Of a tile."""
+AS_GOOD = 0.99
+"""A scale that is less than another by no more than this share is the same."""
 CLOSEST = 3.0
 FARTHEST = 0.12
 EASE_MS = 200
@@ -34,7 +40,8 @@ class Camera:
     """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves.
 
     `beside` and `below` are the pixels at its right and its lower edge that something covers; `largest`
-    the pixels per unit at which `fit` shows a small hive.
+    the pixels per unit at which `fit` shows a small hive, `least` those below which it shows a part of
+    the hive and not all of it, 0 for all of it always.
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
@@ -43,6 +50,7 @@ class Camera:
         self.x = self.y = 0.0
         self.scale = 1.0
         self.largest = LARGEST
+        self.least = 0.0
 
     def resize(self, width: float, height: float) -> bool:
         """The element has a new size; the middle and the scale stay. True if anything changed."""
@@ -67,6 +75,13 @@ class Camera:
             self.y + (py - self.height / 2) / self.scale,
         )
 
+    def to_pixels(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place is seen, from the element's upper left corner; the opposite of `to_units`."""
+        return (
+            (x - self.x) * self.scale + self.width / 2,
+            (y - self.y) * self.scale + self.height / 2,
+        )
+
     def state(self) -> "State":
         """(x, y, scale): enough to come back."""
         return self.x, self.y, self.scale
@@ -84,17 +99,10 @@ class Camera:
         x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2
         if not self.ready():
             return x, y, self.scale
-        width, height = self._free()
-        largest = min(self.largest, min(width, height) / (2 * RADIUS * TILES_ACROSS))
         scale = self._scale(needed)
         if needed is core:
             scale = max(self._scale(box), min(scale, COMFORTABLE))
-        scale = _clamp(scale, FARTHEST, largest)
-        return (
-            x + (self.width - width) / 2 / scale,
-            y + (self.height - height) / 2 / scale,
-            scale,
-        )
+        return self._with_middle(x, y, _clamp(scale, FARTHEST, self._largest()))
 
     def kept(self, box: "Box", core: "Box | None" = None) -> "State":
         """The present state while it shows what has to be and `fitted` would not come much nearer."""
@@ -102,13 +110,78 @@ class Camera:
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * MUCH
         return self.state() if good else goal
 
+    def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
+        """Whether `fitted` shows pieces no smaller than they should be."""
+        return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
+
+    def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
+        """The state that shows, at the smallest scale that is wanted, a part of the hive in `box`.
+
+        Of `sights` it shows those that fit in with the ones before them, and is otherwise as near to
+        `middle` as it can be without showing more beside the hive than has to be. Where `fitted` shows
+        all at that scale, this does too.
+        """
+        scale = self._smallest()
+        width, height = self.free()
+        x = _among(box[0], box[2], [point[0] for point in sights], middle[0], width / scale)
+        y = _among(box[1], box[3], [point[1] for point in sights], middle[1], height / scale)
+        return self._with_middle(x, y, scale)
+
+    def kept_part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
+        """The present state while it shows of `sights` what `part` would, and no less of the hive than
+        it need."""
+        goal = self.part(box, sights, middle)
+        if not AS_GOOD * goal[2] <= self.scale <= MUCH * goal[2]:
+            return goal
+        there = Camera(self.width, self.height)
+        there.beside, there.below = self.beside, self.below
+        there.go(goal)
+        for x, y in sights:
+            if there.shows((x, y, x, y)) and not self.shows((x, y, x, y)):
+                return goal
+        width, height = self.free()
+        left, top = self.to_units(0, 0)
+        right, bottom = self.to_units(width, height)
+        used = _used(left, right, box[0], box[2]) and _used(top, bottom, box[1], box[3])
+        return self.state() if used else goal
+
+    def moved_to(self, points: "tuple[Point, ...]") -> "State":
+        """The nearest state of the same scale that shows `points`, or as many around their middle."""
+        width, height = self.free()
+        x, y = self.x, self.y
+        aside = (self.width - width) / 2 / self.scale
+        above = (self.height - height) / 2 / self.scale
+        xs, ys = [point[0] for point in points], [point[1] for point in points]
+        return (
+            _inside(x - aside, width / self.scale, min(xs) - MARGIN, max(xs) + MARGIN) + aside,
+            _inside(y - above, height / self.scale, min(ys) - MARGIN, max(ys) + MARGIN) + above,
+            self.scale,
+        )
+
+    def _smallest(self) -> float:
+        """The scale below which no piece is shown by itself, in an element that is large enough."""
+        return min(self.least, self._largest())
+
+    def _largest(self) -> float:
+        """The scale above which no hive is shown by itself."""
+        return min(self.largest, min(self.free()) / (2 * RADIUS * TILES_ACROSS))
+
+    def _with_middle(self, x: float, y: float, scale: float) -> "State":
+        """The state of a scale with (x, y) in the middle of what nothing covers."""
+        width, height = self.free()
+        return (
+            x + (self.width - width) / 2 / scale,
+            y + (self.height - height) / 2 / scale,
+            scale,
+        )
+
     def _needed(self, box: "Box", core: "Box | None") -> "Box":
         """The part that has to be seen: all, or the core where tiles were small with all."""
         return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
 
     def _scale(self, box: "Box") -> float:
         """The scale at which everything around the centres in `box` just fits."""
-        width, height = self._free()
+        width, height = self.free()
         left, top, right, bottom = box
         around = 2 * MARGIN
         return min(width / (right - left + around), height / (bottom - top + around))
@@ -117,7 +190,7 @@ class Camera:
         """Whether everything up to `around` the centres in `box` can be seen."""
         if not self.ready():
             return False
-        width, height = self._free()
+        width, height = self.free()
         left, top, right, bottom = box
         seen_left, seen_top = self.to_units(-ROUNDING, -ROUNDING)
         seen_right, seen_bottom = self.to_units(width + ROUNDING, height + ROUNDING)
@@ -128,7 +201,7 @@ class Camera:
             and bottom + around <= seen_bottom
         )
 
-    def _free(self) -> tuple[float, float]:
+    def free(self) -> tuple[float, float]:
         """Width and height of what nothing covers, in the upper left."""
         return max(self.width - self.beside, 1.0), max(self.height - self.below, 1.0)
 
@@ -205,3 +278,25 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
     if length <= high - low:
         return (low + high) / 2
     return _clamp(middle, high - length / 2, low + length / 2)
+
+
+def _among(low: float, high: float, sights: list[float], middle: float, length: float) -> float:
+    """The middle of a window of `length` on a hive whose centres lie between `low` and `high`."""
+    low, high = low - MARGIN, high + MARGIN
+    if high - low <= length:
+        return (low + high) / 2
+    begin = end = _clamp(middle, low + length / 2, high - length / 2)
+    first = True
+    for sight in sights:
+        lower, upper = sight - MARGIN, sight + MARGIN
+        if not first:
+            lower, upper = min(lower, begin), max(upper, end)
+        if upper - lower <= length:
+            begin, end, first = lower, upper, False
+    return _clamp(_inside(middle, length, begin, end), low + length / 2, high - length / 2)
+
+
+def _used(begin: float, end: float, low: float, high: float) -> bool:
+    """Whether a window has no room beyond one end of the hive while a part at the other is hidden."""
+    before, after = begin - (low - MARGIN), (high + MARGIN) - end
+    return max(before, after) <= RADIUS / 2 or min(before, after) >= -RADIUS / 2

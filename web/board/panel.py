@@ -5,6 +5,8 @@ It joins the pure rooms (scene, describe, camera, keys) to the two that touch th
 
 from pyscript.ffi import create_proxy
 
+from hive_core.drawing.shapes import RADIUS
+from web.board.camera import WIDTH
 from web.board.descriptions import Descriptions, next_in, next_of_bug
 from web.board.drag import Carry
 from web.board.keys import Keys
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.board.display import Display
+    from web.board.edges import Edges
     from web.board.keys import Intent
     from web.board.listener import Listener
     from web.board.scene_types import Scene
@@ -48,6 +51,8 @@ class BoardPanel:
         if listener.mark is None:
             self.passed_on["mark"] = None
         self.view = BoardView(svg)
+        self.view.viewport.looked = self._look_beyond
+        self.edges: Edges | None = None
         self.scene: Scene | None = None
         self.keys = Keys()
         self.carry = Carry(self.view, listener)
@@ -60,10 +65,15 @@ class BoardPanel:
         """Shows a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
         self.view.draw(self.scene, self.words.flag("play_here"))
+        self._look_beyond()
 
     def fit(self) -> None:
-        """Shows the whole hive."""
+        """Shows the whole hive, or as much of it as pieces of the smallest size allow."""
         self.view.viewport.fit()
+
+    def overview(self) -> None:
+        """Somebody wants to see the whole hive, or what `fit` shows where that is what is seen."""
+        self.view.viewport.overview()
 
     def refit(self) -> None:
         """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays."""
@@ -95,6 +105,11 @@ class BoardPanel:
         """In how many pixels a unit a small hive may be shown, where it does not grow."""
         self.view.camera.largest = scale
 
+    def smallest(self, width: float) -> None:
+        """Shows no piece smaller than so many pixels by itself where there is a next move; 0: any."""
+        self.view.camera.least = width / WIDTH
+        self.view.viewport.refit()
+
     def tiles(self, style: str) -> None:
         """How tiles look, here and all over the page."""
         use_tiles(style)
@@ -108,10 +123,44 @@ class BoardPanel:
         self.carry.watch(root, piece_of)
 
     def to_goal(self) -> None:
-        """Puts the keyboard focus on the first place where the chosen piece may go, if any."""
+        """Puts the keyboard focus on the first place where the chosen piece may go, if any: one that is
+        in sight, so that the board holds still."""
         scene = self.scene
         if scene is not None and scene.ghost >= 0 and scene.stops:
-            self._go(scene.stops[0])
+            seen = [cell for cell in scene.stops if self._sees(cell)]
+            self._go((seen or scene.stops)[0])
+
+    def _sees(self, cell: int) -> bool:
+        """Whether a cell of the grid is in sight."""
+        assert self.scene is not None
+        item = self.scene.by_cell[cell]
+        return self.view.camera.shows((item.x, item.y, item.x, item.y), RADIUS / 2)
+
+    # What is out of sight
+
+    def _look_beyond(self) -> None:
+        """Tells at the edge what is out of sight, in a game whose pieces have a smallest size."""
+        scene, camera = self.scene, self.view.camera
+        if scene is None:
+            return
+        if self.edges is None:
+            if not scene.rim or not camera.least or camera.shows(scene.core):
+                return
+            from web.board.edges import Edges
+
+            self.edges = Edges(self.view.viewport, self.words.t, self._reach)
+        self.edges.draw(scene)
+
+    def _reach(self, cells: "tuple[int, ...]") -> None:
+        """Brings cells into sight, and the keyboard's focus to the first."""
+        scene = self.scene
+        if scene is None:
+            return
+        items = [scene.by_cell[cell] for cell in cells if cell in scene.by_cell]
+        if items:
+            self.view.peek(-1)
+            self.view.grid.focus(items[0].cell)
+            self.view.viewport.reach(tuple([(item.x, item.y) for item in items]))
 
     # The keyboard
 
@@ -136,6 +185,8 @@ class BoardPanel:
         text = event.target.getAttribute("data-cell")
         if text:
             self.view.grid.rove(int(text))
+            if event.target.matches(":focus-visible"):
+                self.view.show_cell(int(text))
 
     def _on_key(self, event: "KeyboardEvent") -> None:
         intent = self._intent(event)
@@ -183,8 +234,9 @@ class BoardPanel:
 
     def _look(self, name: str, argument: int, here: int) -> None:
         if name == "fit":
-            self.view.viewport.fit()
-            self.listener.say(self.words.flag("fitted"))
+            self.overview()
+            part = self.view.viewport.seen == "part"
+            self.listener.say(self.words.flag("fitted_part" if part else "fitted"))
         elif name == "zoom":
             self.view.viewport.zoom(ZOOM_STEP if argument > 0 else 1 / ZOOM_STEP)
         elif self.view.fan.cell == here:

@@ -83,6 +83,8 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         orient % 6,
         mirror,
         shown.label or words.label(),
+        shown.rim,
+        pointed,
     )
 
 

@@ -88,6 +88,8 @@ Scene = NamedTuple(
         ("orient", "int"),
         ("mirror", "bool"),
         ("label", "str"),
+        ("rim", "bool"),
+        ("pointed", "list[int]"),
     ],
 )
 """Everything one redraw needs.
@@ -99,7 +101,8 @@ rim than has to be; ghost: the piece to show under the pointer on the cells of `
 aimed: the one of them that keeps it, beside a button that plays there, -1 for none; stops: the cells
 to go through one by one, targets or, where any cell may be the answer (all_hot), those still open;
 orient and mirror as in
-`hive_core.drawing.orientation`."""
+`hive_core.drawing.orientation`; rim: whether room is kept for a next move, so that a part of a large
+hive may be shown; pointed: the cells of signs and of the ends of arrows."""
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:

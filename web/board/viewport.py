@@ -4,6 +4,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
+from hive_core.rules.bugs import KIND, QUEEN
 from web.board.camera import EASE_MS, Camera, eased
 
 TYPE_CHECKING = False
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from web.board.camera import State
+    from web.board.camera import Point, State
     from web.board.scene_types import Scene
 
 
@@ -21,14 +22,18 @@ class Viewport:
 
     It moves by itself only when the pieces stand otherwise than before, and never after somebody has
     panned or zoomed (`hands_off` no more) until `fit`: a cell is found where it was when the piece that
-    goes there was chosen. `moved()` is called when somebody has panned or zoomed; `pace` says
-    how long things glide, 1 as usual, 0 not at all, `held` that a pointer is down, `covered()` how many
-    pixels something covers at the right and at the lower edge of the element.
+    goes there was chosen. `moved()` is called when somebody has panned or zoomed, `looked()` when
+    another part is seen; `pace` says how long things glide, 1 as usual, 0 not at all, `held` that a
+    pointer is down, `covered()` how many pixels something covers at the right and at the lower edge of
+    the element. `whole` says that somebody wants to see a hive of any size as a whole; `seen` is
+    "fitted", or "part" or "whole" of a hive that does not fit, or somebody's "own" view; `trail` are
+    the cells of the last two plies, the last one first.
     """
 
     def __init__(self, svg: "Element", moved: "Callable[[], object]") -> None:
         self.svg = svg
         self.moved = moved
+        self.looked: Callable[[], object] = lambda: None
         self.covered: Callable[[], tuple[float, float]] = lambda: (0.0, 0.0)
         self.scene: Scene | None = None
         self.camera = Camera()
@@ -36,6 +41,9 @@ class Viewport:
         self.held = False
         self.hands_off = True
         self.fitted = False
+        self.seen = "fitted"
+        self.whole = False
+        self.trail: tuple[int, ...] = ()
         self.flight: tuple[State, State, float] | None = None
         self.late = False
         self.frame = create_proxy(self._on_frame)
@@ -47,6 +55,7 @@ class Viewport:
     def draw(self, scene: "Scene", turned: bool) -> None:
         """A new scene. While the pieces stand as before and all is in sight, the view stays."""
         before, self.scene = self.scene, scene
+        self._follow(before, scene)
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
@@ -54,7 +63,9 @@ class Viewport:
         elif self.late or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
-        elif not self.camera.shows(scene.core):
+        elif before.rim != scene.rim:
+            self._keep()  # a game begins, or is over
+        elif before.core != scene.core and not self.camera.shows(scene.core):
             self._keep()  # an author points at what is far away; a choice of a player never does
 
     def look(self) -> None:
@@ -62,18 +73,32 @@ class Viewport:
         if self.camera.ready():
             left, top, width, height = self.camera.view_box()
             self.svg.setAttribute("viewBox", "%.2f %.2f %.2f %.2f" % (left, top, width, height))
+            if self.flight is None:
+                self.looked()
+
+    def overview(self) -> None:
+        """Somebody wants to see the whole hive; asked again where pieces are too small then, a part."""
+        scene = self.scene
+        if scene is not None:
+            self.whole = not (self.whole and self.hands_off) and not self._roomy(scene)
+        self._fit(True)
 
     def fit(self, smooth: bool = True) -> None:
-        """Shows the whole hive, in the size the element has now."""
+        """Shows the whole hive in the size the element has now, or as much as pieces of the smallest
+        size allow."""
+        self.whole = False
+        self._fit(smooth)
+
+    def _fit(self, smooth: bool) -> None:
         if self._resize():
             self.look()
         if self.scene is None or not self.camera.ready():
             return
         self.fitted = True
-        self._leave(True)
         self.late = False
         self.camera.beside, self.camera.below = self.covered()
-        goal = self.camera.fitted(self.scene.box, self.scene.core)
+        self._leave(True)
+        goal = self._goal(self.scene, False)
         if smooth:
             self._ease(goal)
         else:
@@ -106,9 +131,48 @@ class Viewport:
         self.moved()
 
     def _leave(self, hands_off: bool) -> None:
-        """Whether the view is left as `fit` set it; styles show the way back only where it is not."""
+        """Whether the view is left as `fit` set it; styles show the way to the whole hive and back only
+        where there is one."""
         self.hands_off = hands_off
-        self.svg.setAttribute("data-view", "fitted" if hands_off else "own")
+        view = "own"
+        if hands_off:
+            roomy = self.scene is None or self._roomy(self.scene)
+            view = "fitted" if roomy else "whole" if self.whole else "part"
+        self.seen = view
+        self.svg.setAttribute("data-view", view)
+
+    def _roomy(self, scene: "Scene") -> bool:
+        """Whether the whole hive can be shown with pieces large enough."""
+        return not scene.rim or self.camera.comfortable(scene.box, scene.core)
+
+    def _goal(self, scene: "Scene", kept: bool) -> "State":
+        """The state to be in, or the present one while it is good enough (`kept`)."""
+        camera = self.camera
+        if self.whole or self._roomy(scene):
+            show = camera.kept if kept else camera.fitted
+            return show(scene.box, scene.core)
+        tiles = scene.tiles
+        middle = (
+            sum([one.x for one in tiles]) / len(tiles),
+            sum([one.y for one in tiles]) / len(tiles),
+        )
+        sights = [(item.x, item.y) for item in map(scene.by_cell.get, self.trail) if item]
+        sights.extend([(one.x, one.y) for one in tiles if KIND[one.piece] == QUEEN])
+        see = camera.kept_part if kept else camera.part
+        return see(scene.core, tuple(sights), middle)
+
+    def _follow(self, before: "Scene | None", scene: "Scene") -> None:
+        """Remembers where the last two plies were played."""
+        last, ply = scene.snapshot.last, scene.snapshot.ply
+        if before is None or ply != before.snapshot.ply:
+            earlier = (
+                self.trail[:2] if before is not None and ply == before.snapshot.ply + 1 else ()
+            )
+            self.trail = ((last[2], last[1]) if last is not None else (-1, -1)) + earlier
+
+    def reach(self, points: "tuple[Point, ...]") -> None:
+        """Eases to `points` without a change of scale, as somebody asked for."""
+        self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
         """While a pointer is down the board does not move by itself; it makes up for it afterwards."""
@@ -135,20 +199,21 @@ class Viewport:
         return self.pace > 0 and not self.quiet.matches and not document.hidden
 
     def _keep(self) -> None:
-        """Eases to the whole hive where a part would be out of sight, or much room is free."""
+        """Eases to where more of the hive is in sight, or it is larger, than now."""
         if not self.hands_off or self.scene is None or not self.camera.ready():
             return
         self.late = self.held
         if not self.held:
             self.camera.beside, self.camera.below = self.covered()
-            self._ease(self.camera.kept(self.scene.box, self.scene.core))
+            self._leave(True)
+            self._ease(self._goal(self.scene, True))
 
     def _arrive(self) -> None:
         """A piece is chosen: where the view was still on its way, it is there now."""
         if self.late and self.scene is not None:
             self.late = False
             if self.hands_off:
-                self._jump(self.camera.kept(self.scene.box, self.scene.core))
+                self._jump(self._goal(self.scene, True))
         elif self.flight is not None:
             self._jump(self.flight[1])
 
@@ -175,10 +240,10 @@ class Viewport:
         start, goal, since = self.flight
         share = (now - since) / (EASE_MS * self.pace) if self.pace else 1.0
         self.camera.go(eased(start, goal, share))
-        self.look()
         if share >= 1:
             self.flight = None
-        else:
+        self.look()
+        if share < 1:
             window.requestAnimationFrame(self.frame)
 
     def _resize(self) -> bool:
@@ -187,7 +252,7 @@ class Viewport:
         return self.camera.resize(float(box.width), float(box.height))
 
     def _on_resize(self, *_: object) -> None:
-        """Who has left the view as `fit` set it goes on seeing the whole hive."""
+        """Who has left the view as `fit` set it goes on seeing as much of the hive."""
         if not self._resize():
             return
         if not self.fitted:
@@ -195,7 +260,8 @@ class Viewport:
             return
         self.look()
         if self.hands_off and self.scene is not None:
-            goal = self.camera.kept(self.scene.box, self.scene.core)
+            self._leave(True)
+            goal = self._goal(self.scene, True)
             if self.flight is not None:
                 self._ease(goal)
             else:

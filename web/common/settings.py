@@ -43,6 +43,7 @@ Settings = NamedTuple(
         ("theme", "str"),
         ("motion", "str"),
         ("tiles", "str"),
+        ("smallest", "str"),
         ("sounds", "str"),
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
@@ -85,6 +86,7 @@ CHOICES: "Choices" = {
     "theme": ("auto", "light", "dark"),
     "motion": ("normal", "fast", "off"),
     "tiles": TILE_STYLES,
+    "smallest": ("finger", "whole"),
     "sounds": ("off", "soft", "full"),
     "show_movable": (False, True),
     "queen_sides": (True, False),
@@ -97,6 +99,8 @@ CHOICES: "Choices" = {
 }
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """How long a motion takes with each choice, seen from the normal one."""
+SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
+"""How wide the pieces of a large hive are at least, where the choice is not to see all of it always."""
 PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
 """How long the strongest level may think about a move."""
 

@@ -43,6 +43,12 @@ class AuthoredBoard:
     def fit(self) -> None:
         self.panel.fit()
 
+    def overview(self) -> None:
+        self.panel.overview()
+
+    def smallest(self, width: float) -> None:
+        self.panel.smallest(width)
+
     def motion(self, pace: float) -> None:
         self.panel.motion(pace)
 

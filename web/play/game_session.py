@@ -813,6 +813,8 @@ class GameSession(Session):
     def apply(self, name: str) -> None:
         if name == "sounds":
             self.page.use_sounds(self.settings.sounds)
+        elif name == "smallest":
+            self.board.smallest(settings.SMALLEST_PX[self.settings.smallest])
         else:
             super().apply(name)
 

@@ -131,7 +131,7 @@ session: GameSession = GameSession(page, board, opponent, store, Frames().reques
 page.serve(session)
 board.covered_by(page.covered)
 page.uncovered = board.refit
-for setting in ("language", "theme", "motion", "tiles", "sounds", "patience"):
+for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
     session.apply(setting)
 session.draw_number = draw_number
 session.now = lambda: str(window.Date.new().toISOString())

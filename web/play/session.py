@@ -560,5 +560,5 @@ class Session:
             self.counsel.advice.watching = chosen.eval_bar
 
     def fit(self) -> None:
-        """Shows the whole hive."""
-        self.redraw.then(self.board.fit)
+        """Shows the whole hive, or where that is shown, as much as the smallest size allows."""
+        self.redraw.then(self.board.overview)
