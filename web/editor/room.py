@@ -209,7 +209,7 @@ class EditorRoom:
         ):
             label = make("label", {"class": "editor-field"})
             label.append(make("span", {}, t("editor." + name)))
-            label.append(self._part(name, tag, dict(attrs, name=name)))
+            label.append(self._part(name, tag, dict(attrs, name=name, **{"class": "field"})))
             fields.append(label)
         extras = make("fieldset", {"class": "editor-bugs"})
         extras.append(make("legend", {}, t("new.bugs")))

@@ -148,12 +148,13 @@ class LibraryDialog:
     def _build_tools(self) -> "Element":
         t = self.t
         tools = self._part("tools", "div", {"class": "games-tools", "role": "search"})
-        attrs = {"type": "search", "class": "games-find", "aria-label": t("games.find")}
+        attrs = {"type": "search", "class": "field games-find", "aria-label": t("games.find")}
         attrs["placeholder"] = t("games.find")
         attrs["autocomplete"] = "off"
         tools.append(self._part("text", "input", attrs))
         for name in ("type", "result", "opponent"):
-            tools.append(self._part(name, "select", {"aria-label": t("games.by." + name)}))
+            attrs = {"class": "field", "aria-label": t("games.by." + name)}
+            tools.append(self._part(name, "select", attrs))
         self._choices("type", [])
         self._choices("result", [(one, t("games.result." + one)) for one in RESULTS])
         self._choices("opponent", [(one, t("games.opponent." + one)) for one in OPPONENTS])
@@ -291,7 +292,8 @@ class LibraryDialog:
             return
         part(item, ".games-acts").remove()
         form = make("form", {"class": "games-rename", "data-arg": number, "autocomplete": "off"})
-        field = make("input", {"type": "text", "maxlength": str(LONGEST_NAME)})
+        field = make("input", {"class": "field", "type": "text"})
+        field.setAttribute("maxlength", str(LONGEST_NAME))
         field.setAttribute("aria-label", self.t("games.name"))
         field.setAttribute("placeholder", told.title(self.t, row))
         field.value = row.name

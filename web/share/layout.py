@@ -143,7 +143,7 @@ class Layout:
     def _select(self, name: str, options: "list[Option]") -> "Element":
         label = self._part(name, "label", {"class": "share-field"})
         label.append(make("span", {}, self.t("share." + name)))
-        field = make("select", {"name": name})
+        field = make("select", {"class": "field", "name": name})
         for value, words in options:
             field.append(make("option", {"value": value}, words))
         field.value = str(getattr(self.choices, name))

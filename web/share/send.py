@@ -110,7 +110,8 @@ class SendDialog:
     def _build_name(self, offer: "Offer") -> "Element":
         label = make("label", {"class": "send-name"})
         label.append(make("span", {}, self.t("friend.name")))
-        attrs = {"type": "text", "name": "name", "maxlength": str(LONGEST_NAME)}
+        attrs = {"class": "field", "type": "text", "name": "name"}
+        attrs["maxlength"] = str(LONGEST_NAME)
         attrs["spellcheck"] = "false"
         field = self._part("name", "input", attrs)
         field.value = offer.name
