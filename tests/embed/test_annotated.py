@@ -1,6 +1,6 @@
 """Games with comments, variations and marks in a frame."""
 
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -32,6 +32,25 @@ def test_the_comments_of_a_pgn_are_captions_and_its_marks_are_drawn_at_their_pli
     assert frame.session.caption() == "There."
     assert frame.board.display.arrows == ((cell_at(-1, 0), cell_at(1, 0)),)
     assert len(frame.session.game.played) == 3, "the main line, not the variation"
+
+
+def test_a_game_with_headers_whose_blanks_are_plus_signs_is_read() -> None:
+    """The element writes its attributes so; the board stayed empty and said nothing."""
+    plain = PGN.replace("(2. bA1 -wS1 {Sharp.})", "")
+    for text in (plain, plain.replace("] ", "]\n")):
+        frame = Embedded("?" + urlencode({"mode": "step", "ply": "1", "game": text}))
+        assert frame.session.caption() == "Solid."
+        assert len(frame.session.game.played) == 3
+    raw = "?mode=step&game=" + plain.replace(" ", "+").replace("%", "%25")
+    assert len(Embedded(raw).session.game.played) == 3
+
+
+def test_a_game_with_comments_that_goes_wrong_is_shown_up_to_there_and_says_what_is_wrong() -> None:
+    """It was shown up to there, or not at all, without a word."""
+    frame = Embedded("?mode=step&game=" + quote('[White "Ana"] 1. wS1 {Solid.} 2. bG9 wS1-'))
+    assert len(frame.session.game.played) == 1
+    (sentence,) = frame.stage.sentences
+    assert "game" in sentence and "9" in sentence
 
 
 def test_plain_games_need_no_reader() -> None:

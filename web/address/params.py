@@ -138,13 +138,16 @@ def read_blanks(raw: str) -> str:
     """A position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
 
     Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a stack,
-    which stand before their cell, and a game type; nothing in a move has one.
+    which stand before their cell, and a game type; nothing in a move has one. In a game with headers or
+    comments it joins a game type alone: there pieces are spoken of, too.
     """
+    whole = unquote(raw)
+    noted = whole[:1] == "[" or "{" in whole or "(" in whole
     out = []
     tail, sited, moves = "", False, False  # of the word that is being read, and before it
     for number, part in enumerate(raw.split("+")):
         if number:
-            joins = tail and not moves and (tail.lower() == "base" or not sited)
+            joins = tail and not moves and (tail.lower() == "base" or not (sited or noted))
             out.append("+" if joins else " ")
             tail = (tail + "+")[-4:] if joins else ""
             sited = bool(joins) and sited

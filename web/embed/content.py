@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.rules.errors import Refusal
+    from hive_core.rules.errors import HiveError, Refusal
     from web.address.params import Settings
     from web.words.troubles import Trouble
 
@@ -45,7 +45,7 @@ DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "
 """The parameters that are drawn as they are: a field of a Display has the same name."""
 
 
-READERS: "list[Callable[[str], Game]]" = []
+READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
 """What reads a game with comments, variations and marks, once it is loaded: web/embed/annotated.py."""
 
 
@@ -57,7 +57,7 @@ def is_annotated(text: str) -> bool:
 def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
     """The game that the settings name, and what is wrong with it: (name, value, what is wrong).
 
-    A game that cannot be read leaves an empty board.
+    A game that cannot be read leaves an empty board; one with comments is shown as far as it is good.
     """
     name = "game" if settings.game else "pos"
     text = getattr(settings, name)
@@ -66,7 +66,10 @@ def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
         if not text:
             return _empty(settings), []
         if READERS and name == "game" and is_annotated(text):
-            return READERS[0](text), []
+            game, wrong = READERS[0](text)
+            if isinstance(wrong, (NotationError, ImpossiblePosition, IllegalMove)):
+                return game, [(name, shorten(text), trouble_of(wrong, text))]
+            return game, []
         game = Game.from_text(_with_rules(text, settings), tournament, None)
         game.end_as(stated_result(text))
         return game, []

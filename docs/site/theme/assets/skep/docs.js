@@ -13,10 +13,6 @@
       return null; // refused
     }
   };
-  const language = () => {
-    const chosen = kept(CHOSEN) ?? JSON.parse(kept("skep.settings") ?? "{}").language ?? "auto";
-    return chosen === "auto" ? [...navigator.languages] : [chosen];
-  };
   const pages = new Map();
   for (const link of document.querySelectorAll(".md-select__link[hreflang]")) {
     pages.set(link.hreflang, link.href);
@@ -28,6 +24,15 @@
       }
     });
   }
+  const language = () => {
+    let chosen = kept(CHOSEN);
+    try {
+      chosen ??= JSON.parse(kept("skep.settings")).language;
+    } catch {
+      // The game has kept nothing, or nothing that can be read.
+    }
+    return pages.has(chosen) ? [chosen] : [...navigator.languages];
+  };
   // Within these pages, in this tab, links lead where they say.
   const within = () => {
     try {
@@ -38,9 +43,9 @@
       return true; // not known
     }
   };
-  // What a Spanish page leads to by its name in the code is there in English alone.
   const wanted = language().map((tag) => tag.slice(0, 2)).find((code) => pages.has(code));
   const elsewhere = wanted && wanted !== "en" && document.documentElement.lang === "en";
+  // What a Spanish page leads to by its name in the code is there in English alone.
   if (!within() && elsewhere && !location.hash.startsWith("#hive_core")) {
     location.replace(pages.get(wanted) + location.hash);
   }
