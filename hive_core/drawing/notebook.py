@@ -2,6 +2,7 @@
 
     from hive_core.drawing import notebook
     notebook.use("https://example.org/skep/")
+    notebook.live(mode="play", ai=2)
 
 Board and Game ask this module by its name, which stands above them.
 """
@@ -9,6 +10,7 @@ Board and Game ask this module by its name, which stands above them.
 from hive_core.drawing.alt import title
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import escaped
+from hive_core.game.tree_text import spell_tree
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 HEIGHT_PX = 420
 STEPPER_PX = 60
-"""A game has buttons and a list beside or below its board."""
+"""A game has buttons and a list or reserves beside or below its board."""
 
 site = ""
 """The site that serves the boards, "" for none; ends with a slash."""
@@ -40,17 +42,49 @@ def picture(shown: "Shown") -> str:
 
 
 def frame(shown: "Shown") -> "str | None":
-    """The HTML of a frame with the live board; None where no site is known."""
+    """The HTML of a frame with the live board; None where no site is known.
+
+    A game's comments, variations and marks go with it.
+    """
     if not site:
         return None
+    if isinstance(shown, Board):
+        given = {"pos": spell_position(shown), "mode": "explore", "title": title(shown)}
+    else:
+        text, tree = shown.text(), spell_tree(shown)
+        noted = "{" in tree or "(" in tree or " [" in tree
+        given = {"game": tree if noted else text, "mode": "step", "title": title(shown.snapshot())}
+    return _frame(given)
+
+
+class Live:
+    """What `live` gives; a notebook draws it."""
+
+    def __init__(self, given: "dict[str, str]") -> None:
+        self.given = given
+
+    def _repr_html_(self) -> str:
+        return _frame(self.given)
+
+
+def live(**asked: "str | int") -> Live:
+    """A live board with the parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
+
+    `title` names the frame for screen readers. Raises ValueError where no site is known.
+    """
+    if not site:
+        raise ValueError("no site is known: notebook.use('https://...') comes first")
+    return Live({name: str(value) for name, value in asked.items()})
+
+
+def _frame(given: "dict[str, str]") -> str:
     from urllib.parse import quote  # not on MicroPython, which has no notebooks
 
-    if isinstance(shown, Board):
-        words, height = title(shown), HEIGHT_PX
-        asked = "pos=" + quote(spell_position(shown)) + "&mode=explore"
-    else:
-        words, height = title(shown.snapshot()), HEIGHT_PX + STEPPER_PX
-        asked = "game=" + quote(shown.text()) + "&mode=step"
+    words = given.get("title", "Hive")
+    asked = "&".join(
+        [name + "=" + quote(value) for name, value in given.items() if name != "title"]
+    )
+    height = HEIGHT_PX + (STEPPER_PX if given.get("mode") in ("step", "play") else 0)
     return (
         '<iframe src="%sembed.html#%s" title="%s" width="100%%" height="%d" loading="lazy" '
         'style="border:0"></iframe>' % (escaped(site), escaped(asked), escaped(words), height)

@@ -3,9 +3,14 @@
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
+import pytest
+
 from hive_core.drawing import notebook
+from hive_core.files import read
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
+from web.address.params import read_address
+from web.embed.annotated import read_annotated
 
 
 class Frame(HTMLParser):
@@ -30,6 +35,25 @@ def test_a_board_and_a_game_draw_themselves():
     game.play("wS1")
     assert "white spider" in game._repr_svg_()
     assert board._repr_html_() is None and game._repr_html_() is None
+
+
+def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for():
+    game = read('[White "Ada"]\n\n1. wS1 {Quiet & sound.}\n2. bG1 -wS1').game
+    with pytest.raises(ValueError, match="no site"):
+        notebook.live(mode="play")
+    try:
+        notebook.use("https://bees.example/")
+        asked = unquote(framed(game)["src"].partition("#")[2])
+        assert "{Quiet & sound.}" in asked and asked.endswith("&mode=step")
+        assert (
+            read_annotated(read_address("", framed(game)["src"].partition("#")[2])[0].game)[1]
+            is None
+        )
+        given = framed(notebook.live(mode="play", ai=2, pos="wQ@0,0 bA1@1,0", title="A trial"))
+        assert unquote(given["src"].partition("#")[2]) == "mode=play&ai=2&pos=wQ@0,0 bA1@1,0"
+        assert given["title"] == "A trial"
+    finally:
+        notebook.use("")
 
 
 def test_where_a_site_is_known_they_are_live():

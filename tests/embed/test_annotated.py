@@ -37,7 +37,7 @@ def test_the_comments_of_a_pgn_are_captions_and_its_marks_are_drawn_at_their_pli
 def test_a_game_with_headers_whose_blanks_are_plus_signs_is_read() -> None:
     """The element writes its attributes so; the board stayed empty and said nothing."""
     plain = PGN.replace("(2. bA1 -wS1 {Sharp.})", "")
-    for text in (plain, plain.replace("] ", "]\n")):
+    for text in (plain, plain.replace("] ", "]\n"), "\n  " + plain.replace("] ", "]\n   ")):
         frame = Embedded("?" + urlencode({"mode": "step", "ply": "1", "game": text}))
         assert frame.session.caption() == "Solid."
         assert len(frame.session.game.played) == 3

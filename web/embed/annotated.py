@@ -15,7 +15,9 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
     An address has no ends of lines, so each header begins one. Raises NotationError, ImpossiblePosition
     or IllegalMove where not even a beginning of a game is there.
     """
-    lines = text.replace("] [", "]\n[").replace('"] ', '"]\n\n') if text[:1] == "[" else text
+    lines = text
+    if text[:1] == "[":
+        lines = " ".join(text.split()).replace("] [", "]\n[").replace('"] ', '"]\n\n')
     found = read(lines, "")
     found.game.visit(found.game.root.end())
     return found.game, found.faults[0].error if found.faults else None
