@@ -104,9 +104,30 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     play(bob, MOVES[1])
     Hands(ana).wait_for_ply(2)
 
+    # Somebody watches, by a link that lets one do no more.
+    ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    ana.locator("#m-watch button").click()
+    until(ana, "!!document.querySelector('dialog.send[open]')")
+    look = str(ana.locator(".send-link").text_content())
+    assert "&w=" in look and "&s=" not in look
+    ana.keyboard.press("Escape")
+    eve = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
+    eve.goto(look)
+    playable(eve)
+    until(eve, "localStorage.getItem('skep.game') !== null")
+    Hands(eve).wait_for_ply(2)
+
     bob.reload()
     playable(bob)
     play(ana, MOVES[2])
+    Hands(eve).wait_for_ply(3)
+    # And what can be said is said in six phrases.
+    bob.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    bob.locator("#m-say button").click()
+    until(bob, "!!document.querySelector('[data-say=\"2\"]')")
+    assert violations(bob, "dialog[open]") == []
+    bob.locator('[data-say="2"]').click()
+    until(ana, "document.querySelector('#line').textContent.includes('Good move')")
     Hands(bob).wait_for_ply(3)
     for page in (ana, bob):
         until(page, "document.querySelector('#clock-1').dataset.running !== undefined")
@@ -129,7 +150,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
 
     heard = ear.heard
     assert len(re.findall(rb"skep/[\w-]{16}/[01]", heard)) > 6
-    key = link.partition("&r=")[2][20:42]
+    key = link.partition("&s=")[2][20:42]
     for secret in (b"Anastasia", b"bG1 -wS1", b"Base;", b"skep2 ", key.encode()):
         assert secret not in heard
         assert base64.b64encode(secret).rstrip(b"=")[:-1] not in heard

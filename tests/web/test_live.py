@@ -15,7 +15,8 @@ from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
 from web.play.links import Links
 from web.play.live import FLOOD, Live
-from web.together import code
+from web.together import code, seal
+from web.together import message as texts
 
 
 class Air:
@@ -263,11 +264,12 @@ def test_who_has_the_link_but_no_seat_is_told() -> None:
     third = Device(air)
     third.arrive("#" + ana.desk.offers[0].link("Ana"))
     settle(air)
-    assert words()("live.seated") in third.desk.told
+    assert words()("live.seated_watch") in third.desk.told
     assert third.game.text() == ana.game.text()
-    assert not third.session.friend and not third.live.road
+    assert not third.session.friend
+    third.open_roads()
     bob.play("bQ -bG1") if bob.game.board.turn == BLACK else ana.play(LINES[2])
-    assert ana.game.text() == bob.game.text()
+    assert ana.game.text() == bob.game.text() == third.game.text()
 
 
 def test_a_flood_ends_the_connection_with_a_sentence() -> None:
@@ -349,6 +351,100 @@ def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> No
     session.resign()
     session.counsel.analyse()
     assert session.counsel.advice.analysing
+
+
+# Watchers
+
+
+def looker(ana: Device, air: Air) -> Device:
+    """Somebody with the link that only lets one look."""
+    ana.links.let_watch()
+    assert ana.desk.offers[-1].kind == "watch"
+    device = Device(air)
+    device.arrive("#" + ana.desk.offers[-1].link(""))
+    device.open_roads()
+    return device
+
+
+def test_who_watches_sees_each_move_and_the_end_and_can_do_nothing() -> None:
+    ana, bob, air = both(2)
+    eve = looker(ana, air)
+    assert eve.game.text() == ana.game.text() and "watching" in eve.desk.told[0]
+    ana.play(LINES[2])
+    bob.play(LINES[3])
+    assert eve.game.text() == ana.game.text() and len(eve.game.played) == 4
+    session = eve.session
+    for act in (session.resign, session.undo, session.offer_draw, session.may_touch):
+        assert not act() and session.page.calls[-1] == ("say", "say.watching")
+    assert not session.would_be_lost()
+    eve = eve.again()
+    eve.open_roads()
+    ana.session.resign()
+    settle(air)
+    assert eve.game.outcome() == (BLACK, "resignation")
+    assert ana.presence == "there"
+
+
+def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitation() -> None:
+    ana, bob, _ = both(2)
+    ana.links.let_watch()
+    assert ana.live.side and bob.live.side
+    link = ana.desk.offers[-1].link("")
+    name, key = code.read_room(link, code.WATCH_MARK) or ("", "")
+    live = ana.session.at_once
+    assert name == live["name"] and key != live["key"] and live["key"] not in link
+    assert code.read_room(link) is None
+    forged = bob.live.side.message()
+    before = ana.game.text()
+    for text in (
+        forged,
+        seal.signed(forged, key, name, 1),
+        seal.signed(forged, live["key"], name, 0),
+        seal.signed(forged, live["key"], "another room", 1),
+        seal.signed(forged, live["key"], name, 1)[:-1],
+    ):
+        heard = ana.live.side.state
+        ana.live.told("text", text)
+        assert ana.live.side.state == heard and ana.game.text() == before
+    ana.live.told("text", seal.signed(forged, live["key"], name, 1))
+    assert ana.live.side.state != heard
+
+
+def test_who_watches_believes_no_nonsense() -> None:
+    ana, _, air = both(2)
+    eve = looker(ana, air)
+    hears: Any = eve.live._hears(eve.live.place)
+    known = eve.game.text()
+    assert ana.live.side
+    message = texts.read(ana.live.side.message())
+    for forged in (
+        changed(message, moves=[*message.moves, "nonsense"]),
+        changed(message, moves=message.moves[:1]),
+        changed(message, number=message.number ^ 1, moves=[]),
+        changed(message, start="Base+MLP"),
+    ):
+        hears("text", texts.spell(forged) + "\nsignature")
+        assert eve.game.text() == known
+    for text in ("", "\n", "x" * 9000):
+        hears("text", text)
+    assert eve.game.text() == known
+
+
+def test_a_room_of_an_earlier_version_goes_on_as_it_was() -> None:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    ana.invite()
+    ana.session.at_once.pop("form")
+    ana.session.save()
+    ana = ana.again()
+    ana.links.send()
+    link = "#" + ana.desk.offers[-1].link("Ana")
+    assert "&r=" in link and "&s=" not in link
+    bob.arrive(link)
+    ana.play(LINES[0])
+    bob.play(LINES[1])
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 2
+    assert not ana.live.watched_by()
 
 
 # Colours by chance

@@ -24,6 +24,7 @@ from web.play.players import (
     own_color,
     seats,
     two_people,
+    watchers,
 )
 from web.play.records import SAME
 from web.play.redraw import at_once
@@ -146,7 +147,7 @@ class GameSession(Session):
         """Whether a game in progress would be lost by another one on the board."""
         recap = self.reviewing()
         running = recap.running if recap else self.game.outcome()[0] == ONGOING
-        return bool(self.game.played) and running and not self.key
+        return bool(self.game.played) and running and not self.key and not self.looks_on()
 
     def stays(self) -> bool:
         """Whether a game that leaves the board is found again in the library."""
@@ -304,8 +305,13 @@ class GameSession(Session):
         self.key = str(data.get("key", ""))
         self.friend = elsewhere.read(data.get("friend"))
         live = data.get("live")
-        self.at_once = dict(live) if self.friend and isinstance(live, dict) else {}
-        if self.friend:
+        self.at_once = dict(live) if isinstance(live, dict) else {}
+        watched = self.at_once.get("road") == "watch" and not self.friend
+        if not self.friend and not watched:
+            self.at_once = {}
+        if watched:
+            self.players = watchers()
+        elif self.friend:
             self.players = friends(self.friend.color)
         else:
             self.players = seats(kept.computers, self.computer, self.setup)
@@ -399,6 +405,10 @@ class GameSession(Session):
         self.save()
         self.draw()
 
+    def looks_on(self) -> bool:
+        """Whether the game is one of others that goes on elsewhere, and is only looked at."""
+        return self.at_once.get("road") == "watch"
+
     def undecided(self) -> bool:
         """Whether the colours of a live game are still to be drawn; see web/together/toss.py."""
         toss = self.at_once.get("toss")
@@ -410,6 +420,9 @@ class GameSession(Session):
 
     def may_touch(self) -> bool:
         """Nothing is played while the clock is paused, or before the colours are drawn."""
+        if self.looks_on() and self.in_play():
+            self.page.say("say.watching")
+            return False
         if self.undecided():
             self.page.say("say.toss")
             return False
@@ -460,6 +473,16 @@ class GameSession(Session):
         self._begin(game, two_people())
         if ply < len(game.played):
             self.goto(ply)
+
+    def watch(self, game: Game, live: "Record") -> None:
+        """A game of two others that goes on elsewhere, to be looked at; `live`: how it is kept."""
+        self._begin(game, watchers(), live=live)
+
+    def go_on_watching(self, game: Game, names: "list[str]") -> None:
+        """The game of others has gone on, and both have these names."""
+        self.game = game
+        self.about = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
+        self.gone_on()
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
         """Lays out a game that can be read, with a comment on each of its plies."""
@@ -562,6 +585,9 @@ class GameSession(Session):
 
     def undo(self) -> None:
         """In a game with somebody elsewhere only what has not been sent is taken back."""
+        if self.looks_on():
+            self.page.say("say.watching")
+            return
         plies = plies_back(self.game, self.players)
         friend = None if self.reviewing() else self.friend
         if friend and plies and elsewhere.steps(self.game) - plies < friend.settled:
@@ -704,8 +730,8 @@ class GameSession(Session):
         """The person gives up: the only one here, or the one to move."""
         if self.game.outcome()[0] != ONGOING or self.welcome or self.reviewing():
             return
-        if self.undecided():
-            self.page.say("say.toss")
+        if self.looks_on() or self.undecided():
+            self.page.say("say.watching" if self.looks_on() else "say.toss")
             return
         color = self.game.board.turn
         if one_here(self.players):
@@ -718,6 +744,9 @@ class GameSession(Session):
     def offer_draw(self) -> None:
         """A person offers a draw: the other player answers at once, a person here in a dialog."""
         if self.game.outcome()[0] != ONGOING or self.welcome:
+            return
+        if self.looks_on():
+            self.page.say("say.watching")
             return
         if self.at_once:
             self.page.ask_friend("draw")

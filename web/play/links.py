@@ -4,7 +4,7 @@ Whatever a link would change is either a game going on, which is taken, or is to
 person; nothing kept is written over. No DOM.
 """
 
-from hive_core.game.link import NOBODY, clean_name, read_link
+from hive_core.game.link import NOBODY, Linked, clean_name, read_link, spell_link
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.game import Game
-    from hive_core.game.link import Linked
     from web.common.store import Record
     from web.play.arrival import Verdict
     from web.play.game_session import GameSession
@@ -72,9 +71,13 @@ class Links:
             linked = read_link(text, None)
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
-            live = self.live.joined(text) if self.live else {}
+            looked = self.live.to_watch(text, linked.number) if self.live else {}
+            live = self.live.joined(text) if self.live and not looked else {}
         except LinkError as error:
             self._trouble(error)
+            return
+        if looked:
+            self._make_room(lambda: self._watch(linked, looked))
             return
         if not linked.number or linked.seat == NOBODY:
             self._make_room(lambda: self._look(linked))
@@ -161,6 +164,22 @@ class Links:
         """A game that is only shown."""
         self.session.lay_out(linked.game, linked.ply)
         self._tell(self.t("friend.looked"))
+
+    def _watch(self, linked: "Linked", live: "Record") -> None:
+        """A live game of two others."""
+        self.session.watch(only_line(linked.game), live)
+        self._tell(self.t("live.watching"))
+
+    def let_watch(self) -> None:
+        """Opens the dialog that hands out a link to look only."""
+        added = self.live.watched_by() if self.live else ""
+        friend = self.session.friend
+        if added and friend:
+            game = only_line(self.session.game)
+            plies = len(game.played)
+            alone = Linked(game, plies, friend.number, NOBODY, friend.names)
+            link = spell_link(alone) + added
+            self.sending.open(Offer("watch", 2, "", lambda name: link, lambda: None, ""))
 
     def _join(self, linked: "Linked", live: "Record | None" = None) -> None:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""

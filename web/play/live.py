@@ -11,11 +11,12 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.play import friend as elsewhere
 from web.play.friend import Friend
-from web.together import code, side, toss
+from web.together import code, seal, side, toss
 from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
 from web.together.times import Times, read_terms
 from web.together.times import restored as clock_of
+from web.together.watching import Watching
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -48,7 +49,9 @@ if TYPE_CHECKING:
         def milliseconds(self) -> int: ...
 
 
-ROOM, DIRECT = "room", "direct"
+ROOM, DIRECT, WATCH = "room", "direct", "watch"
+SIGNED, PLAIN = 2, 1
+"""Rooms in which texts are signed, and those of earlier versions."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 """Nobody has come yet; the other one is there; was there; this side has no connection."""
 TROUBLES = (
@@ -68,9 +71,14 @@ FLOOD, WINDOW_S = 80, 10
 """So many messages in so many seconds are no game any more."""
 
 
-def in_room(name: str, key: str, role: int) -> "Record":
+def in_room(name: str, key: str, role: int, form: int = SIGNED) -> "Record":
     """How a live game in a room is kept; `role` is 0 for who made the room."""
-    return {"road": ROOM, "name": name, "key": key, "role": role}
+    return {"road": ROOM, "name": name, "key": key, "role": role, "form": form}
+
+
+def watched(name: str, key: str, number: int) -> "Record":
+    """How a live game is kept that is only looked at; `key` is the one to read with."""
+    return {"road": WATCH, "name": name, "key": key, "number": number}
 
 
 class Live:
@@ -82,6 +90,7 @@ class Live:
         self.t = page.t
         self.roads = roads
         self.side: Side | None = None
+        self.watching: Watching | None = None
         self.road: RoadLike | None = None
         self.place = ""
         self.open = False
@@ -99,6 +108,9 @@ class Live:
         """The game on the board has changed, or is another one."""
         session = self.session
         live, friend = session.at_once, session.friend
+        if live.get("road") == WATCH and not friend:
+            self._look(live)
+            return
         if not live or not friend:
             self.leave()
             return
@@ -113,6 +125,7 @@ class Live:
             self.road.close()
         self.road = None
         self.side = None
+        self.watching = None
         self.place = ""
         self.open = False
         self.session.presence = ""
@@ -124,6 +137,7 @@ class Live:
             live["name"] = code.drawn_name(draw)
             live["key"] = code.drawn_key(draw)
             live["role"] = 0
+            live["form"] = SIGNED
         elif live.get("road") == DIRECT and not live.get("name"):
             live["name"] = f"direct {friend.number:x}"
         state = restored(live.get("state")) or begun(draw())
@@ -170,14 +184,71 @@ class Live:
         elif live.get("road") == ROOM and self.roads.has_rooms():
             key, role = str(live.get("key", "")), 1 if live.get("role") else 0
             if code.is_name(key, code.KEY_SIGNS):
+                if live.get("form") == SIGNED:
+                    key = seal.reading_key(key)
                 self.road = self.roads.room(place, key, role, self._hears(place))
 
     def _hears(self, place: str) -> "Told":
         def told(kind: str, text: str) -> None:
-            if self.place == place and self.side:
+            if self.place != place:
+                return
+            if self.watching:
+                self._seen(kind, text)
+            elif self.side:
                 self.told(kind, text)
 
         return told
+
+    # Who only looks
+
+    def _look(self, live: "Record") -> None:
+        """The game on the board is one of others, and goes on when theirs does."""
+        name, key = live.get("name"), live.get("key")
+        if self.watching and self.place == name:
+            return
+        self.leave()
+        if not code.is_name(name, code.NAME_SIGNS) or not code.is_name(key, code.KEY_SIGNS):
+            return
+        number = live.get("number")
+        self.watching = Watching(self.session.game, number if type(number) is int else 0)
+        self.place = str(name)
+        self.since = self.count = 0
+        if self.roads.has_rooms():
+            self.road = self.roads.room(self.place, str(key), 2, self._hears(self.place))
+
+    def _seen(self, kind: str, text: str) -> None:
+        """Something came by the road of a game that is only looked at."""
+        looked = self.watching
+        if kind not in ("text", "bad") or not looked or self._flooded():
+            return
+        before = looked.game
+        game = looked.receive(seal.unsigned(text)) if kind == "text" else None
+        if not game:
+            return
+        self.session.at_once["number"] = looked.number
+        self.session.go_on_watching(game, looked.names)
+        if len(game.played) == len(before.played) + 1:
+            turn = (game.board.turn + 1) & 1
+            words = move_words(self.t, game.played[-1].text, turn)
+            self.session.redraw.then(lambda: self.page.show_line(words))
+
+    def watched_by(self) -> str:
+        """What is put behind a link for those who only look; "" where nobody can."""
+        live = self.session.at_once
+        if live.get("road") != ROOM or live.get("form") != SIGNED:
+            return ""
+        key = seal.reading_key(str(live.get("key")))
+        return code.spell_room(str(live.get("name")), key, code.WATCH_MARK)
+
+    def to_watch(self, text: str, number: int) -> "Record":
+        """How the game of that number is kept that a link lets one look at; {} for any other link.
+        Raises LinkError."""
+        found = code.read_room(text, code.WATCH_MARK)
+        if not found or not self.roads.has_rooms():
+            return {}
+        return watched(found[0], found[1], number)
+
+    # What is said
 
     def _mark(self, here: Side) -> object:
         """What the other side has to know: where nothing of it is new, nothing is sent."""
@@ -197,6 +268,10 @@ class Live:
         except Refused:
             self._tell("live.too_long")
             return
+        live = self.session.at_once
+        if live.get("form") == SIGNED:
+            role = 1 if live.get("role") else 0
+            text = seal.signed(text, str(live["key"]), self.place, role)
         self.road.send(text)
         self._keep(elsewhere.steps(here.game))
 
@@ -222,7 +297,12 @@ class Live:
         if kind == "text":
             if self._flooded():
                 return
-            self._receive(text)
+            live = session.at_once
+            if live.get("form") == SIGNED:
+                role = 0 if live.get("role") else 1
+                text = seal.checked(text, str(live["key"]), self.place, role)
+            if text:
+                self._receive(text)
             self._heard(before)
             return
         if kind in ("open", "closed") and self.side and self.side.times:
@@ -337,8 +417,14 @@ class Live:
             self._asked(news.texts[0], who)
         elif news.kind == side.SEATED:
             game = side.seen(here.game, news.texts)
-            self.session.lay_out(game, len(game.played))
-            self._tell("live.seated")
+            live = self.session.at_once
+            if live.get("form") == SIGNED:
+                key = seal.reading_key(str(live["key"]))
+                self.session.watch(game, watched(str(live["name"]), key, here.number))
+                self._tell("live.seated_watch")
+            else:
+                self.session.lay_out(game, len(game.played))
+                self._tell("live.seated")
         elif news.kind in TROUBLES and self.trouble != news.kind:
             self.trouble = news.kind  # told once
             self._tell("live." + news.kind)
@@ -514,7 +600,8 @@ class Live:
             return code.spell_code(code.OFFER, self.code) + self._terms()
         if not live or live.get("road") != ROOM or live.get("role"):
             return ""
-        return code.spell_room(str(live["name"]), str(live["key"])) + self._terms()
+        mark = code.MARK if live.get("form") == SIGNED else code.EARLIER_MARK
+        return code.spell_room(str(live["name"]), str(live["key"]), mark) + self._terms()
 
     def _terms(self) -> str:
         """What an invitation says of the clock and the colours."""
@@ -551,10 +638,14 @@ class Live:
             self.offered = offer
             live: Record = {"road": DIRECT, "name": "direct " + offer[-8:], "role": 1}
         else:
+            form = SIGNED
             found = code.read_room(text)
+            if not found:
+                form = PLAIN
+                found = code.read_room(text, code.EARLIER_MARK)
             if not found or not self.roads.has_rooms():
                 return {}
-            live = in_room(found[0], found[1], 1)
+            live = in_room(found[0], found[1], 1, form)
         if terms:
             live["clock"] = list(terms)
         sealed = code.read_seal(text)

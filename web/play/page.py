@@ -109,6 +109,7 @@ class Page(BoardPage):
         self.status.send = at("b-send")
         self.to_review = at("b-to-review")
         self.saying = at("m-say")
+        self.letting = at("m-watch")
         self.clocks: Face | None = None
         self.badge: Badge | None = None
         self.pasted = ""
@@ -130,6 +131,7 @@ class Page(BoardPage):
                 "openings": press(self._openings),
                 "editor": press(lambda: self.edit("")),
                 "say": press(lambda: self._with_links("say")),
+                "let_watch": press(lambda: self._with_links("watch")),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
                 "update_now": press(accept_update),
@@ -176,6 +178,9 @@ class Page(BoardPage):
         self._mark_icon(bool(table.friend) and status.phase == "yours")
         presence = table.friend.presence if table.friend else ""
         self.saying.flag("hidden", presence in ("", "waiting"))
+        live = self.session.at_once
+        able = bool(presence) and live.get("road") == "room" and live.get("form") == 2
+        self.letting.flag("hidden", not able)
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
@@ -443,6 +448,9 @@ class Page(BoardPage):
             self.links.arrive(text)
         elif wanted == "send":
             self.links.send()
+        elif wanted == "watch":
+            close_dialogs()
+            self.links.let_watch()
         elif wanted == "say" and self.live:
             from web.play.phrases import Phrases
 

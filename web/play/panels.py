@@ -179,7 +179,7 @@ class StatusLine:
         waiting = table.friend is not None and table.friend.due
         presence = table.friend.presence if table.friend else ""
         invited = presence == "waiting"
-        again = phase == "away" and presence not in ("there", "gone")
+        again = phase == "away" and table.friend is not None and presence not in ("there", "gone")
         button.flag("hidden", not waiting and not again and not invited)
         button.attr("class", "small primary" if waiting else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
@@ -203,6 +203,8 @@ class StatusLine:
             return end_words(t, status, table)[0]
         if phase == "send":
             return t("status.send" if table.moves else "status.invite")
+        if phase == "away" and not table.friend:
+            return t("status.turn." + COLORS[status.turn])
         if phase == "away":
             name = table.friend.name if table.friend else ""
             return t("status.away_named", name=name) if name else t("status.away")
@@ -222,6 +224,8 @@ class StatusLine:
             return t("status.failed_sub")
         if phase == "away" and table.friend and table.friend.presence:
             return t("presence." + table.friend.presence)
+        if phase == "away" and not table.friend:
+            return t("status.watched")
         if phase in ("send", "away"):
             return t(f"status.{phase}_sub")
         if stands_in(phase, table):

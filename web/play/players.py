@@ -134,6 +134,11 @@ def friends(color: int) -> "Players":
     return (here, there) if color == WHITE else (there, here)
 
 
+def watchers() -> "Players":
+    """Two people elsewhere, whose game is only looked at."""
+    return Elsewhere(), Elsewhere()
+
+
 def two_people() -> "Players":
     """Two persons at one screen."""
     return Person(), Person()

@@ -79,7 +79,9 @@ class SendDialog:
         button.append(drawing("i-close"))
         head.append(button)
         body = make("form", {"class": "dialog-body send-body", "autocomplete": "off"})
-        kind = offer.kind if offer.kind in ("invite", "room", "direct", "answer") else "move"
+        kind = (
+            offer.kind if offer.kind in ("invite", "room", "direct", "answer", "watch") else "move"
+        )
         color = t(f"friend.color.{offer.color}")
         body.append(make("p", {}, t("friend.text." + kind, color=color)))
         if offer.note:
@@ -116,6 +118,7 @@ class SendDialog:
         field = self._part("name", "input", attrs)
         field.value = offer.name
         label.append(field)
+        label.hidden = offer.kind == "watch"
         return label
 
     # Showing

@@ -1,6 +1,8 @@
 """What an invitation adds to a game's link. Pure.
 
-    #g=1...&r=1...     a room: its name and the key
+    #g=1...&s=1...     a room: its name and the key, see web/together/seal.py
+    #g=1...&w=1...     the same room, to look only: its name and the key to read with
+    #g=1...&r=1...     a room of earlier versions, whose key is the one to read with
     #g=1...&o=1...     a direct road: where who invites can be found
     #g=1...&a=1...     and the answer to that
     ...&t=AxF...       and the hash of what draws the colours, see web/together/toss.py
@@ -16,7 +18,7 @@ from web.together.toss import SEAL
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
-MARK = "&r="
+MARK, EARLIER_MARK, WATCH_MARK = "&s=", "&r=", "&w="
 OFFER, ANSWER = "&o=", "&a="
 CLOCK, TOSS = "&c=", "&t="
 LONGEST_S = 24 * 3600
@@ -44,17 +46,17 @@ def _drawn(draw: "object", signs: int, bits: int) -> str:
     return "".join(out.signs[:signs])
 
 
-def spell_room(name: str, key: str) -> str:
-    """What is put behind a game's link."""
+def spell_room(name: str, key: str, mark: str = MARK) -> str:
+    """What is put behind a game's link; `mark` is one of the three for rooms."""
     out = Writer()
     for sign in name + key:
         out.bits(VALUE[sign], 6)
-    return MARK + out.text()
+    return mark + out.text()
 
 
-def read_room(text: str) -> "tuple[str, str] | None":
+def read_room(text: str, mark: str = MARK) -> "tuple[str, str] | None":
     """Name and key in a link; None where it has none. Raises LinkError for one that was changed."""
-    _, found, rest = text.partition(MARK)
+    _, found, rest = text.partition(mark)
     if not found:
         return None
     read = Reader(found_link("#r=" + rest, "r"))

@@ -36,12 +36,13 @@ const cipher = async (key) => {
 };
 
 // room(address, level, id, key, role, tell): level is MQTT's, 4 or 5; id and key are base64url; role is
-// "0" for who made the room, "1" for who was invited. tell(kind, text) hears "open", "closed", "text",
+// "0" for who made the room, "1" for who was invited, "2" for who only looks, and says nothing. tell(kind, text) hears "open", "closed", "text",
 // "here", "gone", "bad" (what came was not written with this key) and "failed" (nothing works here).
 // Gives an object with send(text) and close().
 const room = (address, level, id, key, role, tell) => {
   const mine = `skep/${id}/${role}`;
-  const theirs = `skep/${id}/${1 - role}`;
+  const looking = role === "2";
+  const theirs = looking ? [0, 1].map((seat) => `skep/${id}/${seat}`) : [`skep/${id}/${1 - role}`];
   const utf8 = new TextEncoder();
   const known = { ended: false, tries: 0, heard: 0, last: "", socket: null, client: null };
   let ready = null;
@@ -59,10 +60,10 @@ const room = (address, level, id, key, role, tell) => {
     whole.set(body, iv.length);
     return whole;
   };
-  const readText = async (payload) => {
+  const readText = async (payload, from) => {
     if (payload.length < 29 || payload.length > LONGEST) throw new Error("size");
     const { open } = await ready;
-    const topic = utf8.encode(theirs);
+    const topic = utf8.encode(from);
     const plain = new Uint8Array(await open(payload.slice(0, 12), topic, payload.slice(12)));
     const end = plain.indexOf(0);
     return new TextDecoder().decode(plain.subarray(0, end < 0 ? plain.length : end));
@@ -78,13 +79,13 @@ const room = (address, level, id, key, role, tell) => {
 
   const came = ({ topic, payload }) => {
     known.heard = Date.now();
-    if (topic === `${theirs}/here`) {
+    if (topic.endsWith("/here")) {
       tell(payload.length === 1 && payload[0] === 49 ? "here" : "gone", "");
-    } else if (topic === theirs && payload.length) {
+    } else if (theirs.includes(topic) && payload.length) {
       later(async () => {
         let text = null;
         try {
-          text = await readText(payload);
+          text = await readText(payload, topic);
         } catch {
           tell("bad", "");
         }
@@ -131,18 +132,19 @@ const room = (address, level, id, key, role, tell) => {
     try {
       client.with_websock(socket);
       socket.addEventListener("close", () => lost(socket));
+      const will = { topic: `${mine}/here`, payload: utf8.encode("0"), qos: 1, retain: true };
       const name = crypto.getRandomValues(new Uint32Array(3)).join("");
       await client.connect({
         client_id: `skep${name}`.slice(0, 23),
         flags: { clean_start: true },
         keep_alive: ALIVE,
-        will: { topic: `${mine}/here`, payload: utf8.encode("0"), qos: 1, retain: true },
+        ...(looking ? {} : { will }),
       });
       if (known.socket !== socket) return;
       known.client = client;
       known.tries = 0;
-      await client.subscribe([theirs, `${theirs}/here`]);
-      keep(`${mine}/here`, utf8.encode("1"));
+      await client.subscribe(theirs.flatMap((topic) => [topic, `${topic}/here`]));
+      if (!looking) keep(`${mine}/here`, utf8.encode("1"));
       tell("open", "");
     } catch {
       socket.close();
@@ -168,11 +170,11 @@ const room = (address, level, id, key, role, tell) => {
 
   return {
     send: (text) => {
-      if (known.client) push(text);
+      if (known.client && !looking) push(text);
     },
     close: () => {
       later(async () => {
-        await keep(`${mine}/here`, utf8.encode("0"));
+        if (!looking) await keep(`${mine}/here`, utf8.encode("0"));
         known.ended = true;
         known.socket?.close();
       });
