@@ -4,9 +4,10 @@
 
 Every ply is tapped: a piece is chosen, a cell that it cannot go to is refused, then it is placed.
 Printed is how far any cell or slot of a reserve travels between choosing and placing, and by what
-its scale changes (goal 0); the width of the smallest tile; and the board's share of the window with
-all pieces placed. Figures after a slash are goals. The games are those of tests/data/games.json that
-place most pieces.
+its scale changes (goal 0); the width of the smallest tile while the game goes on (a finished one is
+shown as a whole); and the board's share of the window with all pieces placed. Figures after a slash
+are goals; whether all are reached is said at the end, and by the status. The games are those of
+tests/data/games.json that place most pieces.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import statistics
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hive_core.drawing.shapes import RADIUS
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
+STILL_PX, STILL = 0.1, 0.001
+"""Less than this is nothing: a browser rounds, and the view is written with two digits."""
 SETTINGS = {"confirm": "off", "animations": False}
 AT_ONCE = 8
 """Plies that are played before a page answers: an engine may not wait for long."""
@@ -61,7 +65,7 @@ FOLLOW = """async (plies) => {
     || document.querySelector(`.slot[data-arg="${name}"]`))
     .dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const found = [];
-  for (const [from, wrong, to, all] of plies) {
+  for (const [from, wrong, to, all, over] of plies) {
     const [scale, before] = look();
     let travel = 0;
     let change = 0;
@@ -85,11 +89,11 @@ FOLLOW = """async (plies) => {
     await drawn();
     await drawn(); // and a forced pass, which is played when the move is drawn
     const { width, height } = area.getBoundingClientRect();
-    found.push([travel, change, look()[0], width * height / innerWidth / innerHeight, all]);
+    found.push([travel, change, look()[0], width * height / innerWidth / innerHeight, all, over]);
   }
   return found;
 }"""
-"""Plays plies [from, wrong or "", to, all placed] and measures each."""
+"""Plays plies [from, wrong or "", to, all placed, game over] and measures each."""
 
 
 class Ply(NamedTuple):
@@ -100,6 +104,7 @@ class Ply(NamedTuple):
     scale: float
     share: float
     all_placed: bool
+    over: bool
 
 
 def taps(record: Any) -> list[list[Any]]:
@@ -126,7 +131,7 @@ def taps(record: Any) -> list[list[Any]]:
             plies.append([begin, str(theirs[0]) if theirs else "", str(goal)])
         game.play(move)
         if move != PASS:
-            plies[-1].append(not left(game))
+            plies[-1].extend((not left(game), game.outcome()[0] != ONGOING))
     return plies
 
 
@@ -158,25 +163,34 @@ def chosen(games: int) -> list[tuple[Any, list[list[Any]]]]:
     return both[:games]
 
 
-def tell(size: tuple[int, int], plies: list[Ply]) -> None:
-    """One line of the table."""
-    width = 2 * 0.866 * 50
+def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
+    """One line of the table; the goals that are missed."""
+    width = 3**0.5 * RADIUS
     late = [ply for ply in plies if ply.all_placed]
     tile, share = TILE_GOALS.get(size), SHARE_GOALS.get(size)
     goals = (f" / {tile}" if tile else "", f" / {share}" if share else "")
-    small = [ply.scale * width for ply in late] or [0.0]
+    playing = [ply for ply in plies if not ply.over]
+    small = [ply.scale * width for ply in late if not ply.over] or [0.0]
     shares = [100 * ply.share for ply in late] or [0.0]
+    travel, change = max(ply.travel_px for ply in plies), max(ply.change for ply in plies)
     say(
-        f"{f'{size[0]}x{size[1]}':<10}{max(ply.travel_px for ply in plies):>7.1f} px"
-        f"{100 * max(ply.change for ply in plies):>7.1f} %"
-        f"{min(ply.scale * width for ply in plies):>8.1f} px"
+        f"{f'{size[0]}x{size[1]}':<10}{travel:>7.1f} px"
+        f"{100 * change:>7.1f} %"
+        f"{min(ply.scale * width for ply in playing):>8.1f} px"
         f"{f'{min(small):.1f}, {statistics.median(small):.1f} px{goals[0]}':>22}"
         f"{f'{min(shares):.1f} %{goals[1]}':>16}"
     )
+    reached = {
+        "travel": travel < STILL_PX,
+        "scale": change < STILL,
+        "smallest tile": bool(late) and round(min(small), 1) >= (tile or 0),
+        "share": bool(late) and min(shares) >= (share or 0),
+    }
+    return [name for name, well in reached.items() if not well]
 
 
-def measure(games: int, sizes: list[tuple[int, int]], name: str) -> None:
-    """Plays and tells."""
+def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
+    """Plays and tells; whether all goals are reached."""
     site = build(SITE)
     server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -189,16 +203,19 @@ def measure(games: int, sizes: list[tuple[int, int]], name: str) -> None:
         f"{'all placed: least, middle':>26}{'board':>12}"
     )
     engine = started(name)
+    missed = []
     for size in sizes:
         tab = engine.tab()
         tab.resize(*size)
         found: list[Ply] = []
         for record, taps_of in followed:
             found += follow(tab, url, record, taps_of)
-        tell(size, found)
+        missed += [f"{what} at {size[0]}x{size[1]}" for what in tell(size, found)]
         tab.close()
     engine.close()
     server.shutdown()
+    say(f"Missed: {', '.join(missed)}." if missed else f"All goals are reached in {name}.")
+    return not missed
 
 
 def main(argv: list[str]) -> int:
@@ -212,8 +229,7 @@ def main(argv: list[str]) -> int:
     if status is not None:
         return status
     sizes = [size_of(size) for size in options.sizes.split(",")]
-    measure(options.games, sizes, options.engine)
-    return 0
+    return 0 if measure(options.games, sizes, options.engine) else 1
 
 
 if __name__ == "__main__":
