@@ -51,6 +51,16 @@ def test_a_first_visit_is_welcomed_and_nothing_can_be_tapped_before_the_start() 
     assert ("say", "refusal.no_game") in session.page.calls
 
 
+def test_a_refusal_after_the_end_does_not_lie_over_the_steps_of_a_game_that_is_looked_at() -> None:
+    session = two_players()
+    session.resign()
+    session.tap(START)
+    assert session.page.calls[-1] == ("refuse", "game_over")
+    session.look()
+    assert not session.page.table.banner
+    assert ("hush",) in session.page.calls
+
+
 def test_a_piece_is_picked_and_placed() -> None:
     session = two_players()
     session.pick(PIECE_BY_NAME["wS1"])

@@ -848,7 +848,8 @@ class GameSession(Session):
             super().apply(name)
 
     def look(self) -> None:
-        """Puts the end card away to look at the board."""
+        """Puts the end card away to look at the board, and what a tap beside the card was told."""
+        self.page.hush()
         self.banner = False
         self.draw()
 
