@@ -61,6 +61,11 @@ def test_axe_finds_nothing(
     top = kept(page).board.groups()[-1][0]
     page.locator(f'#board [data-cell="{kept(page).board.where[top]}"]').click()
     assert violations(page) == []
+    if width == 360:
+        page.locator("#b-moves").click()
+        until(page, "document.activeElement.closest('#side')")
+        assert violations(page, "#side") == []
+        page.locator("#side-close").click()
     for name in DIALOGS:
         page.locator("[data-act=open][data-arg=menu]:visible").first.click()
         if name != "menu":

@@ -152,3 +152,7 @@ def test_advice_fits_and_axe_finds_nothing(
         assert box and box["height"] >= 44
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+    if width == 360:
+        page.locator("#b-threat").click()
+        until(page, "!document.querySelector('#analysis-threat').hidden")
+        assert violations(page, "main, aside") == []

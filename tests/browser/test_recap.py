@@ -7,8 +7,10 @@ from playwright.sync_api import Page
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import spell_position
+from hive_core.rules.hexes import START
 from tests.browser.conftest import open_board, playable, until
 from tests.browser.player import Hands, kept
+from tests.browser.test_accessibility import violations
 from tests.facts import load
 
 GAME = next(game for game in load("games.json") if game["id"] == "real-03")
@@ -38,6 +40,15 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     until(page, "document.activeElement.id === 'recap-graph'")
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
     assert "Better: White" in page.locator(".recap-item >> nth=0").inner_text()
+    # With an arrow and a sign on the board, and a comment being written.
+    page.evaluate(f"document.querySelector('#board [data-cell=\"{START}\"]').focus()")
+    page.keyboard.press("k")
+    until(page, "!!document.querySelector('#board .mark.circle')")
+    page.locator("[data-recap=write]").click()
+    until(page, "document.activeElement.id === 'recap-field'")
+    assert violations(page) == []
+    page.locator("[data-recap=keep]").click()
+    page.locator("#recap-graph").focus()
     # The graph is a slider: keys step along the game, and the board follows.
     assert page.evaluate(VALUE) == "1"
     page.keyboard.press("ArrowLeft")
