@@ -1,12 +1,13 @@
 """Steps through a tree of variations in the page's review, in Chromium: time and memory.
 
-    python3 -m tools.bench_tree [--nodes N] [--steps N]
+    python3 -m tools.bench_tree [--nodes N] [--steps N] [--beside FOLDER]
 
 The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
 its time goes from the key until all that it caused is drawn; beside it stands what the page's thread
 worked for a step, which does not depend on what else the machine does. The heap is that of the page
-after its garbage was collected, with its buffers, after a first round of steps and at the end. The
-computer's judgement is left out: its files are not served.
+after its garbage was collected, with its buffers and Python's memory, after a first round of steps and
+at the end. The computer's judgement is left out: its files are not served. With --beside another site
+that is built, such as that of an earlier commit, is stepped through in turn with this one.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import json
 import random
 import statistics
 import threading
+from pathlib import Path
 from typing import Any
 
 from hive_core.game import Game
@@ -28,6 +30,8 @@ from tools.testenv import FLAGS, ensure_chromium, run_there
 NODES, STEPS = 400, 1000
 GOAL_MS = 50
 WARM = 20
+ROUND = 50
+"""Steps in one page before it is the other's turn."""
 LINE, SPREAD = 60, 6
 """Plies of the main line, and of a variation."""
 
@@ -40,6 +44,22 @@ STEP = """async (key) => {
   return performance.now() - begun;
 }"""
 """Milliseconds from a key until its frame is drawn; one frame of 17 ms is waited for at least."""
+
+
+NOTE_MEMORIES = """
+  window.memories = [];
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const usual = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await usual.apply(WebAssembly, given);
+      const all = Object.values((made.instance ?? made).exports);
+      window.memories.push(...all.filter((one) => one instanceof WebAssembly.Memory));
+      return made;
+    };
+  }
+"""
+MEMORY = "window.memories.reduce((sum, one) => sum + one.buffer.byteLength, 0)"
+"""Bytes of the page's WebAssembly memories, Python's among them; they never shrink."""
 
 
 def tree(nodes: int) -> Game:
@@ -73,7 +93,9 @@ def heap(session: Any) -> dict[str, float]:
         "embedderHeapUsedSize": "page",
         "backingStorageSize": "buffers",
     }
-    return {told: usage.get(name, 0) / 1e6 for name, told in names.items()}
+    found = session.send("Runtime.evaluate", {"expression": MEMORY})
+    sizes = {told: usage.get(name, 0) / 1e6 for name, told in names.items()}
+    return sizes | {"WebAssembly": found["result"]["value"] / 1e6}
 
 
 def worked(session: Any) -> float:
@@ -82,78 +104,105 @@ def worked(session: Any) -> float:
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
-def measure(page: Any, session: Any, steps: int) -> None:
-    """Steps through the whole list, up and down, and prints what it took."""
-    took: list[float] = []
-    before: dict[str, float] = {}
-    begun = 0.0
-    key, left = "ArrowUp", 0
-    for number in range(steps + WARM):
-        if number == WARM:
-            before = heap(session)
-            begun = worked(session)
-        if not left:
-            key = "ArrowDown" if key == "ArrowUp" else "ArrowUp"
-            left = WARM
-        left -= 1
-        ms = page.evaluate(STEP, key)
-        if number >= WARM:
-            took.append(ms)
-    each_ms = 1000 * (worked(session) - begun) / max(1, len(took))
-    after = heap(session)
-    took.sort()
-    say(
-        f"{len(took)} steps: {statistics.median(took):.0f} ms in the middle, "
-        f"{took[int(len(took) * 0.95)]:.0f} ms for 95 of 100, {took[-1]:.0f} ms the longest "
-        f"(goal: {GOAL_MS} ms)"
-    )
-    say(f"{each_ms:.0f} ms of work in the page's thread a step")
-    for name, megabytes in after.items():
-        say(f"{name}: {before[name]:.2f} MB before, {megabytes:.2f} MB after")
+class Stepped:
+    """A page with the tree open in its review: what its steps took, and its heap."""
+
+    def __init__(self, context: Any, url: str, record: str, nodes: int) -> None:
+        """Raises Problem."""
+        self.page = page = context.new_page()
+        page.add_init_script(NOTE_MEMORIES)
+        page.route("**/pyodide*", lambda route: route.abort())
+        page.goto(url)
+        wait(page, MARK)
+        page.evaluate("(text) => localStorage.setItem('skep.game', text)", record)
+        page.reload()
+        wait(page, MARK)
+        page.locator("#b-review").click()
+        rows = wait(page, "document.querySelectorAll('#recap-tree .ply').length")
+        if rows != nodes:
+            raise Problem(f"The list has {rows} rows, not {nodes}.")
+        self.session = context.new_cdp_session(page)
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self.took: list[float] = []
+        self.worked_s = 0.0
+        self.key, self.left = "ArrowUp", 0
+        self.step(WARM)
+        self.took, self.worked_s = [], 0.0
+        self.before = heap(self.session)
+
+    def step(self, steps: int) -> None:
+        """Steps up and down in the list, `WARM` rows at a time."""
+        begun = worked(self.session)
+        for _ in range(steps):
+            if not self.left:
+                self.key = "ArrowDown" if self.key == "ArrowUp" else "ArrowUp"
+                self.left = WARM
+            self.left -= 1
+            self.took.append(self.page.evaluate(STEP, self.key))
+        self.worked_s += worked(self.session) - begun
+
+    @property
+    def each_ms(self) -> float:
+        """Milliseconds of the page's thread for a step."""
+        return 1000 * self.worked_s / max(1, len(self.took))
+
+    def tell(self, name: str) -> None:
+        """Prints what it took."""
+        after = heap(self.session)
+        took = sorted(self.took)
+        say(
+            f"{name}: {len(took)} steps: {statistics.median(took):.0f} ms in the middle, "
+            f"{took[int(len(took) * 0.95)]:.0f} ms for 95 of 100, {took[-1]:.0f} ms the longest "
+            f"(goal: {GOAL_MS} ms)"
+        )
+        say(f"  {self.each_ms:.0f} ms of work in the page's thread a step")
+        for part, megabytes in after.items():
+            say(f"  {part}: {self.before[part]:.2f} MB before, {megabytes:.2f} MB after")
 
 
-def run(nodes: int, steps: int) -> None:
-    """Opens the tree in the page and steps through it. Raises Problem."""
+def run(nodes: int, steps: int, beside: str) -> None:
+    """Opens the tree in the page, or in those of two sites, and steps through it. Raises Problem."""
     from playwright.sync_api import sync_playwright
 
     game = tree(nodes)
     record = json.loads(kept_game(game.text()))
     record |= {"tournament": False, "tree": spell_link(alone(game))}
-    server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    text = json.dumps(record)
+    sites = {"this site": build(SITE)} | ({"beside": Path(beside)} if beside else {})
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=ensure_chromium(), args=list(FLAGS))
-        context = browser.new_context(
-            viewport={"width": 1440, "height": 900}, service_workers="block"
-        )
-        page = context.new_page()
-        page.route("**/pyodide*", lambda route: route.abort())
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        wait(page, MARK)
-        page.evaluate("(text) => localStorage.setItem('skep.game', text)", json.dumps(record))
-        page.reload()
-        wait(page, MARK)
-        page.locator("#b-review").click()
-        rows = wait(page, "document.querySelectorAll('#recap-tree .ply').length")
-        say(f"{rows} positions in the tree")
-        if rows != nodes:
-            raise Problem(f"The list has {rows} rows, not {nodes}.")
-        session = context.new_cdp_session(page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        measure(page, session, steps)
-        browser.close()
-    server.shutdown()
+        chromium = ensure_chromium()
+        pages: dict[str, Stepped] = {}
+        for name, folder in sites.items():
+            server = start(Site(folder, fresh=False), "127.0.0.1", 0, "/")
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+            browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+            context = browser.new_context(
+                viewport={"width": 1440, "height": 900}, service_workers="block"
+            )
+            url = f"http://127.0.0.1:{server.server_port}/"
+            pages[name] = Stepped(context, url, text, nodes)
+        for at in range(0, steps, ROUND):
+            for page in pages.values():
+                page.step(min(ROUND, steps - at))
+        for name, page in pages.items():
+            page.tell(name)
+        if beside:
+            ratio = pages["this site"].each_ms / pages["beside"].each_ms
+            say(f"{ratio:.2f} times the work of the site beside it")
+        for page in pages.values():
+            page.page.context.browser.close()
 
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--beside", default="", help="the folder of another site, built")
     options = parser.parse_args(argv)
     status = run_there("tools.bench_tree", argv)
     if status is not None:
         return status
-    run(options.nodes, options.steps)
+    run(options.nodes, options.steps, options.beside)
     return 0
 
 

@@ -32,6 +32,7 @@ class Tiles:
         self.order: list[int] = []
         self.drawn: dict[int, Tile] = {}
         self.in_hand = -1
+        self.aloft: list[int] = []
         self.landed = create_proxy(self._on_landed)
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
@@ -51,6 +52,8 @@ class Tiles:
             return
         glide = not still and len(changed) <= MOST_MOVES and self.pace() > 0
         moved = {tile.piece for tile, _ in changed}
+        moved.update(self.aloft)
+        self.aloft = []
         order = [piece for piece in self.order if piece in wanted and piece not in moved]
         for tile, old in changed:
             self._write(tile, old)
@@ -116,8 +119,12 @@ class Tiles:
             if (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2:
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self.layer.appendChild(node)
+                self.aloft.append(tile.piece)
         moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
         animate(moving, frames, int(MOVE_MS * self.pace()), EASING, self.landed)
 
     def _on_landed(self, _: object) -> None:
-        self._reorder([], self.order)
+        """Only what flew goes back into its row: what is put in anew is styled anew with all in it."""
+        order = [piece for piece in self.order if piece not in self.aloft]
+        self.aloft = []
+        self._reorder(order, self.order)

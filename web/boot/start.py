@@ -21,6 +21,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+COLLECT_AFTER = 2 << 20
+"""Bytes to be allocated before memory is looked through for what is not used any more. MicroPython in a
+browser does so after every 16 kB and whatever was heard: of a step through a long game that was half.
+"""
+
 
 def contents(source: "BinaryIO") -> "list[tuple[str, int]]":
     """Names and sizes of the files whose bytes follow. MicroPython reads a line byte by byte."""
@@ -115,6 +120,7 @@ def unpack(bundle: str) -> None:
 if sys.implementation.name == "micropython":
     import vfs
 
+    __import__("gc").threshold(COLLECT_AFTER)
     files = Memory("bundle")
     os.remove("bundle")
     vfs.mount(files, "/skep")
