@@ -66,6 +66,12 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
     assert places(game) == unmoved(before)
 
 
+FOCUS_SEEN = """(() => {
+  const cell = document.activeElement.getBoundingClientRect();
+  const board = document.querySelector("#board").getBoundingClientRect();
+  return document.activeElement.matches(".cell") && cell.left >= board.left && cell.right <= board.right
+    && cell.top >= board.top && cell.bottom <= board.bottom;
+})()"""
 TILE = "document.querySelector('#board').getScreenCTM().a * 3 ** 0.5 * 50"
 UNDER = """(() => {
   const fit = document.querySelector(".fit").getBoundingClientRect();
@@ -138,6 +144,12 @@ def test_a_large_hive_is_shown_in_part_with_signs_at_the_edge_and_as_a_whole_whe
     assert game.locator(".beyond:visible").count() == 0
     button.click()
     until(game, f"{TILE} > 43.9")
+    # The Tab key reaches a cell out of sight: the board moves there, and nothing is scrolled.
+    game.evaluate("document.querySelector('#board .cell').focus({ preventScroll: true })")
+    button.press("Shift+Tab")
+    drawn(game)
+    assert game.evaluate(FOCUS_SEEN)
+    assert game.evaluate("document.querySelector('#board-area').scrollTop") == 0
 
 
 @pytest.mark.parametrize("game", [(1440, 900)], indirect=True)
