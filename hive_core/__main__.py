@@ -68,6 +68,9 @@ def main(arguments: list[str] | None = None) -> int:
     render = commands.add_parser("render", help="draw a ply of a file's game")
     render.add_argument("source", metavar="FILE", help="a file to read, or -")
     render.add_argument("--ply", type=int, default=-1, help="the ply to draw; the last if not said")
+    render.add_argument(
+        "--animated", action="store_true", help="every ply up to there in its turn, over and over"
+    )
     render.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
     add_kind(render, "--from", "kind")
     add_picture(render)
@@ -231,6 +234,18 @@ def drawn(game: Game, options: argparse.Namespace) -> str:
     return picture + "\n"
 
 
+def drawn_moving(game: Game, options: argparse.Namespace) -> str:
+    """A game up to its present position as an SVG that moves. Raises HiveError as `drawn`."""
+    from hive_core.drawing.animated import animated
+
+    if options.size < 0:
+        raise HiveError(f"--size is a number of pixels, read {options.size}")
+    for name in ("piece", "signs", "arrows", "coords"):
+        if getattr(options, name):
+            raise HiveError(f"--animated draws a whole game, without --{name}")
+    return animated(game, options.theme, options.size, tiles=options.tiles) + "\n"
+
+
 def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
     """A flag that names the kind of a file."""
     command.add_argument(
@@ -296,7 +311,7 @@ def run_render(options: argparse.Namespace) -> int:
             raise HiveError(f"--ply is a number from 0 to {plies}, read {options.ply}")
         if options.ply >= 0:
             file.game.goto(options.ply)
-        picture = drawn(file.game, options)
+        picture = (drawn_moving if options.animated else drawn)(file.game, options)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1

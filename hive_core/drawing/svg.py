@@ -86,6 +86,7 @@ class Drawing:
         self.places: dict[int, tuple[int, int]] = {}
         self.stacks: dict[int, list[int]] = {}
         self.points: list[Point] = []
+        self.order: list[tuple[float, float, int, int, int]] = []
         for cell, q, r in self.cells:
             self.places[cell] = (q, r)
         for piece, cell, q, r, level in self.pieces:
@@ -128,7 +129,8 @@ class Drawing:
         for piece, cell, _, _, level in self.pieces:
             x, y = self.spot(cell, 0)
             order.append((y, x, level, piece, cell))
-        for _, _, level, piece, cell in sorted(order):
+        self.order = sorted(order)
+        for _, _, level, piece, cell in self.order:
             at = self.spot(cell, level)
             if not level:
                 self.add("shadows", '<use href="#shadow"/>', at)
@@ -140,9 +142,12 @@ class Drawing:
                 dx, dy = COUNT_SHIFT if coords else (0, 0)
                 self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
 
-    def add_last(self) -> None:
-        """Where the last move came from and where it went; without a move, what moved last."""
-        last = getattr(self.position, "last", None)
+    def add_last(self, last: "tuple[int, int, int, int] | None" = None) -> None:
+        """Where the last move came from and where it went; without a move, what moved last.
+
+        `last` as in Snapshot, for a position that does not say it.
+        """
+        last = last or getattr(self.position, "last", None)
         if not last:
             last = (self.position.rest, -1, self.cell_of(self.position.rest), -1)
         origin, goal = last[1], last[2]

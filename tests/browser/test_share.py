@@ -211,6 +211,12 @@ def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path)
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert max(struct.unpack(">II", data[16:24])) == 1200
     until(dialog, "document.querySelector('.share-told').textContent.includes('hive-ply-3.png')")
+    with dialog.expect_download() as got:
+        dialog.locator("[data-share=save_moving]").click()
+    assert got.value.suggested_filename == "hive-game.svg"
+    got.value.save_as(tmp_path / "game.svg")
+    moving = ElementTree.parse(tmp_path / "game.svg").getroot()
+    assert len(moving.findall(".//{*}animate")) >= 3
 
 
 def test_a_lesson(page: Page, url: str) -> None:

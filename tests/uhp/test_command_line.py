@@ -271,6 +271,10 @@ def test_a_ply_of_a_file_is_drawn(tmp_path):
     good.write_text("Base;wS1;bS1 wS1-")
     assert run("render", str(good), "--ply", "1", "--svg", str(out), "--coords") == (0, [], "")
     assert out.read_text("utf-8") == shown("Base;wS1", "--svg", "-", "--coords")
+    assert run("render", str(good), "--animated", "--svg", str(out)) == (0, [], "")
+    assert "<animate " in out.read_text()
+    status, _, errors = run("render", str(good), "--animated", "--coords", "--svg", "-")
+    assert status == 1 and "without --coords" in errors
     status, _, errors = run("render", str(good), "--ply", "3", "--svg", "-")
     assert status == 1 and "from 0 to 2, read 3" in errors
 

@@ -118,6 +118,7 @@ class ShareDialog:
             "save_file": form == FILE,
             "save_svg": form == PICTURE,
             "save_png": form == PICTURE,
+            "save_moving": form == PICTURE and bool(self.subject.game) and self.subject.ply > 0,
         }
         for name, seen in visible.items():
             parts[name].hidden = not seen
@@ -309,7 +310,7 @@ class ShareDialog:
         if not picture:
             return
         try:
-            name = await (picture.save_svg() if kind == "save_svg" else picture.save_png())
+            name = await getattr(picture, kind)()
         except Exception:
             self._tell("share.not_saved")
             return

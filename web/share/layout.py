@@ -188,6 +188,7 @@ class Layout:
         foot.append(self._part("told", "p", {"class": "share-told", "role": "status"}))
         foot.append(self._button("save_svg", "share.save_svg", "plain"))
         foot.append(self._button("save_png", "share.save_png", "plain"))
+        foot.append(self._button("save_moving", "share.save_moving", "plain"))
         foot.append(self._button("save_file", "share.save_file", "plain"))
         foot.append(self._button("send", "share.send", "plain", "i-share"))
         foot.append(self._button("copy", "share.copy", "primary", "i-copy"))

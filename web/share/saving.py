@@ -24,11 +24,13 @@ class Picture:
     """A subject's position, drawn as the choices say, described in the words of `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
+        self.subject, self.choices = subject, choices
         shown = position(subject)
         self.name = "hive-" + (subject.lesson or f"ply-{subject.ply}")
         signs, arrows = subject.signs, subject.arrows
         title = alt.title(shown, t)
         description = alt.description(shown, t, signs=signs, arrows=arrows)
+        self.title, self.description = title, description
         self.alt = title + ". " + description
         self.svg = picture.svg(
             shown,
@@ -45,11 +47,29 @@ class Picture:
 
     def address(self) -> str:
         """The SVG as an address of its own."""
-        return "data:image/svg+xml," + str(window.encodeURIComponent(self.svg))
+        return as_address(self.svg)
 
     async def save_svg(self) -> str:
         """Offer the SVG for saving; returns the file's name."""
         return offer(self.address(), self.name + ".svg")
+
+    async def save_moving(self) -> str:
+        """Offer the game up to this position as an SVG that moves; returns the file's name."""
+        from hive_core.drawing.animated import animated
+
+        choices = self.choices
+        game = Game.from_text(self.subject.game, None, None)
+        game.goto(self.subject.ply)
+        markup = animated(
+            game,
+            theme="dark" if choices.theme == "dark" else "light",
+            size_px=SIZE_PX,
+            title=self.title,
+            description=self.description,
+            last=choices.shows("last"),
+            orient=choices.orient,
+        )
+        return offer(as_address(markup), "hive-game.svg")
 
     async def save_png(self) -> str:
         """Offer a PNG for saving; returns the file's name. Raises what the browser raises."""
@@ -67,6 +87,11 @@ def position(subject: "Subject") -> "Board | Snapshot":
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)
+
+
+def as_address(svg: str) -> str:
+    """The markup of an SVG as an address."""
+    return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
 def offer(address: str, name: str) -> str:
