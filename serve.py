@@ -18,7 +18,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
 
 from tools.common import Problem, say, write
 from tools.host import headers_file, missing_page, told
-from tools.rooms.address import OWN, rooms_at
+from tools.rooms.address import OWN, rooms_at, servers_at
 from tools.server import Site, start
 from tools.site import SITE, build
 
@@ -62,12 +62,22 @@ def arguments(argv: list[str]) -> argparse.Namespace:
         help="two people can play at once, through this MQTT broker; serve: without an address, "
         "through one that is started here",
     )
+    parser.add_argument(
+        "--stun",
+        action="append",
+        default=[],
+        metavar="stun:HOST",
+        help="build: a server that games played directly may ask where their devices can be found; "
+        "turn:NAME:PASSWORD@HOST for one that passes messages on; may be given several times",
+    )
     parser.add_argument("--quiet", action="store_true", help="no line for each request")
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
         parser.error("--port must be between 0 and 65535")
     if (options.action == "check") != bool(options.address):
         parser.error("check takes the address of a site, and nothing else does")
+    if options.stun and options.action != "build":
+        parser.error("--stun belongs to build")
     if options.action == "build" and options.rooms == OWN:
         parser.error("build --rooms needs the address of a broker: wss://HOST")
     options.host = options.host or ("0.0.0.0" if options.rooms == OWN else "127.0.0.1")
@@ -82,7 +92,8 @@ def main(argv: list[str]) -> None:
         sys.exit(not told(options.address))
     if options.action == "build":
         rooms = rooms_at(options.rooms) if options.rooms else ""
-        folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms)
+        ice = servers_at(options.stun)
+        folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
         write(folder / "_headers", headers_file(options.base))
         write(folder / "404.html", missing_page(options.base))
         size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())

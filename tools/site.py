@@ -284,6 +284,13 @@ def add_rooms(site: Path, rooms: str) -> None:
     write(page, html.replace("connect-src 'self'", "connect-src 'self'" + policy(rooms)))
 
 
+def add_servers(site: Path, ice: str) -> None:
+    """Tells the page which servers a direct road may ask. `ice` as in `build`."""
+    page = site / "index.html"
+    told = f' data-ice="{ice}" data-version='
+    write(page, page.read_text().replace(" data-version=", told, 1))
+
+
 def service_worker(site: Path, dev: bool = False) -> None:
     """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
     if dev:
@@ -294,28 +301,31 @@ def service_worker(site: Path, dev: bool = False) -> None:
     run([*node.node, script, str(site), str(MODULES)], "Making the service worker")
 
 
-def build(site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "") -> Path:
+def build(
+    site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "", ice: str = ""
+) -> Path:
     """Builds the site unless it is up to date already. `dev`: without the service worker.
 
     `rooms` says where two people meet who play at once, as tools/rooms/address.py tells it; a site
-    without them, "", asks nobody but its own server.
+    without them, "", asks nobody but its own server. `ice` names the servers that a game played
+    directly may ask where its devices can be found, as tools/rooms/address.py tells them; "" for none.
 
     Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
     documentation cannot be made; otherwise the site goes without it until the next build.
     """
     ensure_vendor()
     with alone(SKEP / "site.lock"):
-        return _build(site, dev, whole, rooms)
+        return _build(site, dev, whole, rooms, ice)
 
 
-def _build(site: Path, dev: bool, whole: bool, rooms: str) -> Path:
+def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str) -> Path:
     stamp = site / ".skep-site"
     if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
         raise Problem(
             f"{site} is not empty and was not built by this program; name another folder."
         )
     content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
-    mark = json.dumps({"inputs": content, "dev": dev, "rooms": rooms}) + "\n"
+    mark = json.dumps({"inputs": content, "dev": dev, "rooms": rooms, "ice": ice}) + "\n"
     if stamp.is_file() and stamp.read_text() == mark:
         return site
     write(stamp, "building\n")
@@ -330,6 +340,8 @@ def _build(site: Path, dev: bool, whole: bool, rooms: str) -> Path:
             shutil.rmtree(old)
     if rooms:
         add_rooms(site, rooms)
+    if ice:
+        add_servers(site, ice)
     documented = place_docs(site, required=whole)
     service_worker(site, dev)
     if documented:

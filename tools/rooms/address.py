@@ -8,6 +8,27 @@ OWN = "rooms"
 """The broker behind the site's own server: below the site's own address."""
 BROKER = re.compile(r"(wss?://[A-Za-z0-9.\-]+(?::\d{1,5})?)(/[A-Za-z0-9._~/\-]*)?")
 
+SERVER = re.compile(
+    r"(stuns?:[A-Za-z0-9.\-]+(?::\d{1,5})?"
+    r"|turns?:[A-Za-z0-9._~%\-]+:[A-Za-z0-9._~%\-]+@[A-Za-z0-9.\-]+(?::\d{1,5})?"
+    r"(?:\?transport=(?:udp|tcp))?)"
+)
+MOST_SERVERS = 4
+
+
+def servers_at(addresses: "list[str]") -> str:
+    """What the page is told of servers that help two devices find each other: their addresses, apart
+    by spaces. Raises Problem for an address that is none, and for too many."""
+    for address in addresses:
+        if not SERVER.fullmatch(address):
+            raise Problem(
+                f"--stun: {address!r} is no server's address; stun:HOST, or turn:NAME:PASSWORD@HOST, "
+                "with a port if need be, was expected."
+            )
+    if len(addresses) > MOST_SERVERS:
+        raise Problem(f"--stun: {len(addresses)} servers, at most {MOST_SERVERS} were expected.")
+    return " ".join(addresses)
+
 
 def rooms_at(address: str, level: int = 5) -> str:
     """What the page is told: the version of MQTT, 5 or 4 (which is 3.1.1), and the address.

@@ -45,11 +45,15 @@
   // has none.
   const rooms = own.dataset.rooms || "";
 
+  // The servers that a direct road may ask where its two ends are, apart by spaces; "" for none.
+  const ice = own.dataset.ice || "";
+
   // A script of this version, loaded when it is wanted.
   const load = (name) => import(base + name).then(() => true);
 
-  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load()
-  window.skep = { ...window.skep, base, python, core, rooms, offline: "unknown", storage, later, load };
+  // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load();
+  // web/together/direct.mjs reads .ice.
+  window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", storage, later, load };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).
   window.addEventListener(

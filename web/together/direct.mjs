@@ -2,12 +2,13 @@
 // is thrown here, so nothing is; what happens is told.
 //
 // Each side hands the other one text, in whatever way: who it is (the name, password and fingerprint
-// of its connection) and where it can be found. Nobody else is asked. Of what came only these few words
+// of its connection) and where it can be found. Nobody else is asked, unless the site names servers that
+// tell a device how it is seen from outside (STUN) or pass messages on (TURN). Of what came only these few words
 // are believed, each of its form; the description that the browser reads is written here.
 
 const WORD = /^[A-Za-z0-9+/]{4,256}$/;
 const PRINT = /^[A-F0-9]{64}$/;
-const PLACE = /^([hs])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, port
+const PLACE = /^([hsr])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, port
 const MOST_PLACES = 8;
 const GATHER = 2500; // milliseconds in which a browser finds its own addresses
 const LONGEST = 8192;
@@ -17,7 +18,7 @@ const shortened = (sdp) => {
   const print = found(/a=fingerprint:sha-256 ([A-F0-9:]+)/i).replace(/:/g, "").toUpperCase();
   const places = [];
   for (const [, address, port, kind] of sdp.matchAll(
-    /a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx)/gi,
+    /a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx|relay)/gi,
   )) {
     places.push(`${kind[0]}/${address}/${port}`);
   }
@@ -32,8 +33,9 @@ const described = (text, type) => {
   const well = WORD.test(name) && WORD.test(password ?? "") && PRINT.test(print ?? "");
   if (!well || places.length > MOST_PLACES || known.includes(null)) return null;
   const candidates = known.map(([, kind, address, port], at) => {
-    const more = kind === "s" ? "srflx raddr 0.0.0.0 rport 0" : "host";
-    return `a=candidate:${at + 1} 1 udp ${2113937151 - at} ${address} ${port} typ ${more}`;
+    const more = { h: "host", s: "srflx raddr 0.0.0.0 rport 0", r: "relay raddr 0.0.0.0 rport 0" }[kind];
+    const rank = (kind === "r" ? 8388607 : 2113937151) - at; // what is passed on comes last
+    return `a=candidate:${at + 1} 1 udp ${rank} ${address} ${port} typ ${more}`;
   });
   const sdp = [
     "v=0",
@@ -56,6 +58,19 @@ const described = (text, type) => {
   return { type, sdp };
 };
 
+// The servers of this site, from "stun:HOST turn:NAME:PASSWORD@HOST"; mostly none.
+const servers = () =>
+  (window.skep.ice || "")
+    .split(" ")
+    .filter(Boolean)
+    .map((text) => {
+      const [, kind, username, credential, host] = /^(turns?):([^:@]+):([^:@]+)@(.+)$/.exec(text) ?? [];
+      const told = (word) => decodeURIComponent(word);
+      return kind
+        ? { urls: `${kind}:${host}`, username: told(username), credential: told(credential) }
+        : { urls: text };
+    });
+
 // direct(offer, tell): offer is "" for who begins, else the other side's text. tell(kind, text) hears
 // "code" with the text for the other side, "open", "here", "text", "closed", "gone" and "failed".
 // Gives an object with send(text), accept(text) for the answer, and close().
@@ -64,7 +79,7 @@ const direct = (offer, tell) => {
     tell("failed", "");
     return null;
   }
-  const peer = new RTCPeerConnection({ iceServers: [] });
+  const peer = new RTCPeerConnection({ iceServers: servers() });
   const known = { channel: null, ended: false, failed: false };
   const fail = () => {
     if (!known.ended && !known.failed) tell("failed", "");
