@@ -137,8 +137,8 @@ def test_a_spanish_browser_gets_the_spanish_pages_until_another_language_is_chos
     page.wait_for_url(f"{root}engine/reference.html#*")
     until(page, "document.readyState === 'complete'")
     assert page.url.startswith(f"{root}engine/"), "who is led to an English page stays there"
-    page.locator(".md-select__link[hreflang=en]").evaluate("(link) => link.click()")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator(".md-select__link[hreflang=en]").evaluate("(link) => link.click()")
     page.goto(f"{root}index.html")
     until(page, "document.readyState === 'complete'")
     assert page.url == f"{root}index.html"
@@ -265,3 +265,5 @@ def test_without_scripts_pictures_stand_in(profile: Profile, url: str) -> None:
         box = images.nth(number).bounding_box()
         assert box and box["width"] > 150 and box["height"] > 100
         assert len(images.nth(number).get_attribute("alt") or "") > 60
+    # Finding 34: this page was 15 sheets of paper.
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 7
