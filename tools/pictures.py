@@ -63,7 +63,8 @@ def opened(name: str) -> str:
 
 
 CHOSEN = "document.querySelector('#board [aria-selected=true]')"
-JUDGED = "document.querySelector('.recap-list:not([hidden])')"
+JUDGED = """document.querySelector('.recap-state')?.textContent === ''
+  && document.querySelector('.recap-list:not([hidden])')"""
 """The review has judged every move and names the turning points."""
 
 LAPTOP_PX = 1024
@@ -100,7 +101,7 @@ VIEWS = {
     "end": View("end", there="!document.querySelector('#banner').hidden"),
     "look": View("end", clicked("look"), "document.querySelector('#banner').hidden"),
     "moves": View("middle", clicked("drawer")),
-    "review": View("end", clicked("review"), JUDGED, 120),
+    "review": View("end", clicked("review"), JUDGED, 240),
     "menu": View("middle", clicked("open", "menu"), opened("menu")),
     "new-game": View("middle", clicked("open", "new_game"), opened("new_game")),
     "settings": View("middle", clicked("open", "settings"), opened("settings")),
