@@ -132,3 +132,21 @@ def test_boards_that_show_all_of_a_hive_tell_of_no_edge(shore: Shore) -> None:
     shore.port.zoom(3)
     shore.draw()
     assert not shore.nodes
+
+
+def test_the_keyboard_goes_to_a_goal_in_sight_first_so_that_the_board_holds_still(
+    shore: Shore,
+) -> None:
+    panel: Any = importlib.import_module("web.board.panel")
+    board = panel.BoardPanel.__new__(panel.BoardPanel)
+    board.view = MagicMock(camera=shore.port.camera)
+    shore.eyes.resize(220)
+    passed_by = 0
+    for piece in choices():
+        board.scene = drawn = shore.draw(chosen=piece)
+        board.to_goal()
+        gone = board.view.grid.focus.call_args.args[0]
+        seen = [cell for cell in drawn.stops if board._sees(cell)]
+        assert gone == (seen or drawn.stops)[0]
+        passed_by += bool(seen) and gone != drawn.stops[0]
+    assert passed_by
