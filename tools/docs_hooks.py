@@ -25,6 +25,7 @@ from typing import Any
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.svg import svg
+from hive_core.drawing.tile_styles import USUAL
 from hive_core.game import Game, Snapshot
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
@@ -185,6 +186,7 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
         coords="coords" in attributes.get("show", ""),
         ground=False,
         orient=int(attributes.get("orient", 0)),
+        tiles=attributes.get("tiles", USUAL),
     )
     described = alt.description(position, t, piece, signs, arrows)
     words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))

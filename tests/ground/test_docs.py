@@ -27,6 +27,7 @@ PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob
 ALL_PAGES = [SOURCE / language / page for language in CODES for page in PAGES]
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 BOARD = re.compile(r"<hive-board\s(.*?)></hive-board>", re.DOTALL)
+IMAGE = re.compile(r'<img src="([^"]*)"')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 
@@ -279,6 +280,10 @@ def test_a_board_that_promises_too_much_stops_the_build(monkeypatch: pytest.Monk
     board = f'<hive-board pos="{row}" piece="bA1" data-goals="%d"></hive-board>'
     html = docs_hooks.on_page_content(board % 9, page=Page(), config=config)
     assert "data-goals" not in html and '<img src="assets/pictures/' in html
+    lettered = board.replace("<hive-board", '<hive-board tiles="letters"') % 9
+    assert IMAGE.findall(html) != IMAGE.findall(
+        docs_hooks.on_page_content(lettered, page=Page(), config=config)
+    ), "a picture has the tiles that its board has"
     with pytest.raises(ValueError, match="9 goals"):
         docs_hooks.on_page_content(board % 8, page=Page(), config=config)
     with pytest.raises(ValueError, match="0 winning"):
