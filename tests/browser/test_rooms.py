@@ -19,6 +19,7 @@ from tests.browser.conftest import Profile, Served, Watch, open_board, playable,
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
 from tests.props.playing import choose
+from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.site import add_rooms
@@ -194,11 +195,11 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
     assert kept(ana).text() == kept(bob).text()
 
 
-def met(profile: Profile, url: str) -> tuple[Page, Page]:
+def met(profile: Profile, url: str, minutes: int = 0) -> tuple[Page, Page]:
     """White and Black in a room."""
     ana, bob = [profile(locale="en-US").new_page() for _ in (0, 1)]
     open_board(ana, url)
-    new_game(ana, opponent="room", side="white")
+    new_game(ana, opponent="room", side="white", minutes=str(minutes))
     until(ana, "!!document.querySelector('dialog.send[open]')")
     link = str(ana.locator(".send-link").text_content())
     ana.keyboard.press("Escape")
@@ -253,3 +254,43 @@ def test_whatever_happens_both_browsers_have_the_same_game(
         until(page, CHIP + ".includes('connected')")
         Hands(page).wait_for_ply(8)
     assert kept(pages[0]).text() == kept(pages[1]).text()
+
+
+@pytest.fixture(params=[True, False], ids=["aMQTT", "Mosquitto"])
+def either(request: pytest.FixtureRequest) -> Iterator[Broker]:
+    """serve.py's broker, and Mosquitto where it is installed and runs."""
+    try:
+        running = Broker(own=request.param)
+        running.start()
+    except Problem as problem:
+        pytest.skip(f"Mosquitto: {problem}")
+    yield running
+    running.stop()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("minutes", [0, 5])
+def test_a_tab_that_slept_for_ten_minutes_goes_on_or_has_run_out_of_time(
+    profile: Profile, watch: Watch, own_copy: Served, either: Broker, minutes: int
+) -> None:
+    watch.allow = lambda fault: "WebSocket" in fault
+    add_rooms(Path(own_copy.folder), rooms_at(OWN, either.level))
+    assert own_copy.server
+    handler = own_copy.server.RequestHandlerClass
+    handler.keywords["site"].broker = either.port  # type: ignore[attr-defined]
+    ana, bob = met(profile, own_copy.url, minutes)
+    for at, text in enumerate(MOVES[:3]):
+        here, there = (bob, ana) if at & 1 else (ana, bob)
+        play(here, text)
+        Hands(there).wait_for_ply(at + 1)
+    bob.clock.install()
+    bob.clock.fast_forward(600_000)
+    bob.evaluate("dispatchEvent(new Event('online'))")  # as it is woken
+    if minutes:
+        for page in (bob, ana):
+            until(page, "document.querySelector('#status').dataset.phase === 'over'")
+        return
+    until(bob, CHIP + ".includes('connected')")
+    play(bob, MOVES[3])
+    Hands(ana).wait_for_ply(4)
+    assert kept(ana).text() == kept(bob).text()

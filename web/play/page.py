@@ -300,6 +300,8 @@ class Page(BoardPage):
             if table.friend.presence:
                 return self.t("chip.live") + ": " + self.t("presence." + table.friend.presence)
             return self.t("chip.friend")
+        if self.session.looks_on() and not self.session.about:
+            return self.t("chip.watching")
         recap = self.session.reviewing()  # there its two sides belong to anybody
         players = tuple([player.who for player in recap.players]) if recap else table.players
         if COMPUTER in players:
