@@ -6,27 +6,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tools.common import SKEP, Problem, pip, say, sha256, write
+from tools.common import SKEP, Problem, alone, pip, say, sha256, write
 
 
 def fetched(needed: Path, purpose: str) -> Path:
     """The folder in `.skep` with the packages of a requirements file, fetched at the first call.
 
-    `purpose` completes "Fetching packages for". Raises Problem.
+    `purpose` completes "Fetching packages for". Tests that run beside each other wait. Raises Problem.
     """
     kind = "tools" if needed.stem == "requirements" else needed.stem
     folder = SKEP / f"{needed.parent.name}-{kind}"
     stamp = folder / "stamp"
     mark = sha256(needed.read_bytes() + sys.version.encode())
-    if not stamp.is_file() or stamp.read_text() != mark:
-        say(f"Fetching packages for {purpose} (once) ...")
-        shutil.rmtree(folder, ignore_errors=True)
-        pip(
-            ["install", "--target", str(folder), "--no-deps", "--only-binary=:all:"]
-            + ["--retries", "1", "--require-hashes", "-r", str(needed)],
-            f"Fetching packages for {purpose}",
-        )
-        write(stamp, mark)
+    with alone(folder.with_suffix(".lock")):
+        if not stamp.is_file() or stamp.read_text() != mark:
+            say(f"Fetching packages for {purpose} (once) ...")
+            shutil.rmtree(folder, ignore_errors=True)
+            pip(
+                ["install", "--target", str(folder), "--no-deps", "--only-binary=:all:"]
+                + ["--retries", "1", "--require-hashes", "-r", str(needed)],
+                f"Fetching packages for {purpose}",
+            )
+            write(stamp, mark)
     return folder
 
 
