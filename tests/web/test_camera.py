@@ -374,3 +374,10 @@ def test_pixels_are_the_opposite_of_units() -> None:
     look = camera()
     look.go((50.0, -20.0, 2.0))
     assert look.to_pixels(*look.to_units(70, 80)) == pytest.approx((70, 80))
+
+
+def test_a_low_board_makes_no_piece_smaller_than_the_smallest_size() -> None:
+    look = small(400, 200)
+    assert look.fitted((0, 0, 0, 0))[2] == 0.5
+    assert look.comfortable((0, 0, 0, 0))
+    assert camera(400, 200).fitted((0, 0, 0, 0))[2] < 0.5

@@ -159,12 +159,13 @@ class Camera:
         )
 
     def _smallest(self) -> float:
-        """The scale below which no piece is shown by itself, in an element that is large enough."""
-        return min(self.least, self._largest())
+        """The scale below which no piece is shown by itself."""
+        return min(self.least, self.largest)
 
     def _largest(self) -> float:
         """The scale above which no hive is shown by itself."""
-        return min(self.largest, min(self.free()) / (2 * RADIUS * TILES_ACROSS))
+        across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
+        return min(self.largest, max(across, self.least))
 
     def _with_middle(self, x: float, y: float, scale: float) -> "State":
         """The state of a scale with (x, y) in the middle of what nothing covers."""
