@@ -23,10 +23,10 @@ from tools.server import Site, start
 from tools.site import SITE, build
 from tools.testenv import FLAGS, ensure_chromium, run_there
 from web.common.settings import default_game
+from web.game.keeper import Mark
+from web.game.saved_game import Kept, record
 from web.library.records import plain_entry
 from web.play.entries import entry
-from web.play.keeper import Mark
-from web.play.saved_game import Kept, record
 
 GAMES = ROOT / "tests" / "data" / "games.json"
 NAMES = ("Ana", "Bo", "Cem", "Dana", "Eli", "", "Finn", "Greta", "Hugo", "Ines", "")

@@ -13,7 +13,7 @@ from tests.embed.fakes import HOST, Embedded
 from tests.web.fakes import FakeBoard
 from web.board.display import display
 from web.embed.board import AuthoredBoard
-from web.play.players import computers_of
+from web.game.players import computers_of
 
 POS = "wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1-;bQ -bG1"

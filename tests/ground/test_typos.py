@@ -98,7 +98,7 @@ PLANTED = {
     "web/play/board_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
     "web/play/page.py": ("advice.pointed", "advice.pointde"),
     "web/play/panels.py": ("if plate.home", "if plate.hom"),
-    "web/play/session.py": ("self.page.refuse(", "self.page.refuze("),
+    "web/game/session.py": ("self.page.refuse(", "self.page.refuze("),
     "web/words/advice.py": ("line.moves", "line.mvoes"),
     "web/play/intents.py": ("session.undo", "session.undoo"),
 }

@@ -7,10 +7,10 @@ from typing import Any
 from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
+from web.game.game_session import GameSession
+from web.game.records import Table
+from web.game.redraw import at_once
 from web.library.records import VERSION, Entry, plain_entry
-from web.play.game_session import GameSession
-from web.play.records import Table
-from web.play.redraw import at_once
 
 
 class Memory:

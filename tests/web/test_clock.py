@@ -14,7 +14,7 @@ from web.clock.clock import Clock, ClockView, plain, restored
 from web.clock.timing import Timing, begun, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
-from web.play.saved_game import Kept, record, restore
+from web.game.saved_game import Kept, record, restore
 from web.words.figures import time_text
 
 ENGLISH = Translator(read_catalogue)

@@ -13,8 +13,8 @@ from tools.common import ROOT
 from web.common.i18n import Translator
 from web.common.settings import default_game
 from web.common.store import Store
-from web.play.opening import open_text
-from web.play.saved_game import Kept, record, restore
+from web.game.opening import open_text
+from web.game.saved_game import Kept, record, restore
 from web.share.files import exported, file_name
 
 TEXT = """[White "Ana <b>"]

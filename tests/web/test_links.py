@@ -15,11 +15,11 @@ from tests.props.playing import choose
 from tests.web.fakes import Memory, table_for
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
-from web.play import friend as elsewhere
-from web.play import shelf
-from web.play.arrival import only_line
-from web.play.links import Links
-from web.play.players import ELSEWHERE, YOU
+from web.friends.arrival import only_line
+from web.friends.links import Links
+from web.game import friend as elsewhere
+from web.game import shelf
+from web.game.players import ELSEWHERE, YOU
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 EVIL = "<img src=x onerror=alert(1)>"

@@ -13,8 +13,8 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
-from web.play.links import Links
-from web.play.live import FLOOD, Live
+from web.friends.links import Links
+from web.friends.live import FLOOD, Live
 from web.together import code, seal
 from web.together import message as texts
 

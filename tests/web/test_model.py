@@ -8,7 +8,7 @@ from hive_core.game import Game
 from hive_core.records import changed, fields_of
 from tests.web.records import a_table as table
 from tests.web.records import an_engine
-from web.play import model
+from web.game import model
 
 WHITE, BLACK = 0, 1
 QUEEN, SPIDER, ANT = 0, 1, 4

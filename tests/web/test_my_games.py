@@ -17,13 +17,13 @@ from tests.web.fakes import FakeGames, Memory, table_for
 from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
+from web.game import friend as elsewhere
+from web.game.recap import Recap
 from web.library.finding import Index, Sieve
 from web.library.picture import picture, placed
 from web.library.records import Head, Row, read_head, read_row
 from web.library.told import Finder, details, standing, title
-from web.play import friend as elsewhere
 from web.play.my_games import MyGames
-from web.play.recap import Recap
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 numbers = itertools.count(1)

@@ -13,11 +13,11 @@ from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
 from tests.web.test_speech import LOCALES
 from web.common.i18n import CODES, Translator
+from web.game.players import computers_of, seats
+from web.game.recap import DONE, FAILS, Recap
 from web.opponent.messages import FAILED, READY, EngineState
-from web.play.players import computers_of, seats
-from web.play.recap import DONE, FAILS, Recap
-from web.play.recap_words import LET, better_words, value_words, what_words
-from web.play.tree_rows import rows
+from web.review.rows import rows
+from web.review.words import LET, better_words, value_words, what_words
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -368,7 +368,7 @@ def test_a_judged_position_says_who_stands_better() -> None:
 @pytest.fixture
 def panel() -> Any:
     with pretended():
-        from web.play import recap_panel
+        from web.review import panel as recap_panel
 
         class Page:
             after = staticmethod(lambda act: act())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from web.play.redraw import Redraw, at_once
+from web.game.redraw import Redraw, at_once
 
 
 class Drawing:

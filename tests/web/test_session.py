@@ -16,8 +16,8 @@ from tests.web.fakes import Frames, Memory, table_for
 from tools.common import ROOT
 from web.common.settings import NEW_GAME, default_game
 from web.common.store import GAME, SETTINGS
+from web.game.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.opponent.messages import EngineState
-from web.play.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.words.troubles import Trouble
 
 EAST = NEIGHBOURS[START][1]

@@ -9,7 +9,7 @@ from hive_core.game import Game
 from tests.web.records import a_table as table
 from tests.web.test_model import played
 from web.common.i18n import Translator
-from web.play import model
+from web.game import model
 from web.words import speech
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"

@@ -6,8 +6,8 @@ not to come.
 
 from hive_core.rules.hexes import axial
 from web.embed.messages import MessageError
+from web.game.advice import Counsel
 from web.opponent.study import HINT
-from web.play.advice import Counsel
 from web.words.advice import hint_words, own_moves, reason_words
 
 TYPE_CHECKING = False
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line
     from web.embed.messages import Data, Ident
+    from web.game.protocols import SessionLike
     from web.opponent.protocol import OpponentLike
-    from web.play.protocols import SessionLike
 
     class FrameLike(SessionLike, Protocol):
         """What the hint asks of a FrameSession besides."""

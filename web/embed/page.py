@@ -7,12 +7,12 @@ from hive_core.records import changed
 from web.address.params import EXPLORE, LESSON, PLAY, STEP
 from web.common.dom import Writer, at, drawing, make
 from web.common.shell import press
-from web.play import model
+from web.game import model
+from web.game.players import PERSON
+from web.game.records import Plate
 from web.play.board_page import BoardPage
 from web.play.intents import board_intents
 from web.play.panels import end_words
-from web.play.players import PERSON
-from web.play.records import Plate
 from web.words.troubles import clip
 
 TYPE_CHECKING = False
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from web.address.params import Settings
     from web.common.i18n import Translator
     from web.embed.session import FrameSession
+    from web.game.records import Table
     from web.opponent.study import AdviceView
-    from web.play.records import Table
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
@@ -148,7 +148,7 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Shows a position and what is going on; `table` as `web.play.model` says."""
+        """Shows a position and what is going on; `table` as `web.game.model` says."""
         self.snapshot = snapshot
         self.table = table
         status = model.status(snapshot, table)

@@ -1,6 +1,6 @@
 """The session of a board in a frame: one mode at a time, nothing kept, every event told.
 
-No DOM here, as in web/play/session.py, whose taps and turns it uses where the mode is to play.
+No DOM here, as in web/game/session.py, whose taps and turns it uses where the mode is to play.
 """
 
 from hive_core.drawing.annotations import read_marks
@@ -13,9 +13,9 @@ from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
 from web.common.store import Store
 from web.embed.content import board_at, look_at, refused_at
 from web.embed.hint import FrameCounsel, place
-from web.play.players import seats
-from web.play.redraw import at_once
-from web.play.session import Session
+from web.game.players import seats
+from web.game.redraw import at_once
+from web.game.session import Session
 from web.words.figures import result_words
 
 TYPE_CHECKING = False
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.embed.content import Look
     from web.embed.messages import Data
+    from web.game.advice import Pointers
+    from web.game.protocols import BoardLike, PageLike
+    from web.game.records import Table
     from web.opponent.protocol import OpponentLike
-    from web.play.advice import Pointers
-    from web.play.protocols import BoardLike, PageLike
-    from web.play.records import Table
 
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]
 

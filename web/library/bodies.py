@@ -1,6 +1,6 @@
 """The body of a game in the library, and the game that it makes. Pure.
 
-A body is the record of a kept game (web/play/saved_game.py) as JSON on one line and, where the game has
+A body is the record of a kept game (web/game/saved_game.py) as JSON on one line and, where the game has
 variations, comments or marks, the text of its tree (hive_core/game/tree_text.py) below it.
 """
 

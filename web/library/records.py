@@ -47,7 +47,7 @@ Head = NamedTuple(
 """The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
 ELSEWHERE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
 whether it began from a position, its length, its result and cause, how a game with somebody elsewhere
-stands, see web/play/friend.py, and its first steps, a blank between them, see hive_core/game/opening.py
+stands, see web/game/friend.py, and its first steps, a blank between them, see hive_core/game/opening.py
 ("": from a position, or kept by an earlier version)."""
 
 Row = NamedTuple(

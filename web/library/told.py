@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""How a game with somebody elsewhere stands while it goes on, see web/play/friend.py."""
+"""How a game with somebody elsewhere stands while it goes on, see web/game/friend.py."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 

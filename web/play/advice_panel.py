@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line, Report
     from web.common.i18n import Translator
+    from web.game.records import Table
     from web.opponent.study import AdviceView
-    from web.play.records import Table
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6

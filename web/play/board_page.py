@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
+    from web.game.records import Table
+    from web.game.session import Session
     from web.opponent.study import AdviceView
-    from web.play.records import Table
-    from web.play.session import Session
     from web.words.speech import Seen, Status
 
 

@@ -2,8 +2,8 @@
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
-from web.play.coach import NO_LINE, coach
-from web.play.players import COMPUTER, ELSEWHERE
+from web.game.coach import NO_LINE, coach
+from web.game.players import COMPUTER, ELSEWHERE
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.rules.board import Board
     from web.common.i18n import Translator
-    from web.play.records import Table
+    from web.game.records import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
 """A sentence by its key, the lesson about it, its words, and what is another in every turn."""

@@ -5,19 +5,19 @@ from hive_core.game.opening import MOST_STEPS, steps
 from hive_core.notation.position import spell_position
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
+from web.game import friend as elsewhere
+from web.game.saved_game import is_plain
 from web.library.bodies import spell_body
 from web.library.records import COMPUTER, ELSEWHERE, LONGEST_DATE, LONGEST_NAME, PERSON, Entry, Head
-from web.play import friend as elsewhere
-from web.play.saved_game import is_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.files.records import Headers
     from hive_core.game import Game
     from web.common.store import Record
-    from web.play.friend import Friend
-    from web.play.keeper import Mark
-    from web.play.saved_game import Kept
+    from web.game.friend import Friend
+    from web.game.keeper import Mark
+    from web.game.saved_game import Kept
 
 
 def entry(kept: "Kept", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:

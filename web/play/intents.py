@@ -5,8 +5,8 @@ from web.common.shell import press, with_number, with_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.shell import Act
-    from web.play.game_session import GameSession
-    from web.play.session import Session
+    from web.game.game_session import GameSession
+    from web.game.session import Session
 
 
 def board_intents(session: "Session") -> "dict[str, Act]":

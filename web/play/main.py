@@ -8,10 +8,10 @@ from web.common.frames import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
+from web.game.game_session import GameSession
 from web.opponent.early import EarlyOpponent
 from web.opponent.pool import Pool, workers_for
 from web.opponent.port import SmallPort, WorkerPort
-from web.play.game_session import GameSession
 from web.play.page import LINKED, Page
 
 TYPE_CHECKING = False

@@ -14,16 +14,16 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
 from web.common import settings
+from web.game import friend as elsewhere
+from web.game import keeper
+from web.game.keeper import Mark
+from web.game.players import computers_of
+from web.game.saved_game import Kept, record, restore
 from web.library.bodies import MARK, read_body
 from web.library.finding import Index
 from web.library.records import Row
 from web.library.told import Finder, title
-from web.play import friend as elsewhere
-from web.play import keeper
 from web.play.entries import entry
-from web.play.keeper import Mark
-from web.play.players import computers_of
-from web.play.saved_game import Kept, record, restore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
     from web.common.i18n import Translator
     from web.common.store import Record
+    from web.game.game_session import GameSession
+    from web.game.protocols import LinkPageLike
     from web.library.protocols import ListLike, PortLike
     from web.library.records import Entry
-    from web.play.game_session import GameSession
-    from web.play.protocols import LinkPageLike
 
     ReadFile = Callable[[Element], Awaitable[tuple[str, str]]]
 

@@ -9,16 +9,16 @@ from web.boot.later import later
 from web.common.dom import Writer, at, by_id, focus_board
 from web.common.settings import coached_game
 from web.common.shell import close_dialogs, dialog_open, press, with_text
-from web.play import model
+from web.game import model
+from web.game.players import COMPUTER, ELSEWHERE
+from web.game.records import Plate
 from web.play.advice_panel import Analysis, EvalBar
 from web.play.board_page import BoardPage
 from web.play.dialogs import Dialogs
 from web.play.hearing import Hearing, heard
 from web.play.intents import game_intents
 from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_words
-from web.play.players import COMPUTER, ELSEWHERE
-from web.play.records import Plate
-from web.play.review import Review
+from web.review.strip import Review
 from web.words.advice import reason_words, threat_words, value_words, worth_words
 from web.words.lessons_of import lesson_of
 from web.words.moves import move_words, read_words
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.common.settings import Setup
     from web.editor.room import EditorRoom
+    from web.friends.links import Links
+    from web.friends.live import Live
+    from web.game.game_session import GameSession
+    from web.game.records import Table
     from web.opponent.study import AdviceView
     from web.play.badge import Badge
-    from web.play.game_session import GameSession
-    from web.play.links import Links
-    from web.play.live import Live
     from web.play.my_games import MyGames
-    from web.play.recap_panel import RecapPanel
-    from web.play.records import Table
+    from web.review.panel import RecapPanel
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
 
@@ -434,8 +434,8 @@ class Page(BoardPage):
                 self.say("later.failed")
                 return
         if self.links is None:  # still: another one that waited may have been first
-            from web.play.links import Links
-            from web.play.live import Live
+            from web.friends.links import Links
+            from web.friends.live import Live
             from web.share.send import SendDialog
             from web.together import roads
 
@@ -454,7 +454,7 @@ class Page(BoardPage):
             close_dialogs()
             self.links.let_watch()
         elif wanted == "say" and self.live:
-            from web.play.phrases import Phrases
+            from web.friends.phrases import Phrases
 
             close_dialogs()
             Phrases(self.t, self.live).open()
@@ -529,8 +529,8 @@ class Page(BoardPage):
             except Exception:
                 self.say("later.failed")
                 return
-            from web.play.recap import Recap
-            from web.play.recap_panel import RecapPanel
+            from web.game.recap import Recap
+            from web.review.panel import RecapPanel
 
             self.t.add("recap")
             self.t.add("openings")
@@ -615,7 +615,7 @@ class Page(BoardPage):
                 await later()
             except Exception:
                 return
-            from web.play.marking.marker import Marker
+            from web.game.marking.marker import Marker
 
             self.t.add("recap")
             session.marker = session.marker or Marker(session)
@@ -666,7 +666,7 @@ class Page(BoardPage):
             words = trouble_words(self.t, error) if error else self.t("later.failed")
             self._refuse_text(text, words)
             return
-        from web.play.opening import open_text
+        from web.game.opening import open_text
 
         file, said = open_text(self.t, text, name, error)
         if file:

@@ -7,9 +7,9 @@ the catalogue through `t`.
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
+from web.game.guide import guide
+from web.game.model import next_level
 from web.opponent.messages import EARLY
-from web.play.guide import guide
-from web.play.model import next_level
 from web.words.figures import decimal, loaded_words, result_words
 from web.words.moves import move_words
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
+    from web.game.records import Buttons, Plate, Slot, Table
     from web.opponent.messages import Progress
     from web.play.coaching import Tip
-    from web.play.records import Buttons, Plate, Slot, Table
     from web.words.speech import Status
 
 COLORS = ("white", "black")

@@ -1,12 +1,12 @@
 """How far undo and redo go: to the last or next decision of somebody at this screen. Pure."""
 
 from hive_core.rules.board import ONGOING, PASS
-from web.play.players import nobody_here
+from web.game.players import nobody_here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
-    from web.play.players import Players
+    from web.game.players import Players
 
 
 def plies_back(game: "Game", players: "Players") -> int:

@@ -9,10 +9,10 @@ from pyscript.ffi import create_proxy
 from hive_core.game.opening import steps
 from hive_core.search.verdicts import accuracy, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
+from web.game.recap import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
-from web.play.recap import BUSY, DONE, FAILS, LOADS
-from web.play.recap_tree import RecapTree
-from web.play.recap_words import (
+from web.review.tree import RecapTree
+from web.review.words import (
     better_words,
     chances_words,
     share_words,
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from hive_core.game import Node, Snapshot
     from hive_core.search.verdicts import Judged, Verdict
     from web.common.i18n import Translator
-    from web.play.protocols import RecapPageLike
-    from web.play.recap import Recap
-    from web.play.records import RecapView, Table
+    from web.game.protocols import RecapPageLike
+    from web.game.recap import Recap
+    from web.game.records import RecapView, Table
 
 HEIGHT = 100
 """Of the graph's picture; its width is a unit for each ply."""

@@ -12,9 +12,9 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
 from hive_core.search.levels import BALANCED, STRONGEST
 from hive_core.search.verdicts import read_judged
+from web.game.players import one_here, seats, two_people
+from web.game.records import SAME, RecapView
 from web.opponent.messages import FAILED, LOADING
-from web.play.players import one_here, seats, two_people
-from web.play.records import SAME, RecapView
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game, Node
     from hive_core.search.verdicts import Judged
+    from web.game.players import Players
+    from web.game.protocols import ReviewedLike
     from web.opponent.messages import Ticket
     from web.opponent.protocol import OpponentLike
-    from web.play.players import Players
-    from web.play.protocols import ReviewedLike
 
 SECONDS = 0.4
 """For each position: forty plies take some twenty seconds."""

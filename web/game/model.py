@@ -4,14 +4,14 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import QUEEN, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.levels import LEVELS
-from web.play.players import COMPUTER, ELSEWHERE, PERSON, YOU
-from web.play.records import Buttons, Slot
+from web.game.players import COMPUTER, ELSEWHERE, PERSON, YOU
+from web.game.records import Buttons, Slot
 from web.words.speech import Status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
-    from web.play.records import Table
+    from web.game.records import Table
 
 __all__ = ["DRAW", "ONGOING"]
 DUE_SOON = 3

@@ -10,12 +10,11 @@ from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
-from web.opponent.turn import EVEN_SCORE
-from web.play import friend as elsewhere
-from web.play import keeper
-from web.play.guide import ENOUGH
-from web.play.history import plies_back
-from web.play.players import (
+from web.game import friend as elsewhere
+from web.game import keeper
+from web.game.guide import ENOUGH
+from web.game.history import plies_back
+from web.game.players import (
     chosen_colors,
     computers_of,
     friends,
@@ -26,11 +25,12 @@ from web.play.players import (
     two_people,
     watchers,
 )
-from web.play.records import SAME
-from web.play.redraw import at_once
-from web.play.saved_game import Kept, record, restore
-from web.play.session import Session
-from web.play.shelf import Shelf
+from web.game.records import SAME
+from web.game.redraw import at_once
+from web.game.saved_game import Kept, record, restore
+from web.game.session import Session
+from web.game.shelf import Shelf
+from web.opponent.turn import EVEN_SCORE
 from web.share.subject import Subject
 from web.words.troubles import trouble_of
 
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.settings import Setup
     from web.common.store import Record, Store
+    from web.game.advice import Pointers
+    from web.game.friend import Friend
+    from web.game.marking.marker import Marker
+    from web.game.players import Players
+    from web.game.protocols import BoardLike, ClockLike, GamePageLike
+    from web.game.recap import Recap
+    from web.game.records import Table
+    from web.game.saved_game import Grown
     from web.opponent.protocol import OpponentLike
-    from web.play.advice import Pointers
-    from web.play.friend import Friend
-    from web.play.marking.marker import Marker
-    from web.play.players import Players
-    from web.play.protocols import BoardLike, ClockLike, GamePageLike
-    from web.play.recap import Recap
-    from web.play.records import Table
-    from web.play.saved_game import Grown
     from web.words.troubles import Trouble
 
 PLAYED = "played"
@@ -60,7 +60,7 @@ LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 class GameSession(Session):
     """The running game of this browser. `arrive` is the address's.
 
-    A game with somebody elsewhere has a `friend`; what links bring and take is in web/play/links.py.
+    A game with somebody elsewhere has a `friend`; what links bring and take is in web/friends/links.py.
     A game with a `key` is kept on the shelf too, where it stays when another one begins.
     """
 
@@ -90,9 +90,9 @@ class GameSession(Session):
         self.now: Callable[[], str] = str
         """The date and time, as ISO 8601 has it; "" where it is not known."""
         self.recap: Recap | None = None
-        """The review, since it was first wanted; see web/play/recap.py."""
+        """The review, since it was first wanted; see web/game/recap.py."""
         self.marker: Marker | None = None
-        """What draws on the board, since it was first wanted; see web/play/marking."""
+        """What draws on the board, since it was first wanted; see web/game/marking."""
         self.timing: ClockLike | None = None
         """The clock, where the game has one."""
         self.ticking: Callable[[], None] = lambda: None
@@ -265,7 +265,7 @@ class GameSession(Session):
     # Keeping
 
     def record(self) -> "Record":
-        """The running game as plain data; see web/play/saved_game.py."""
+        """The running game as plain data; see web/game/saved_game.py."""
         colors = computers_of(self.players)
         data = record(Kept(self.game, colors, self.setup, self.computer.stopped, self.about))
         if self.key:

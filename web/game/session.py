@@ -13,14 +13,14 @@ from hive_core.rules.errors import HiveError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.board.display import display
 from web.common import settings
+from web.game.advice import Counsel
+from web.game.history import plies_back, redo_to_decision
+from web.game.model import THEIRS
+from web.game.players import Turn, nobody_here, two_people
+from web.game.records import Table
+from web.game.redraw import Redraw, at_once
 from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
 from web.opponent.turn import ComputerTurn
-from web.play.advice import Counsel
-from web.play.history import plies_back, redo_to_decision
-from web.play.model import THEIRS
-from web.play.players import Turn, nobody_here, two_people
-from web.play.records import Table
-from web.play.redraw import Redraw, at_once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from web.common.settings import Settings, Setup
     from web.common.store import Store
+    from web.game.advice import Pointers
+    from web.game.players import Player, Players
+    from web.game.protocols import BoardLike, PageLike
     from web.opponent.messages import Progress
     from web.opponent.protocol import OpponentLike
-    from web.play.advice import Pointers
-    from web.play.players import Player, Players
-    from web.play.protocols import BoardLike, PageLike
 
 
 class Session:

@@ -9,8 +9,7 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
-from web.play import friend as elsewhere
-from web.play.arrival import (
+from web.friends.arrival import (
     CHANGED,
     CLAIM,
     FRESH,
@@ -24,8 +23,9 @@ from web.play.arrival import (
     result_of,
     to_send,
 )
-from web.play.friend import Friend
-from web.play.saved_game import restore
+from web.game import friend as elsewhere
+from web.game.friend import Friend
+from web.game.saved_game import restore
 from web.share.offer import Offer
 from web.words.figures import result_words
 from web.words.moves import move_words
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game
     from web.common.store import Record
-    from web.play.arrival import Verdict
-    from web.play.game_session import GameSession
-    from web.play.live import Live
-    from web.play.protocols import LinkPageLike, SendLike
+    from web.friends.arrival import Verdict
+    from web.friends.live import Live
+    from web.game.game_session import GameSession
+    from web.game.protocols import LinkPageLike, SendLike
 
 NAME = "skep.name"
 """Under this key the store keeps the name that somebody here signs links with."""

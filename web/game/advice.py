@@ -10,9 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from hive_core.search.spelled import Line
+    from web.game.protocols import SessionLike
     from web.opponent.protocol import OpponentLike
     from web.opponent.study import AdviceView
-    from web.play.protocols import SessionLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 

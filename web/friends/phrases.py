@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
-    from web.play.live import Live
+    from web.friends.live import Live
 
 
 class Phrases:

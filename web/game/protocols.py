@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
+    from web.game.players import Player, Players
+    from web.game.records import Table
+    from web.game.redraw import Redraw
     from web.opponent.study import AdviceView
     from web.opponent.turn import ComputerTurn
-    from web.play.players import Player, Players
-    from web.play.records import Table
-    from web.play.redraw import Redraw
     from web.share.offer import Offer
     from web.words.troubles import Trouble
 

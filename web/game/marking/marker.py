@@ -11,7 +11,7 @@ from hive_core.rules.hexes import axial
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Node, Snapshot
-    from web.play.protocols import MarkedLike
+    from web.game.protocols import MarkedLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 

@@ -5,7 +5,7 @@ too, so the list is read anew before it is written, and a game that both people 
 not overwritten by what one tab still shows.
 """
 
-from web.play.friend import read
+from web.game.friend import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

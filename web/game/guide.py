@@ -2,12 +2,12 @@
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
-from web.play.players import COMPUTER, ELSEWHERE
+from web.game.players import COMPUTER, ELSEWHERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
-    from web.play.records import Table
+    from web.game.records import Table
 
 TURNS = 8
 """So many turns of each player are told about."""

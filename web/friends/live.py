@@ -9,8 +9,8 @@ from hive_core.game.game import TIME
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.play import friend as elsewhere
-from web.play.friend import Friend
+from web.game import friend as elsewhere
+from web.game.friend import Friend
 from web.together import code, seal, side, toss
 from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
 from web.together.side import Side, begun, following, plain, restored
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from web.common.store import Record
-    from web.play.game_session import GameSession
-    from web.play.protocols import LinkPageLike
+    from web.game.game_session import GameSession
+    from web.game.protocols import LinkPageLike
     from web.together.side import News
 
     class RoadLike(Protocol):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
-    from web.play.records import Table
+    from web.game.records import Table
     from web.words.speech import Status
 
 STEP_PX = 44

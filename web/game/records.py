@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from hive_core.search.verdicts import Judged
     from web.clock.clock import ClockView
     from web.common.settings import Settings, Setup
+    from web.game.friend import FriendView
     from web.opponent.messages import EngineState, Progress
     from web.opponent.study import AdviceView
-    from web.play.friend import FriendView
 
 Table = NamedTuple(
     "Table",
@@ -37,7 +37,7 @@ Table = NamedTuple(
         ("clock", "ClockView | None"),
     ],
 )
-"""What a page has to know besides the position: who has each colour (`who` of web/play/players.py),
+"""What a page has to know besides the position: who has each colour (`who` of web/game/players.py),
 the computer's level, whose reserve is at home on this screen, the chosen piece, all MoveStrings of
 the line, whether an earlier position is looked at, the computer's search and its engine, who offers
 a draw, standing notices, whether games are kept, settings and the choices of the new-game dialog,

@@ -8,7 +8,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.play.friend import Friend
+    from web.game.friend import Friend
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 CHANGED, OTHER = "changed", "other"
