@@ -142,8 +142,8 @@ class Viewport:
         self.svg.setAttribute("data-view", view)
 
     def _roomy(self, scene: "Scene") -> bool:
-        """Whether the whole hive can be shown with pieces large enough."""
-        return not scene.rim or self.camera.comfortable(scene.box, scene.core)
+        """Whether the whole hive can be shown with pieces large enough; no piece is too small."""
+        return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
     def _goal(self, scene: "Scene", kept: bool) -> "State":
         """The state to be in, or the present one while it is good enough (`kept`)."""

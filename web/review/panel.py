@@ -49,7 +49,7 @@ class RecapPanel:
         self.recap = recap
         self.parts: dict[str, Writer] = {}
         self.box = self._build()
-        with_style("play/recap", lambda: None)
+        with_style("review/recap", lambda: None)
         by_id("analysis").after(self.box)
         self.tree = RecapTree(t, recap.visit)
         by_id("moves").after(self.tree.box)
