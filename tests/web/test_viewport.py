@@ -384,11 +384,11 @@ def test_a_page_that_loads_in_the_middle_of_a_game_shows_its_last_move(phone: Ey
         assert phone.sees(last[2], moves)
 
 
-@pytest.mark.parametrize("size", [(420, 130), (120, 400)])
-def test_a_game_without_a_piece_begins_in_any_window(eyes: Eyes, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(484, 60), (60, 400)])
+def test_a_game_without_a_piece_begins_in_any_window(phone: Eyes, size: tuple[int, int]) -> None:
     """What is too small for the first cells has no middle of pieces to show instead."""
-    eyes.size.width, eyes.size.height = eyes.size.right, eyes.size.bottom = size
-    begun = eyes.draw(())
-    eyes.port.fit(False)
-    eyes.port.overview()
-    assert eyes.state == begun == eyes.whole(())
+    phone.size.width, phone.size.height = phone.size.right, phone.size.bottom = size
+    begun = phone.draw(())
+    phone.port.fit(False)
+    phone.port.overview()
+    assert phone.state == begun == phone.whole(())
