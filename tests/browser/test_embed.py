@@ -414,7 +414,13 @@ FAULTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("tall", [False, True], ids=["fixed", "autoheight"])
+@pytest.mark.parametrize(
+    "tall",
+    [
+        pytest.param(True, id="autoheight"),
+        pytest.param(False, id="fixed", marks=pytest.mark.nightly),
+    ],
+)
 def test_every_width(page: Page, opened: Opened, tall: bool) -> None:
     """One frame after the other is drawn wider and narrower while it is in use."""
     more = "&autoheight=1" if tall else ""

@@ -130,6 +130,7 @@ def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:
     assert record["setup"]["style"] == 4
 
 
+@pytest.mark.nightly
 def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="watch", level="1")

@@ -50,7 +50,7 @@ def below(site: Path) -> Iterator[Served]:
     served.stop()
 
 
-@pytest.mark.parametrize("first", ["learn.html", "docs/"])
+@pytest.mark.parametrize("first", ["learn.html", pytest.param("docs/", marks=pytest.mark.nightly)])
 @pytest.mark.keeps
 def test_lessons_and_documentation_never_ask_for_the_engine(
     page: Page, below: Served, watch: Watch, first: str

@@ -62,6 +62,7 @@ def thinking(page: Page) -> Game:
     return kept(page)
 
 
+@pytest.mark.nightly
 def test_on_two_cores_one_worker_does_it_all(device: Any, url: str) -> None:
     page = device(url, 2)
     Hands(page).wait_for_ply(PLIES + 2)
