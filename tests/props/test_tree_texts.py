@@ -34,7 +34,9 @@ SHARDS = (
     *("wQ@0,0 bQ@1,0", "InProgress", "White[1]", "\u00a0", "circle@1,0"),
 )
 comments = st.text(st.sampled_from("{}[]();\\ ab\n\u00e9\u00a0") | st.characters(codec="utf-8"))
-marks = st.text(st.characters(exclude_characters=" []" + BLANKS), min_size=1, max_size=9)
+marks = st.text(
+    st.characters(codec="utf-8", exclude_characters=" []" + BLANKS), min_size=1, max_size=9
+)
 notes = st.lists(st.tuples(st.integers(0, 9999), comments, st.lists(marks, max_size=3)), max_size=6)
 
 
