@@ -52,8 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
     link.add_argument("--open", action="store_true", help="print the game that a link holds")
     convert = commands.add_parser(
         "convert",
-        help="turn a file of a game into another kind",
-        description="Turns a file of a game into another kind. What a kind cannot say is told.",
+        help="turn a file of games into another kind",
+        description="Turns a file of games into another kind. What a kind cannot say is told.",
     )
     convert.add_argument("source", metavar="FROM", help="a file to read, or -")
     convert.add_argument("target", metavar="TO", help="a file to write, or -")
@@ -258,8 +258,8 @@ def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
 
 
 def run_convert(options: argparse.Namespace) -> int:
-    """Writes a file's game as another kind; 1 where something was wrong in it, or is not said."""
-    from hive_core.files import kind_of, lost, main_line
+    """Writes a file's games as another kind; 1 where something was wrong in one, or is not said."""
+    from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
     from hive_core.records import changed
 
@@ -267,35 +267,44 @@ def run_convert(options: argparse.Namespace) -> int:
     if not into:
         print(f"--to is needed: {options.target} has no ending of {endings()}", file=sys.stderr)
         return 2
-    file = opened(options.source, options.kind)
-    if not file:
+    files, wrong = all_opened(options.source, options.kind)
+    texts = []
+    missing: list[str] = []
+    for file in files:
+        if options.line:
+            file = changed(file, game=main_line(file.game))
+        try:
+            texts.append(spell(file, into))
+        except HiveError as error:
+            print(f"{options.target}: {error}", file=sys.stderr)
+            wrong = True
+            continue
+        missing.extend([what for what in lost(file, into) if what not in missing])
+    if not texts:
         return 1
-    wrong = tell_faults(options.source, file)
-    if options.line:
-        file = changed(file, game=main_line(file.game))
-    try:
-        text = spell(file, into)
-    except HiveError as error:
-        print(f"{options.target}: {error}", file=sys.stderr)
-        return 1
-    missing = lost(file, into)
+    if into == POSITION and texts[1:]:
+        print(f"{options.target}: a position alone, without {len(texts) - 1} more", file=sys.stderr)
+        wrong, texts = True, texts[:1]
     if missing:
         print(f"{options.target}: without {', '.join(missing)}", file=sys.stderr)
-    return write(text, options.target) or int(wrong)
+    between = "\n" if into == PGN else ""
+    return write(between.join(texts), options.target) or int(wrong)
 
 
 def run_validate(names: list[str], kind: str) -> int:
     """Prints a line for every good file, and what is wrong in the others."""
     status = 0
     for name in names:
-        file = opened(name, kind)
-        if not file or tell_faults(name, file):
+        files, wrong = all_opened(name, kind)
+        if wrong:
             status = 1
             continue
-        others = sum(max(0, len(node.children) - 1) for node in file.game.root.nodes())
-        more = f", {file.more} more games not read" if file.more else ""
-        plies = len(file.game.played)
-        print(f"{name}: {file.kind}, {plies} plies, {others} variations{more}")
+        games = [file.game for file in files]
+        nodes = [node for game in games for node in game.root.nodes()]
+        others = sum([max(0, len(node.children) - 1) for node in nodes])
+        plies = sum([len(game.played) for game in games])
+        many = f"{len(games)} games, " if games[1:] else ""
+        print(f"{name}: {files[0].kind}, {many}{plies} plies, {others} variations")
     return status
 
 
@@ -341,20 +350,57 @@ def run_review(options: argparse.Namespace) -> int:
 
 
 def opened(name: str, kind: str) -> "GameFile | None":
-    """The game of a file, "-" for standard input; None, with a sentence, where there is none."""
-    from hive_core.files import LONGEST_FILE, read
+    """The first game of a file, "-" for standard input; None, with a sentence, where there is none."""
+    from hive_core.files import read
+
+    try:
+        data = contents(name)
+        return None if data is None else read(data, name, kind)
+    except HiveError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+    return None
+
+
+def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
+    """All games of a file that can be read, and whether anything is wrong, which is told."""
+    from hive_core.files import LONGEST_FILE, kind_of, read, text_of
+    from hive_core.files.many import numbered_games
+    from hive_core.records import changed
+
+    data = contents(name)
+    if data is None:
+        return [], True
+    text = text_of(data) if len(data) <= LONGEST_FILE else ""
+    kind = kind or kind_of(name, text)
+    games = numbered_games(text, kind)
+    files = []
+    wrong = False
+    for number, (before, one) in enumerate(games):
+        which = f"{name}: game {number + 1}" if games[1:] else name
+        try:
+            file = read(one if text else data, name, kind)
+        except HiveError as error:
+            print(f"{which}: {error}", file=sys.stderr)
+            wrong = True
+            continue
+        faults = tuple([changed(fault, line=before + fault.line) for fault in file.faults])
+        wrong = tell_faults(which, changed(file, faults=faults)) or wrong
+        files.append(file)
+    return files, wrong
+
+
+def contents(name: str) -> "bytes | None":
+    """The bytes of a file, "-" for standard input, one more than may be read at the most; None, with a
+    sentence, where it cannot be read."""
+    from hive_core.files import LONGEST_FILE
 
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LONGEST_FILE + 1)
-        else:
-            with open(name, "rb") as file:
-                data = file.read(LONGEST_FILE + 1)
-        return read(data, name, kind)
+            return sys.stdin.buffer.read(LONGEST_FILE + 1)
+        with open(name, "rb") as file:
+            return file.read(LONGEST_FILE + 1)
     except OSError as error:
         print(f"cannot read {name}: {error.strerror}", file=sys.stderr)
-    except HiveError as error:
-        print(f"{name}: {error}", file=sys.stderr)
     return None
 
 

@@ -4,8 +4,8 @@
 integers and arrays of integers, so that Cython makes C of it that is some fifty times as fast. It is
 proved equal by tests, and nothing depends on it: where it is not installed, `hive_core` does the work.
 
-    core      positions, legal moves, perft, judgement and tree; the one module that is compiled, by the
-              types in core.pxd, and that runs uncompiled as well
+    core      positions, legal moves, perft, proofs, judgement and tree; the one module that is
+              compiled, by the types in core.pxd, and that runs uncompiled as well
     tables    what core needs of hive_core's tables, as arrays; weights   an evaluator; boards   a board
     search    the search behind the face of that of hive_core
     perft     counting lines of play

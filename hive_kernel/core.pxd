@@ -18,6 +18,7 @@ cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
 
 cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
 cdef double CLOSED
+cdef int FARTHEST, PLACES, NEVER
 
 
 @cython.final
@@ -94,6 +95,26 @@ cdef class Position:
     cpdef long long pairs(self, int rounds) noexcept
     @cython.locals(count=cython.int, i=cython.int, total=cython.longlong)
     cdef long long lines_of_play(self, int depth, int[::1] moves, int base, bint bulk) noexcept
+
+
+@cython.final
+cdef class Prover:
+    cdef Position position
+    cdef int[::1] moves, saviours, hopes
+    cdef long long[::1] asked
+    cdef signed char[::1] sure, vain
+    cdef readonly long long positions
+
+    @cython.locals(p=Position, queen=cython.int, cell=cython.int, thrown=cython.bint, count=cython.int, turn=cython.int, i=cython.int, move=cython.int, won=cython.bint)
+    cdef bint at_hand(self) noexcept
+    @cython.locals(p=Position, d=cython.int, piece=cython.int, kind=cython.int)
+    cdef bint beside_thrower(self, int cell) noexcept
+    @cython.locals(p=Position, key=cython.longlong, place=cython.int, won=cython.bint, count=cython.int, i=cython.int)
+    cdef bint forced(self, int plies, int at) noexcept
+    @cython.locals(p=Position, turn=cython.int, result=cython.int, won=cython.bint, count=cython.int, i=cython.int)
+    cdef bint kept(self, int move, int plies, int at) noexcept
+    @cython.locals(p=Position, count=cython.int, i=cython.int)
+    cdef int listed(self, int at, int likely) noexcept
 
 
 @cython.final

@@ -111,6 +111,14 @@ EDGE_BYTES = 24
 ROOM = 4 * MOST_MOVES
 """So much room one iteration may need for edges, or for moves."""
 
+# Proofs by trying everything.
+FARTHEST = 15
+"""So many plies ahead a win is looked for at the most."""
+PLACES = 1 << 18
+"""Positions of which a prover remembers what it has found out."""
+NEVER = 127
+"""More plies than any win takes."""
+
 
 class Position:
     """A position that is played forward and back; it begins as a copy of a board of hive_core.
@@ -705,6 +713,152 @@ class Position:
                 total += self.lines_of_play(depth - 1, moves, base + MOST_MOVES, bulk)
             self.undo()
         return total
+
+
+class Prover:
+    """Forced wins, found by trying every move and every reply, as hive_core.search.forced.Prover finds
+    them. The position is restored after every question.
+
+    Of a position in the table `asked`, `sure` has the fewest plies in which a win is known, `vain` the
+    most in which there is known to be none. `saviours` and `hopes` have for each number of plies the
+    reply that last saved the other side and the move that last won; they are tried first. `positions`
+    counts what was played.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.moves = zeros("i", (FARTHEST + 1) * MOST_MOVES)
+        self.saviours = nones(FARTHEST + 1)
+        self.hopes = nones(FARTHEST + 1)
+        self.asked = zeros("q", PLACES)
+        self.sure = zeros("b", PLACES)
+        self.vain = zeros("b", PLACES)
+        self.positions = 0
+
+    # What Python asks; all else is for compiled code alone
+
+    def wins(self, plies: int) -> bool:
+        """Whether the side to move can force a win within so many plies, 1 to FARTHEST."""
+        self.check(plies)
+        return self.forced(plies, 0)
+
+    def holds(self, move: int, plies: int) -> bool:
+        """Whether a move, which is not checked, forces a win within so many plies, itself counted."""
+        self.check(plies)
+        return self.kept(move, plies, 0)
+
+    def keys(self, plies: int) -> "list[int]":
+        """All moves that force a win within so many plies."""
+        self.check(plies)
+        return [move for move in self.position.moves() if self.kept(move, plies, 0)]
+
+    def check(self, plies: int) -> None:
+        """Raises ValueError for a number of plies that is not looked ahead."""
+        if not 1 <= plies <= FARTHEST:
+            raise ValueError(f"a win is looked for within 1 to {FARTHEST} plies, read {plies}")
+
+    # Trying
+
+    def at_hand(self) -> bool:
+        """Whether a move ends the game at once in favour of the side to move."""
+        p = self.position
+        queen = HALF - p.turn * HALF
+        cell = p.where[queen]
+        if cell < 0:
+            return False
+        # Only a thrown queen gets other neighbours; any other move fills one cell beside her.
+        thrown = self.beside_thrower(cell)
+        if OCCUPIED[p.ring[cell]] != 5 and not thrown:
+            return False
+        count = p.generate()
+        turn = p.turn
+        for i in range(count):
+            move = p.out[i]
+            if move < 0 or (move >> SHIFT != queen and not p.beside(move & CELL, cell)):
+                continue
+            p.make(move)
+            won = p.result() == turn
+            p.undo()
+            if won:
+                return True
+        return False
+
+    def beside_thrower(self, cell: int) -> bool:
+        """Whether a piece of the side to move that throws, or may copy one that does, is beside."""
+        p = self.position
+        for d in range(6):
+            piece = p.top[NEAR[cell * 6 + d]]
+            if piece >= 0 and COLOR[piece] == p.turn:
+                kind = KIND[piece]
+                if THROWS[kind] or WALK[kind] == COPY:
+                    return True
+        return False
+
+    def forced(self, plies: int, at: int) -> bool:
+        """Whether the side to move wins within so many plies; from `at` on `moves` has room."""
+        if plies <= 2:
+            return self.at_hand()
+        p = self.position
+        key = p.key()
+        place = key & (PLACES - 1)
+        if self.asked[place] == key:
+            if self.sure[place] <= plies:
+                return True
+            if self.vain[place] >= plies:
+                return False
+        won = self.forced(plies - 2, at)
+        if not won:
+            count = self.listed(at, self.hopes[plies])
+            for i in range(count):
+                if self.kept(self.moves[at + i], plies, at + MOST_MOVES):
+                    self.hopes[plies] = self.moves[at + i]
+                    won = True
+                    break
+        if self.asked[place] != key:
+            self.asked[place] = key
+            self.sure[place] = NEVER
+            self.vain[place] = 0
+        if won:
+            self.sure[place] = min(self.sure[place], plies)
+        else:
+            self.vain[place] = max(self.vain[place], plies)
+        return won
+
+    def kept(self, move: int, plies: int, at: int) -> bool:
+        """Whether a move wins against every reply; from `at` on `moves` has room."""
+        p = self.position
+        turn = p.turn
+        p.advance(move)
+        self.positions += 1
+        result = p.result()
+        won = result == turn
+        if result == ONGOING and plies > 2:
+            won = True
+            count = self.listed(at, self.saviours[plies])
+            for i in range(count):
+                p.advance(self.moves[at + i])
+                self.positions += 1
+                result = p.result()
+                won = result == turn or (
+                    result == ONGOING and self.forced(plies - 2, at + MOST_MOVES)
+                )
+                p.retreat()
+                if not won:
+                    self.saviours[plies] = self.moves[at + i]
+                    break
+        p.retreat()
+        return won
+
+    def listed(self, at: int, likely: int) -> int:
+        """Puts the legal moves into `moves` from `at` on, a likely one first; how many there are."""
+        p = self.position
+        count = p.generate()
+        for i in range(count):
+            self.moves[at + i] = p.out[i]
+            if p.out[i] == likely and i > 0:
+                self.moves[at + i] = self.moves[at]
+                self.moves[at] = likely
+        return count
 
 
 class Judge:

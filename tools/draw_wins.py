@@ -1,12 +1,13 @@
-"""Finds forced wins by exhaustive search, for tests/data/wins.json, and proves those of the file.
+"""Finds forced wins by exhaustive search, for tests/data/, and proves those of its files again.
 
-    python3 -m tools.draw_wins TYPE FIRST LAST [--jobs N]   prints what games with these seeds have
-    python3 -m tools.draw_wins --check                      proves every win of the file again
+    python3 -m tools.draw_wins TYPE FIRST LAST [--plies 7] [--jobs N]   what games with these seeds have
+    python3 -m tools.draw_wins --check [--plies 7]                      proves every win of the file
 
-Level four plays itself, with few iterations. Five plies before the end of such a game every line of
-play is searched: kept are positions with a forced win in five plies, none in fewer, and at most KEYS
-key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet moves, not threats.
-The tree search has no say in that. The file holds ten of them in which all eight bugs make key moves.
+Level four plays itself, with few iterations. Five plies before the end of such a game, or seven, every
+line of play is searched: kept are positions with a forced win in so many plies, none in fewer, and at
+most KEYS key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet moves,
+not threats. The tree search has no say in that. wins.json holds ten in five plies in which all eight
+bugs make key moves, wins7.json twenty in seven. Seven plies want the compiled kernel.
 """
 
 import argparse
@@ -24,10 +25,11 @@ from hive_core.search.hive import Thinker
 from tools.common import ROOT, Problem, say
 from tools.quick_board import prover
 
-TARGET = ROOT / "tests" / "data" / "wins.json"
-PLIES = 5
+DATA = ROOT / "tests" / "data"
+TARGETS = {5: DATA / "wins.json", 7: DATA / "wins7.json"}
 KEYS = 3
-LARGEST = 1200
+LARGEST = {5: 1200, 7: 10000}
+"""By plies; positions with a win at hand that a proof consists of."""
 EARLIEST, LONGEST = 20, 110
 """Plies of the games."""
 LEVEL = 3
@@ -62,44 +64,44 @@ def played(expansions: str, seed: int) -> Game:
     return game
 
 
-def proved(board: Board) -> list[str]:
+def proved(board: Board, plies: int) -> list[str]:
     """The key moves of a position to keep, proven; none for any other position."""
     truth = prover(board)
     moves = truth.board.moves()
-    if truth.wins(PLIES - 2):
+    if truth.wins(plies - 2):
         return []
     keys: list[int] = []
     for move in moves:
-        if truth.holds(move, PLIES):
+        if truth.holds(move, plies):
             keys.append(move)
         if len(keys) > KEYS:
             return []
-    if not keys or lines(truth, keys[0], PLIES) > LARGEST:
+    if not keys or lines(truth, keys[0], plies) > LARGEST[plies]:
         return []
     return sorted(spell_move(board, key) for key in keys)
 
 
-def found(source: tuple[str, int]) -> dict[str, Any] | None:
-    """The position five plies before the end of a game, if it is one to keep."""
-    expansions, seed = source
+def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
+    """The position so many plies before the end of a game, if it is one to keep."""
+    expansions, seed, plies = source
     game = played(expansions, seed)
     if game.board.result() != 1 - game.board.turn or game.board.ply < EARLIEST:
         return None
-    game.undo(PLIES)
-    keys = proved(game.board)
+    game.undo(plies)
+    keys = proved(game.board, plies)
     if not keys:
         return None
     name = f"win-{expansions or 'Base'}-{seed}"
-    return {"id": name, "game": game.game_string(), "plies": PLIES, "keys": keys}
+    return {"id": name, "game": game.game_string(), "plies": plies, "keys": keys}
 
 
-def check() -> None:
-    """Proves the wins of the file. Raises Problem when one is none."""
-    for win in json.loads(TARGET.read_text("utf-8")):
-        keys = proved(Game.from_string(win["game"]).board)
-        if keys != sorted(win["keys"]) or win["plies"] != PLIES:
+def check(plies: int) -> None:
+    """Proves the wins of a file. Raises Problem when one is none."""
+    for win in json.loads(TARGETS[plies].read_text("utf-8")):
+        keys = proved(Game.from_string(win["game"]).board, plies)
+        if keys != sorted(win["keys"]) or win["plies"] != plies:
             raise Problem(f"{win['id']}: found {keys}, not {win['keys']}")
-        say(f"{win['id']}: {', '.join(keys)}; no other move wins in {PLIES} plies")
+        say(f"{win['id']}: {', '.join(keys)}; no other move wins in {plies} plies")
 
 
 def main() -> None:
@@ -107,16 +109,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.draw_wins", description=__doc__.split("\n")[0])
     parser.add_argument("source", nargs="*", metavar="TYPE FIRST LAST")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--plies", type=int, choices=list(TARGETS), default=5)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     if options.check:
-        check()
+        check(options.plies)
         return
     if len(options.source) != 3:
         parser.error("give a game type and two seeds, or --check")
     name, first, last = options.source
     seeds = range(int(first), int(last) + 1)
-    sources = [(parse_game_type(name), seed) for seed in seeds]
+    sources = [(parse_game_type(name), seed, options.plies) for seed in seeds]
     with ProcessPoolExecutor(options.jobs) as pool:
         for win in pool.map(found, sources):
             if win:

@@ -7,7 +7,8 @@
 
 The same seed draws the same mutants of the same code. For every file the tests are chosen by the
 imports of test modules, straight or through other rooms: the nearest ones first, and no more than
-`--tests` of them. They run in a copy of the project; a mutant that makes them take much longer than
+`--tests` of them. Their quick tests run in a copy of the project, and where these miss a mutant, their
+slow ones; a mutant that makes them take much longer than
 without it counts as a time-out, which is as good as killed. Survivors are printed by file, with the
 line and the change: each wants a test, or is no fault at all.
 """
@@ -47,6 +48,7 @@ COPIED = (
 LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
+QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
 
 
@@ -276,11 +278,11 @@ class Bench:
             if (ROOT / ".skep" / name).exists():
                 (folder / ".skep" / name).symlink_to((ROOT / ".skep" / name).resolve())
 
-    def run(self, tests: Sequence[str], seconds: float) -> tuple[str, float]:
+    def run(self, tests: Sequence[str], seconds: float, which: str = QUICK) -> tuple[str, float]:
         """Whether the tests fail, and the seconds that they took."""
         begun = time.monotonic()
         env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CI": "1", "PYTHONHASHSEED": "0"}
-        command = [self.python, "-m", "pytest", *FLAGS, "-m", "not slow", *tests]
+        command = [self.python, "-m", "pytest", *FLAGS, "-m", which, *tests]
         process = subprocess.Popen(
             command,
             cwd=self.root,
@@ -297,13 +299,15 @@ class Bench:
             return TIMED_OUT, seconds
         return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
 
-    def try_mutant(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
+    def try_mutant(
+        self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
+    ) -> str:
         """Runs the tests with the change made, and takes it back."""
         place = self.root / mutant.file
         source = place.read_text()
         place.write_text(mutated(source, mutant.number))
         try:
-            return self.run(tests, seconds)[0]
+            return self.run(tests, seconds, which)[0]
         finally:
             place.write_text(source)
 
@@ -326,7 +330,7 @@ def try_all(
 ) -> dict[Mutant, str]:
     """What became of every mutant. Raises Problem when the tests fail without any."""
     found: dict[Mutant, str] = {}
-    limits: dict[tuple[str, ...], float] = {}
+    limits: dict[tuple[tuple[str, ...], str], float] = {}
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         benches: SimpleQueue[Bench] = SimpleQueue()
         for number in range(jobs):
@@ -334,23 +338,28 @@ def try_all(
             place.mkdir()
             benches.put(Bench(place, python))
 
-        def measure(tests: tuple[str, ...]) -> None:
-            bench = benches.get()
-            outcome, seconds = bench.run(tests, 900.0)
-            benches.put(bench)
+        def measure(bench: Bench, tests: tuple[str, ...], which: str) -> None:
+            outcome, seconds = bench.run(tests, 900.0, which)
             if outcome != SURVIVED:
                 raise Problem(f"Without any mutant these tests do not pass: {' '.join(tests)}")
-            limits[tests] = limit(seconds)
+            limits[tests, which] = limit(seconds)
 
         def judge(mutant: Mutant) -> None:
-            tests = chosen[mutant.file]
+            tests = tuple(chosen[mutant.file])
             bench = benches.get()
-            found[mutant] = bench.try_mutant(mutant, tests, limits[tuple(tests)])
-            benches.put(bench)
-            say(f"[{len(found)}/{len(drawn)}] {found[mutant]:9} {mutant}")
+            try:
+                for which in (QUICK, SLOW):
+                    if (tests, which) not in limits:
+                        measure(bench, tests, which)
+                    outcome = bench.try_mutant(mutant, tests, limits[tests, which], which)
+                    if outcome != SURVIVED:
+                        break
+            finally:
+                benches.put(bench)
+            found[mutant] = outcome
+            say(f"[{len(found)}/{len(drawn)}] {outcome:9} {mutant}")
 
         with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(measure, {tuple(chosen[mutant.file]) for mutant in drawn}))
             list(pool.map(judge, drawn))
     return found
 

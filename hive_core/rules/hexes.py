@@ -14,6 +14,8 @@ and four times that in Pyodide, a game needs a tenth of it. A crawl looked up is
 one found by looking around (all such ratios here: `python3 -m tools.bench_tricks`).
 """
 
+import sys
+
 SIDE = 32
 CELLS = SIDE * SIDE
 START = 16 * SIDE + 16
@@ -58,13 +60,18 @@ ARCS = [_arcs(ring) for ring in range(64)]
 
 
 def _neighbours() -> list[tuple[int, ...]]:
-    """Shifted lists side by side: quicker than a loop over OFFSETS in each cell.
+    """The six neighbours of each cell.
 
-    MicroPython looks for room for a tuple of six from where it last found room for something small; the
-    pairs, which nobody keeps, let it go on from there instead of from the beginning. The tables above
-    stand before this one for the same reason.
+    A number is a thing in CPython's memory: where the six are made one after the other they lie side by
+    side, and moves are played and taken back 1.04 times as fast. MicroPython's numbers are not, and to
+    put shifted lists side by side is quicker there than to loop over OFFSETS in each cell. It looks for
+    room for a tuple of six from where it last found room for something small; the pairs, which nobody
+    keeps, let it go on from there instead of from the beginning. The tables above stand before this
+    one for the same reason.
     """
     cells = list(range(CELLS))
+    if sys.implementation.name != "micropython":
+        return [tuple([(cell + offset) % CELLS for offset in OFFSETS]) for cell in cells]
     shifted = [cells[offset:] + cells[:offset] for offset in OFFSETS]
     return [(0, around)[1] for around in zip(*shifted)]
 

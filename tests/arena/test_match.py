@@ -87,6 +87,7 @@ def test_equal_engines_and_seeds_give_equal_games(tmp_path):
     assert moves[0] == moves[1]
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_too_long_is_drawn_and_said_so(tmp_path):
     records = played(plan(tmp_path, plies=8))
     assert {record.ended_by for record in records.values()} == {match.UNFINISHED}
@@ -263,6 +264,7 @@ def test_an_engine_that_cannot_be_used_is_told(text, seconds):
         client.Client(parse(text, seconds))
 
 
+@pytest.mark.slow
 def test_an_engine_without_milliseconds_takes_whole_seconds():
     command = "cmd:" + shlex.join(fake("blind").command)
     with pytest.raises(Problem, match="whole seconds"):

@@ -12,6 +12,8 @@ from tools.arena import packages
 from tools.arena.statistics import Sequential, elo, estimate, score_of
 from tools.common import Problem
 
+pytestmark = pytest.mark.slow  # to load SciPy takes a second
+
 
 @pytest.fixture(scope="module", autouse=True)
 def scipy():

@@ -4,6 +4,7 @@ import pytest
 
 import hive_kernel.core
 from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import STYLES
@@ -68,6 +69,16 @@ def test_random_games(core, name, seed):
     for board in random_game(seed, 50):
         if board.ply % 5 == seed % 5:
             same(core, board, EVALUATORS[name])
+
+
+@in_each_form
+def test_the_bug_of_the_turn_before_is_known_after_two_plies(core):
+    """The first two plies after a position that was set up: the bug that walked then walks again."""
+    board = parse_position("wQ@0,0 wA1@-1,0 bQ@1,0 bA1@2,0")
+    for move in ("wA1 bQ/", "bA1 -wQ"):
+        board.make(parse_move(board, move))
+        same(core, board, DEFAULT)
+    assert len(board.log) == 2
 
 
 def test_an_evaluator_that_judges_otherwise_is_refused():

@@ -51,6 +51,7 @@ def test_rare_positions(core, record):
     same(core.Position(board), board)
 
 
+@pytest.mark.slow
 @in_each_form
 def test_real_games_to_their_end(core):
     for record in load("games.json")[:: 1 if core.COMPILED else 6]:
@@ -135,6 +136,7 @@ def test_random_games(core, seed):
     assert (again.key(), again.kind_key()) == (position.key(), position.kind_key())
 
 
+@pytest.mark.slow
 @in_each_form
 @given(data=st.data())
 def test_any_walk_back_and_forth(core, data):
@@ -152,6 +154,7 @@ def test_any_walk_back_and_forth(core, data):
     same(position, board)
 
 
+@pytest.mark.slow
 @in_each_form
 def test_keys_tell_positions_apart_as_those_of_the_search(core):
     """The same number for the same position, another one for another; over many games at once."""
@@ -184,11 +187,11 @@ def test_a_repeated_position_is_seen_with_the_game_before_it(core):
 def test_no_ply_too_many(core):
     board = Board()
     position = core.Position(board)
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=r"^no move to take back$"):
         position.take_back()
     for _ in range(core.AHEAD):
         position.play(PASS)
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=r"^no room for more plies$"):
         position.play(PASS)
 
 

@@ -9,7 +9,7 @@ from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import LEVELS
 from hive_core.search.styles import styled
 from tests.facts import board_of, load
-from tests.kernel.forms import in_each_search
+from tests.kernel.forms import compiled_by_day, in_each_search
 from tests.props.playing import random_game, sampled
 from tests.search.test_search import random_board
 
@@ -38,6 +38,7 @@ def test_the_same_tree_for_the_same_seed(search, lines, seed):
                 same(ours, theirs)
 
 
+@pytest.mark.slow
 @in_each_search
 def test_draws_by_repetition_with_the_game_before(search):
     """Games with a repetition: the search sees what has occurred before its root."""
@@ -49,6 +50,7 @@ def test_draws_by_repetition_with_the_game_before(search):
         same(ours, theirs)
 
 
+@pytest.mark.slow
 @in_each_search
 @pytest.mark.parametrize("record", load("wins.json")[::4], ids=lambda record: record["id"])
 def test_wins_are_proved_in_as_many_iterations(search, record):
@@ -59,6 +61,7 @@ def test_wins_are_proved_in_as_many_iterations(search, record):
     same(ours, theirs)
 
 
+@pytest.mark.slow
 @in_each_search
 @pytest.mark.parametrize("plies", [2, 4])
 def test_lost_moves_near_the_end_are_proved_alike(search, plies):
@@ -73,6 +76,7 @@ def test_lost_moves_near_the_end_are_proved_alike(search, plies):
         same(ours, theirs)
 
 
+@pytest.mark.slow
 @in_each_search
 @pytest.mark.parametrize("seed", range(2))
 def test_a_choice_that_cannot_change_ends_both_searches_at_once(search, seed):
@@ -82,6 +86,7 @@ def test_a_choice_that_cannot_change_ends_both_searches_at_once(search, seed):
     same(ours, theirs)
 
 
+@pytest.mark.slow
 @in_each_search
 def test_the_tree_is_kept_from_turn_to_turn(search):
     board = random_board(5, 20)
@@ -110,6 +115,7 @@ def test_a_table_of_another_kind_is_left_alone(search):
     same(search(board, kept=theirs.table), python_search(board, DEFAULT, kept=ours.table))
 
 
+@pytest.mark.slow
 @in_each_search
 @pytest.mark.parametrize("level", range(4))
 def test_every_level_and_style_draws_the_same_move(search, level):
@@ -187,7 +193,7 @@ def test_a_whole_tree_is_consistent(search):
         assert ours.table.faults() == []
 
 
-@in_each_search
+@compiled_by_day
 @pytest.mark.slow
 def test_a_full_memory_is_no_end(search):
     """The least useful nodes are given up; the bound is kept, the tree sound, the answer as good."""
@@ -204,14 +210,15 @@ def test_a_full_memory_is_no_end(search):
     assert abs(best[small.best()] - large.lines()[0].score) < 0.05
 
 
+@pytest.mark.slow
 @in_each_search
 def test_memory_grows_no_further_than_its_bound(search):
-    ours = search(random_board(4, 24), settle=False, megabytes=2.0)
+    ours = search(random_board(4, 24), settle=False, megabytes=4.0)
     ours.run(iterations=30)
     while ours.table.more_room():
-        assert ours.table.bytes_used() <= 2.0 * 1048576
-    assert ours.table.bytes_used() <= 2.0 * 1048576
-    assert ours.megabytes == 2.0 and ours.table.faults() == []
+        assert ours.table.bytes_used() <= 4.0 * 1048576
+    assert ours.table.bytes_used() <= 4.0 * 1048576
+    assert ours.megabytes == 4.0 and ours.table.faults() == []
     ours.run(iterations=200)
     theirs = python_search(random_board(4, 24), DEFAULT, 0, False)
     theirs.run(iterations=200)

@@ -2,6 +2,8 @@
 
 from typing import cast
 
+import pytest
+
 from hive_core.search.broad import FIRST, Broad
 from hive_core.search.hive import Thinker, helper
 from hive_core.search.mcts import Search
@@ -20,6 +22,7 @@ def looked(seed: int, iterations: int = 700) -> Thinker:
     return thinker
 
 
+@pytest.mark.slow
 def test_five_lines_are_searched_to_comparable_depth_and_sorted_with_honest_counts() -> None:
     """The best move had 6,038 visits of 5,482 positions, the four others 1 or 2."""
     for seed in (3, 8):
@@ -32,6 +35,7 @@ def test_five_lines_are_searched_to_comparable_depth_and_sorted_with_honest_coun
         assert scores == sorted(scores, reverse=True)
 
 
+@pytest.mark.slow
 def test_lines_begun_with_are_few_and_the_search_still_finds_the_best_move() -> None:
     board = real_game(1, 25)
     narrow = Thinker(board, seconds=60.0)
@@ -64,6 +68,7 @@ def test_what_is_proved_is_true_on_tictactoe() -> None:
                 assert line.proved == -minimax(position)
 
 
+@pytest.mark.slow
 def test_helpers_look_at_several_lines_as_well() -> None:
     thinker = looked(5)
     for number in (1, 2):

@@ -187,6 +187,7 @@ def test_the_node_limit_ends_the_search() -> None:
     assert search.iterations == 50
 
 
+@pytest.mark.slow
 def test_a_settled_choice_ends_the_search_early() -> None:
     settled = Search(TicTacToe(".X. ... ..."), settle=True)
     settled.run(iterations=10**6)

@@ -1,6 +1,7 @@
 """The report: plain data and lines of text, true to the search and to the board."""
 
 import json
+from functools import cache
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
@@ -20,9 +21,16 @@ def searched(plies_before_end, iterations=3000):
     """A real game some plies before its end, and the search's report on it."""
     game = Game.from_string("Base+MLP;" + ";".join(GAME["moves"]))
     game.undo(plies_before_end)
+    return game.board, report_on(plies_before_end, iterations)
+
+
+@cache
+def report_on(plies_before_end, iterations):
+    game = Game.from_string("Base+MLP;" + ";".join(GAME["moves"]))
+    game.undo(plies_before_end)
     search = Search(HivePosition(game.board), settle=False)
     search.run(iterations=iterations)
-    return game.board, search.report()
+    return search.report()
 
 
 def test_the_data_can_be_sent_and_names_legal_moves():

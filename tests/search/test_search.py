@@ -112,28 +112,23 @@ def test_a_win_in_three_plies_is_proved(number: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_threat_is_met() -> None:
+@pytest.mark.parametrize("seed", [13, 56, 126, 223, 331, 342])
+def test_a_threat_is_met(seed: int) -> None:
     """Whoever can still prevent the opponent's win at hand does so, in positions of random games."""
-    tried = 0
-    for seed in range(400):
-        board = random_board(seed, 120)
-        if board.result() in (ONGOING, DRAW) or len(board.log) < 3:
-            continue
-        board.undo()
-        board.undo()
-        saving = saving_moves(board)
-        if not saving or wins_at_hand(board) or len(board.moves()) - len(saving) < 20:
-            continue
-        tried += 1
-        for level in range(2, len(LEVELS)):
-            thinker = Thinker(board, level, seed=seed)
-            thinker.search.run(iterations=600)
-            assert thinker.choose() in saving, (seed, level)
-        if tried == 6:
-            break
-    assert tried == 6
+    board = random_board(seed, 120)
+    assert board.result() not in (ONGOING, DRAW)
+    board.undo()
+    board.undo()
+    saving = saving_moves(board)
+    assert saving and not wins_at_hand(board), "another seed is wanted"
+    assert len(board.moves()) - len(saving) >= 20, "another seed is wanted"
+    for level in range(2, len(LEVELS)):
+        thinker = Thinker(board, level, seed=seed)
+        thinker.search.run(iterations=600)
+        assert thinker.choose() in saving, level
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_every_level_answers_with_a_legal_move(level: int) -> None:
     for seed, plies in enumerate((0, 1, 2, 3, 6, 7, 20, 41)):
@@ -164,6 +159,7 @@ def test_no_time_still_gives_a_legal_move() -> None:
         assert best_for_depth(board, 0) in board.moves()
 
 
+@pytest.mark.slow
 def test_a_given_time_is_kept() -> None:
     """By the processor's time, which on a busy machine is less than what the clock says."""
     board = random_board(3, 24)
@@ -173,6 +169,7 @@ def test_a_given_time_is_kept() -> None:
         assert time.process_time() - begun < seconds * 1.1 + 0.05
 
 
+@pytest.mark.slow
 def test_equal_depth_equal_answer() -> None:
     board = random_board(5, 20)
     assert best_for_depth(board, 2) == best_for_depth(board, 2)

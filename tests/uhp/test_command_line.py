@@ -1,13 +1,16 @@
 """`python3 -m hive_core`: all but `uhp`, and the edges of the command line."""
 
+import io
 import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from xml.dom.minidom import parseString
 
 import pytest
 
+from hive_core.__main__ import main
 from hive_core.game import Game
 from tools.common import ROOT
 
@@ -17,17 +20,34 @@ BEETLE_GATE = (
 LINE = re.compile(r"([0-9]+) ([0-9]+) [0-9]+\.[0-9]{3} [0-9]+")
 
 
-def run(*arguments):
+def run(*arguments, encoding="utf-8"):
     """Exit status, lines of standard output, standard error."""
+    output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    errors = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(errors):
+        try:
+            status = main(list(arguments))
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    output.flush()
+    return status, output.buffer.getvalue().decode(encoding).splitlines(), errors.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments", [["show", "wQ@0,0 bQ@1,0"], ["show", "Chess"], ["show"], ["link", "Base;wS1"]]
+)
+def test_a_process_of_its_own_says_the_same(arguments):
     done = subprocess.run(
         [sys.executable, "-m", "hive_core", *arguments],
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         timeout=120,
         check=False,
     )
-    return done.returncode, done.stdout.splitlines(), done.stderr
+    output, errors = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    assert (done.returncode, output.splitlines(), errors.replace("\r\n", "\n")) == run(*arguments)
 
 
 def counts(*arguments):
@@ -57,8 +77,6 @@ def test_the_kernel_counts_the_same():
 
 
 def test_no_kernel_is_told(monkeypatch, capsys):
-    from hive_core.__main__ import main
-
     monkeypatch.setitem(sys.modules, "hive_kernel.perft", None)
     assert main(["perft", "--depth", "1", "--core", "kernel"]) == 1
     told = capsys.readouterr()
@@ -148,16 +166,9 @@ Black in hand: bS2 bG1 bG2 bG3 bA2 bA3 bM bL bP
 
 def shown(*arguments, encoding="utf-8"):
     """What `show` prints."""
-    done = subprocess.run(
-        [sys.executable, "-m", "hive_core", "show", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": encoding},
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode(encoding).replace("\r\n", "\n")
+    status, lines, errors = run("show", *arguments, encoding=encoding)
+    assert (status, errors) == (0, "")
+    return "\n".join(lines) + "\n"
 
 
 def test_a_position_is_drawn_and_told():
@@ -167,7 +178,6 @@ def test_a_position_is_drawn_and_told():
     assert int(count) == len(Game.from_text(GATE).board.moves())
 
 
-@pytest.mark.slow
 def test_a_position_with_moves_and_a_game_are_drawn_alike():
     moved = shown(GATE + ";wB1 bB1")
     assert "bA1+bB1+wB1@1,-1" in moved
@@ -216,7 +226,6 @@ def test_a_picture_that_cannot_be_written_is_told(tmp_path):
     assert errors.startswith("cannot write") and "Traceback" not in errors
 
 
-@pytest.mark.slow
 def test_a_game_goes_into_a_link_and_comes_back():
     for text in (
         "Base+MLP;InProgress;White[2];wS1;bG1 -wS1",
@@ -256,6 +265,29 @@ def test_a_file_is_converted_as_far_as_it_is_good(tmp_path):
     assert run("convert", str(target), "-", "--to", "uhp", "--line")[1] == line
 
 
+def test_all_games_of_a_file_are_converted(tmp_path):
+    """Only the first was, in silence."""
+    good = '[White "Bo"]\n\n1. wS1\n2. bS1 wS1- (2. bA1 wS1-)\n'
+    source, target = tmp_path / "a.pgn", tmp_path / "b.sgf"
+    source.write_text(good + "\n" + BROKEN + "\n" + good)
+    status, lines, errors = run("convert", str(source), str(target))
+    told = f"{source}: game 2: line 11, column 4, move 3: 'wQ bS1': that cell is taken\n"
+    assert (status, lines, errors) == (1, [], told)
+    assert run("validate", str(target)) == (
+        0,
+        [f"{target}: sgf, 3 games, 6 plies, 3 variations"],
+        "",
+    )
+    status, lines, _ = run("convert", str(target), "-", "--to", "pgn")
+    again = tmp_path / "c.pgn"
+    again.write_text("\n".join(lines))
+    assert status == 0 and [line for line in lines if "White " in line][1] == '[White "Ana"]'
+    status, lines, errors = run("convert", str(again), "-", "--to", "uhp", "--line")
+    assert (status, lines) == (0, ["Base;InProgress;White[2];wS1;bS1 wS1-"] * 3)
+    status, lines, errors = run("convert", str(again), "-", "--to", "pos")
+    assert status == 1 and len(lines) == 1 and "without 2 more" in errors
+
+
 def test_files_are_validated_one_by_one(tmp_path):
     good, bad = tmp_path / "good.uhp", tmp_path / "bad.pgn"
     good.write_text("Base;wS1 (wA1);bS1 wS1-")
@@ -265,7 +297,6 @@ def test_files_are_validated_one_by_one(tmp_path):
     assert "line 6, column 4" in errors and "cannot read" in errors
 
 
-@pytest.mark.slow
 def test_a_ply_of_a_file_is_drawn(tmp_path):
     good, out = tmp_path / "good.uhp", tmp_path / "a.svg"
     good.write_text("Base;wS1;bS1 wS1-")

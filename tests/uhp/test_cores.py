@@ -93,6 +93,7 @@ def test_the_memory_of_the_compiled_search_is_bounded(kernel: Made) -> None:
     assert not hasattr(engine.thinker(0.0).search, "megabytes")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(PYTHON in cores()[:1], reason="the kernel is not compiled here")
 def test_both_give_the_same_answer_for_the_same_depth() -> None:
     """The contract of the two searches, through the engine: moves, report and proofs."""

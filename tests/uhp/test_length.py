@@ -1,9 +1,12 @@
 """A game that the engine played to the end of what a GameString may hold can be given back to it."""
 
+import pytest
+
 from hive_core.engine.uhp import Engine
 from hive_core.notation.moves import MOST_PLIES
 
 
+@pytest.mark.slow
 def test_the_engine_reads_every_game_string_that_it_writes() -> None:
     engine = Engine()
     for command in ("newgame Base", "play wG1", "play bG1 wG1-", "play wQ -wG1", "play bQ bG1-"):

@@ -6,8 +6,9 @@ from typing import Any
 from tools.optional import ensure
 
 NEEDED = Path(__file__).with_name("requirements.txt")
+PURPOSE = "the arena's statistics"
 
 
 def ensure_scipy() -> Any:
     """The module scipy.stats; fetched once, with its hashes, where it is missing. Raises Problem."""
-    return ensure("scipy.stats", NEEDED, "the arena's statistics")
+    return ensure("scipy.stats", NEEDED, PURPOSE)

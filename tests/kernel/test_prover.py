@@ -1,0 +1,135 @@
+"""The kernel finds the forced wins that hive_core finds by trying everything."""
+
+import pytest
+
+import hive_kernel.core
+from hive_core.game import Game
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.search.forced import Prover
+from hive_kernel.search import Search
+from tests.facts import board_of, load
+from tests.kernel.forms import in_each_form
+
+ITERATIONS = 140_000
+"""What a browser's worker makes in five seconds, at the least."""
+compiled = pytest.mark.skipif(
+    not hive_kernel.core.COMPILED, reason="interpreted, the kernel is too slow for seven plies"
+)
+RING = "wA1@-1,1 wA2@-2,1 wA3@-2,0 bA1@-1,-1 bA2@0,-1"
+"""All around the cell -1,0 but its neighbour 0,0."""
+
+
+def ends(last: int) -> "list[Board]":
+    """Positions of real games, from one to so many plies before their last one."""
+    found = []
+    for record in load("games.json"):
+        for back in range(1, last + 1):
+            board = board_of(record, len(record["moves"]) - back)
+            if board.result() == ONGOING:
+                found.append(board)
+    return found
+
+
+@in_each_form
+def test_wins_at_hand(core):
+    seen = set()
+    for board in ends(4)[:: 1 if core.COMPILED else 5]:
+        won = core.Prover(core.Position(board)).wins(1)
+        assert won == Prover(board).wins(1)
+        seen.add(won)
+    assert seen == {True, False}
+
+
+@in_each_form
+@pytest.mark.parametrize("thrower", ["wP", "wM"])
+def test_a_queen_thrown_into_a_hole_is_a_win_at_hand(core, thrower):
+    """Her new cell is surrounded; the mosquito throws as the pillbug does that stands beside it."""
+    beside = "" if thrower == "wP" else " bP@0,1"
+    board = parse_position(f"{thrower}@0,0 bQ@1,0 wQ@-3,1 {RING}{beside}")
+    truth, prover = Prover(board), core.Prover(core.Position(board))
+    assert len(truth.winning_moves()) == 1
+    assert prover.keys(1) == truth.winning_moves() and prover.wins(1)
+
+
+@in_each_form
+def test_a_hole_without_a_thrower_is_none(core):
+    board = parse_position(f"wB1@0,0 bQ@1,0 wQ@-3,1 {RING}")
+    assert not core.Prover(core.Position(board)).wins(1)
+
+
+@pytest.mark.slow
+@in_each_form
+def test_the_same_moves_win_in_three_plies(core):
+    """Near the end of games, from the first question on and with what was found out before."""
+    for board in ends(3)[:: 12 if core.COMPILED else 32]:
+        truth = Prover(board)
+        position = core.Position(board)
+        before, prover = position.image(), core.Prover(position)
+        assert prover.keys(3) == [move for move in position.moves() if truth.holds(move, 3)]
+        assert prover.wins(3) == truth.wins(3)
+        assert prover.wins(2) == prover.wins(1) == truth.wins(1)
+        assert position.image() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("win", load("wins.json")[::3], ids=lambda win: win["id"])
+def test_the_recorded_wins(win):
+    """Only these moves win in five plies, and nothing in three, which alone is asked interpreted."""
+    board = Game.from_string(win["game"]).board
+    keys = {parse_move(board, key) for key in win["keys"]}
+    prover = hive_kernel.core.Prover(hive_kernel.core.Position(board))
+    assert not prover.wins(3)
+    if hive_kernel.core.COMPILED:
+        assert set(prover.keys(5)) == keys and prover.wins(5) and prover.positions > 0
+        assert all(prover.holds(move, 5) == (move in keys) for move in board.moves())
+
+
+SEVEN = load("wins7.json")
+
+
+def test_twenty_wins_in_seven_plies_of_both_colours_and_most_types():
+    boards = [Game.from_string(win["game"]).board for win in SEVEN]
+    assert len({win["id"] for win in SEVEN}) == 20
+    assert {win["plies"] for win in SEVEN} == {7}
+    assert {board.turn for board in boards} == {WHITE, BLACK}
+    assert len({board.expansions for board in boards}) >= 6
+
+
+@compiled
+@pytest.mark.slow
+@pytest.mark.parametrize("win", SEVEN[::9], ids=lambda win: win["id"])
+def test_the_recorded_wins_in_seven_plies(win):
+    """These moves win, and nothing in five plies; `python3 -m tools.draw_wins --check --plies 7` proves
+    all, and that no other move does."""
+    board = Game.from_string(win["game"]).board
+    prover = hive_kernel.core.Prover(hive_kernel.core.Position(board))
+    assert not prover.wins(5)
+    assert all(prover.holds(parse_move(board, key), 7) for key in win["keys"])
+
+
+@compiled
+@pytest.mark.slow
+def test_the_search_proves_the_wins_in_seven_plies():
+    """All but one, which takes it 250,000 iterations, within five seconds of a browser's worker."""
+    for win in SEVEN:
+        if win["id"] == "win-M-42":
+            continue
+        board = Game.from_string(win["game"]).board
+        search = Search(board, seed=1, settle=False)
+        search.run(iterations=ITERATIONS)
+        report = search.report(1)
+        assert report.proved == 1 and report.plies >= 7, win["id"]
+        if report.plies == 7:
+            assert report.lines[0].move in [parse_move(board, key) for key in win["keys"]]
+
+
+@in_each_form
+@pytest.mark.parametrize("plies", [-1, 0, 16])
+def test_so_many_plies_are_not_looked_ahead(core, plies):
+    prover = core.Prover(core.Position(Board()))
+    for ask in (prover.wins, prover.keys, lambda plies: prover.holds(0, plies)):
+        with pytest.raises(ValueError, match=f"read {plies}"):
+            ask(plies)

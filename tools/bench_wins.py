@@ -1,0 +1,91 @@
+"""How soon the compiled search in a browser's worker proves the forced wins of tests/data/.
+
+    python3 -m tools.bench_wins [--only chromium|firefox|webkit]
+
+A line a win: its plies, whether it was proved, iterations, and the worker's own seconds. A browser that
+is not here is named and left out.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import threading
+from typing import Any
+
+from hive_core.engine.cores import KERNEL
+from tools.bench_cores import MAKE, STUDY
+from tools.bench_search import WORKER
+from tools.common import Problem, as_program, say
+from tools.draw_wins import TARGETS
+from tools.server import Site, start
+from tools.site import SITE, build
+from tools.tabs.stage import ENGINES, started
+from tools.tabs.tab import Engine
+from tools.testenv import ensure_venv
+from web.opponent.messages import Study, plain
+
+GOALS_S = {5: 0.5, 7: 5.0}
+"""By plies."""
+LONGEST_S = 20.0
+
+
+def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
+    """Prints a line for each win, and how many of each length were proved in time."""
+    tab = engine.tab()
+    tab.open(url)
+    tab.playable()
+    name = json.dumps(KERNEL)
+    tab.evaluate(MAKE % (WORKER, name, name))
+    proved = dict.fromkeys(GOALS_S, 0)
+    for win in wins:
+        question = plain(Study(win["game"], win["game"], True, LONGEST_S, 0, 0))
+        answer = tab.evaluate(STUDY % (name, json.dumps(question)))
+        if answer["say"] != "studied":
+            raise Problem(f"The worker said: {answer}")
+        report = answer["report"]
+        told = f"{report['iterations']:9,} iterations {report['seconds']:7.2f} s"
+        won = report["proved"] == 1
+        say(f"  {win['id']:12} {win['plies']} plies, {'proved' if won else 'NOT PROVED'}: {told}")
+        proved[win["plies"]] += won and report["seconds"] <= GOALS_S[win["plies"]]
+    for plies, goal_s in GOALS_S.items():
+        count = len([win for win in wins if win["plies"] == plies])
+        say(f"{engine.name}: {proved[plies]} of {count} in {plies} plies within {goal_s} s")
+    tab.close()
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(
+        prog="tools.bench_wins", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--only", choices=ENGINES, help="one browser")
+    options = parser.parse_args(argv)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        if os.environ.get("SKEP_BENCH"):
+            raise
+        command = [str(ensure_venv()), "-m", "tools.bench_wins", *argv]
+        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    wins = [win for plies in GOALS_S for win in json.loads(TARGETS[plies].read_text("utf-8"))]
+    say(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        for name in [options.only] if options.only else ENGINES:
+            try:
+                engine = started(name)
+            except Problem as problem:
+                say(str(problem))
+                continue
+            try:
+                measure(engine, url, wins)
+            finally:
+                engine.close()
+        server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)
