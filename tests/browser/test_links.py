@@ -1,10 +1,10 @@
 """A game between two people by links, in browsers that know nothing of each other."""
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
-from tests.browser.conftest import Watch, open_board, playable, until
+from tests.browser.conftest import Profile, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
 
@@ -14,14 +14,6 @@ navigator.clearAppBadge = async () => { window.icon.push("plain"); throw new Err
 """A browser whose app icon can be marked; it refuses to take the mark away."""
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
 OPEN = "!!document.querySelector('dialog.send[open]')"
-
-
-def profile(browser: Browser, watch: Watch) -> BrowserContext:
-    """A fresh one, whose clipboard can be read."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-US")
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    watch.context(context)
-    return context
 
 
 def play(page: Page, text: str) -> None:
@@ -66,9 +58,16 @@ def played(page: Page, plies: int) -> Game:
 
 
 def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
-    browser: Browser, watch: Watch, url: str
+    profile: Profile, url: str
 ) -> None:
-    ana, bob = [profile(browser, watch).new_page() for _ in range(2)]
+    ana, bob = [
+        profile(
+            viewport={"width": 360, "height": 640},
+            locale="en-US",
+            permissions=["clipboard-read", "clipboard-write"],
+        ).new_page()
+        for _ in range(2)
+    ]
     ana.add_init_script(ICON)
     open_board(ana, url)
     new_game(ana, opponent="friend", side="white")
@@ -113,5 +112,3 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     until(ana, "!!document.querySelector('dialog[open] .games-open')")
     assert "your turn" in ana.locator(".games-open").inner_text()
     assert violations(ana, "dialog[open]") == []
-    for page in (ana, bob):
-        page.context.close()

@@ -1,19 +1,18 @@
 """Small windows and large text: every control is reached, and nothing is cut, covered or outside."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Watch, drawn, playable, until
+from tests.browser.conftest import Profile, drawn, playable, until
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 WHOLE = ";".join(next(game for game in GAMES if game["id"] == "real-01")["moves"])
 SIZES = {"large text": (390, 844, 32), "lying": (640, 360, 16), "narrow": (320, 568, 16)}
 """Width and height of the window, and the browser's size of text, in pixels."""
-DIALOGS = ("menu", "new_game", "settings", "paste", "help", "about", "confirm")
+DIALOGS = ("menu", "welcome", "new_game", "settings", "paste", "help", "about", "confirm")
 
 FAULTS = """((part) => {
   const root = document.querySelector("dialog[open]") || document.querySelector(part);
@@ -97,20 +96,18 @@ FAULTS = """((part) => {
 
 
 @pytest.fixture(params=SIZES)
-def small(request: pytest.FixtureRequest, browser: Browser, watch: Watch) -> Iterator[Page]:
+def small(request: pytest.FixtureRequest, profile: Profile) -> Page:
     """A page in a small window, or with large text."""
     width, height, text_px = SIZES[request.param]
-    context = browser.new_context(
+    context = profile(
         viewport={"width": width, "height": height},
         has_touch=True,
         locale="es-ES" if request.param == "narrow" else "en-US",
     )
-    watch.context(context)
     page = context.new_page()
     sizes = {"fontSizes": {"standard": text_px, "fixed": text_px}}
     context.new_cdp_session(page).send("Page.setFontSizes", sizes)
-    yield page
-    context.close()
+    return page
 
 
 def faults(page: Page, where: str, part: str = "body") -> list[str]:
@@ -190,7 +187,7 @@ def test_everything_of_the_lessons_has_room(small: Page, url: str) -> None:
     playable(page)
     until(page, "!!document.querySelector('#contents a')")
     found = faults(page, "contents")
-    page.goto(f"{url}learn.html#L05")
+    page.evaluate("location.hash = 'L05'")
     until(page, "!!document.querySelector('#lesson .task-next')")
     found += faults(page, "lesson")
     page.locator("#lesson .cell").last.click(force=True)

@@ -4,7 +4,7 @@ import base64
 import random
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ from tools.rooms.broker import Broker
 from tools.site import add_rooms
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
+PUT_AWAY = "document.querySelectorAll('.notice-close').forEach((close) => close.click())"
+"""That another tab was faster in keeping the game is told over the board."""
 CHIP = "document.querySelector('#chip').textContent"
 
 
@@ -84,8 +86,9 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
         profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page() for _ in (0, 1)
     ]
     open_board(ana, rooms.url)
-    ana.locator("[data-act=open][data-arg=new_game]:visible").first.click()
-    for name, value in (("opponent", "room"), ("side", "white"), ("minutes", "30")):
+    ana.locator("#welcome [data-arg=friend]").click()
+    assert ana.locator("#d-new_game input[name=opponent]:checked").input_value() == "room"
+    for name, value in (("side", "white"), ("minutes", "30")):
         ana.locator(f'#d-new_game input[name={name}][value="{value}"]').check(force=True)
     ana.locator("#d-new_game [type=submit]").click()
     until(ana, "!!document.querySelector('dialog.send[open]')")
@@ -122,6 +125,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     playable(bob)
     play(ana, MOVES[2])
     Hands(eve).wait_for_ply(3)
+    until(eve, "document.querySelector('#clock-1').dataset.running !== undefined")
     # And what can be said is said in six phrases.
     bob.locator("[data-act=open][data-arg=menu]:visible").first.click()
     bob.locator("#m-say button").click()
@@ -195,6 +199,54 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
     assert kept(ana).text() == kept(bob).text()
 
 
+def handed_out(page: Page) -> str:
+    """The link in the dialog that hands one out."""
+    until(page, "!!document.querySelector('dialog.send[open]')")
+    link = str(page.locator(".send-link").text_content())
+    page.keyboard.press("Escape")
+    return link
+
+
+def follow(page: Page, link: str) -> None:
+    """Opens a link in the page where the game is."""
+    page.evaluate("link => { location.hash = link.split('#')[1]; }", link)
+
+
+@pytest.mark.nightly
+def test_a_direct_game_is_connected_again_after_a_reload_and_goes_on_by_links(
+    profile: Profile, url: str
+) -> None:
+    shape = {"width": 360, "height": 640}
+    ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
+    open_board(ana, url)
+    new_game(ana, opponent="direct", side="white")
+    bob.goto(handed_out(ana))
+    playable(bob)
+    follow(ana, handed_out(bob))
+    until(bob, CHIP + ".includes('connected')")
+    play(ana, MOVES[0])
+    Hands(bob).wait_for_ply(1)
+    bob.reload()
+    playable(bob)
+    until(bob, "!!document.querySelector('[data-way=again]')")
+    assert violations(bob, "dialog[open]") == []
+    until(ana, "!document.querySelector('#b-go-on').hidden")
+    bob.locator("[data-way=again]").click()
+    follow(ana, handed_out(bob))
+    follow(bob, handed_out(ana))
+    for page in (ana, bob):
+        until(page, CHIP + ".includes('connected')")
+    play(bob, MOVES[1])
+    Hands(ana).wait_for_ply(2)
+    ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    ana.locator("#m-go-on button").click()
+    ana.locator("[data-way=links]").click()
+    follow(bob, handed_out(ana))
+    for page in (ana, bob):
+        until(page, CHIP + " === 'By links'")
+    assert kept(ana).text() == kept(bob).text()
+
+
 def met(profile: Profile, url: str, minutes: int = 0) -> tuple[Page, Page]:
     """White and Black in a room."""
     ana, bob = [profile(locale="en-US").new_page() for _ in (0, 1)]
@@ -209,7 +261,7 @@ def met(profile: Profile, url: str, minutes: int = 0) -> tuple[Page, Page]:
     return ana, bob
 
 
-def whose(pages: tuple[Page, Page]) -> Page | None:
+def whose(pages: Sequence[Page]) -> Page | None:
     """The page that waits for a move of its own person; None while one is on its way."""
     for color, page in enumerate(pages):
         game = kept(page)
@@ -253,6 +305,64 @@ def test_whatever_happens_both_browsers_have_the_same_game(
     for page in pages:
         until(page, CHIP + ".includes('connected')")
         Hands(page).wait_for_ply(8)
+    assert kept(pages[0]).text() == kept(pages[1]).text()
+
+
+def goes_on(here: Page, there: Page, way: str) -> None:
+    """One takes the game onto another road, and the other one opens the link."""
+    here.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    here.locator("#m-go-on button").click()
+    here.locator(f"[data-way={way}]").click()
+    follow(there, handed_out(here))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(5))
+def test_so_it_is_with_second_tabs_other_roads_and_half_a_minute_without_a_network(
+    profile: Profile, watch: Watch, own_copy: Served, either: Broker, seed: int
+) -> None:
+    """At either broker, which is killed, too."""
+    watch.allow = lambda fault: "WebSocket" in fault or "ERR_INTERNET" in fault
+    add_rooms(Path(own_copy.folder), rooms_at(OWN, either.level))
+    assert own_copy.server
+    handler = own_copy.server.RequestHandlerClass
+    handler.keywords["site"].broker = either.port  # type: ignore[attr-defined]
+    rng = random.Random(seed)
+    pages = list(met(profile, own_copy.url))
+    faults = ["reload", "tab", "tab", "road", "network", "broker"]
+    rng.shuffle(faults)
+    for plies in range(12):
+        color = rng.randrange(2)
+        page = pages[color]
+        fault = faults[plies // 2] if plies & 1 else ""
+        if fault == "reload":
+            page.reload()
+            playable(page)
+        elif fault == "tab":  # the other one stays open, and knows nothing of this one
+            pages[color] = page.context.new_page()
+            pages[color].goto(own_copy.url)
+            playable(pages[color])
+        elif fault == "road":
+            goes_on(page, pages[1 - color], "links")
+            goes_on(pages[1 - color], page, "room")
+        elif fault == "network":
+            page.context.set_offline(True)
+            page.wait_for_timeout(31_000)
+            page.context.set_offline(False)
+        elif fault == "broker":
+            either.stop()
+            page.wait_for_timeout(rng.randrange(200, 1500))
+            either.start()
+        for one in pages:
+            Hands(one).wait_for_ply(plies)
+        here = pages[plies & 1]
+        here.evaluate(PUT_AWAY)
+        game = kept(here)
+        Hands(here).move(game, choose(game.board, rng))
+        Hands(here).wait_for_ply(plies + 1)
+    for page in pages:
+        Hands(page).wait_for_ply(12)
+        until(page, CHIP + ".includes('connected')")
     assert kept(pages[0]).text() == kept(pages[1]).text()
 
 

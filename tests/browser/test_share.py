@@ -101,35 +101,35 @@ def state(page: Page, selector: str = "hive-board") -> dict[str, Any]:
     return {key: known[key] for key in ("mode", "position", "game", "ply", "orient")}
 
 
-@pytest.mark.parametrize("kind", ["view", "explore", "step", "play"])
-def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served, kind: str) -> None:
-    dialog.locator(f"input[value={kind}]").check(force=True)
+def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served) -> None:
     dialog.locator("[data-share=turn]").click()
     dialog.locator("[data-share=turn]").click()
-    until(dialog, f"{READY} === '{kind}'")
-    until(dialog, "document.querySelector('hive-board').state.orient === 2")
-    seen = state(dialog)
-    turn_to(dialog, "element")
-    pasted = text(dialog)
+    kinds, seen = ("view", "explore", "step", "play"), []
     page = '<!doctype html><html lang=en><title>Host</title><link rel=icon href="data:,">'
-    (host.folder / "page.html").write_text(page + pasted)
-    dialog.goto(host.url + "page.html")
-    assert state(dialog) == seen
-    assert seen["orient"] == 2
-
-
-def test_the_line_for_any_page_has_the_previews_shape(dialog: Page, host: Served) -> None:
+    for kind in kinds:
+        dialog.locator(f"input[value={kind}]").check(force=True)
+        until(dialog, f"{READY} === '{kind}'")
+        until(dialog, "document.querySelector('hive-board').state.orient === 2")
+        seen.append(state(dialog))
+        turn_to(dialog, "element")
+        page += f"<div id={kind}>{text(dialog)}</div>"
+        turn_to(dialog, "iframe")
+    # And the line for any page has the preview's shape.
+    dialog.locator("input[value=view]").check(force=True)
+    until(dialog, f"{READY} === 'view'")
     dialog.locator("select[name=ratio]").select_option("1/1")
     dialog.locator("select[name=width]").select_option("320")
     box = "(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])"
-    seen = dialog.evaluate(f"{box}(document.querySelector('.share hive-board'))")
-    page = '<!doctype html><html lang=en><title>Host</title><link rel=icon href="data:,">'
+    shape = dialog.evaluate(f"{box}(document.querySelector('.share hive-board'))")
     (host.folder / "page.html").write_text(page + text(dialog))
+    dialog.set_viewport_size({"width": 1024, "height": 3000})  # all in sight
     dialog.goto(host.url + "page.html")
-    assert dialog.evaluate(f"{box}(document.querySelector('iframe'))") == seen == [320, 320]
+    assert dialog.evaluate(f"{box}(document.querySelector('iframe'))") == shape == [320, 320]
+    assert [state(dialog, f"#{kind} hive-board") for kind in kinds] == seen
+    assert {one["orient"] for one in seen} == {2}
 
 
-def test_every_form_says_the_position(dialog: Page) -> None:
+def every_form_says_the_position(dialog: Page) -> None:
     for form in ("iframe", "element", "mkdocs", "sphinx", "jupyter"):
         turn_to(dialog, form)
         assert "wS1@0,0" in text(dialog)
@@ -158,7 +158,7 @@ def test_choices_are_written_and_drawn_at_once(dialog: Page) -> None:
     assert not dialog.locator("[name=sealed]").is_visible()
 
 
-def test_copying(dialog: Page) -> None:
+def copying(dialog: Page) -> None:
     dialog.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wanted = text(dialog)
     dialog.locator("[data-share=copy]").click()
@@ -184,7 +184,7 @@ def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
     assert page.locator("[data-share=send]").is_hidden()
 
 
-def test_where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
+def where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
     dialog.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))")
     dialog.locator("[data-share=copy]").click()
     until(dialog, "document.querySelector('.share-told').textContent.includes('yourself')")
@@ -244,7 +244,12 @@ def test_what_comes_later_may_fail_and_comes_at_the_next_try(
     until(page, "!!document.querySelector('dialog.share[open]')")
 
 
-def test_by_keyboard_alone(dialog: Page) -> None:
+def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
+    every_form_says_the_position(dialog)
+    turn_to(dialog, "iframe")
+    copying(dialog)
+    where_copying_is_refused_the_text_is_selected(dialog)
+    dialog.locator("[data-form=iframe]").focus()
     focused = "document.activeElement.dataset.form"
     assert dialog.evaluate(focused) == "iframe"
     dialog.keyboard.press("ArrowRight")

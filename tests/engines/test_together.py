@@ -1,4 +1,4 @@
-"""Chromium and Firefox play with each other at once, whichever invites: in a room, and directly."""
+"""Chromium and Firefox play with each other, whichever invites: by links, in a room, and directly."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,34 +6,55 @@ from pathlib import Path
 import pytest
 
 from hive_core.notation.moves import parse_move
+from hive_core.rules.bugs import WHITE
 from tests.browser.conftest import Served
 from tests.browser.player import kept
 from tests.engines.conftest import STARTS, started
 from tests.engines.hands import Presses
+from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.site import add_rooms
-from tools.tabs.tab import Tab
+from tools.tabs.tab import Engine, Tab
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-"]
+WHOLE = (
+    "wP;bA1 /wP;wQ \\wP;bP bA1\\;wA1 wP-;bL /bP;wA2 wA1\\;bQ /bA1;wA2 -bQ;bL bP\\;wA1 bQ\\;bG1 bL-;"
+    "wM /wA1;bG2 bG1/;wA3 wP-;bG3 bG2-;wM -bA1;bM bL\\;wA3 wA2\\"
+).split(";")
+"""A game to its end: Black's queen is surrounded."""
 OPEN = "!!document.querySelector('dialog.send[open]')"
+SEND = "[...document.querySelectorAll('[data-act=send_move]')].find((one) => one.checkVisibility())"
 CONNECTED = "document.querySelector('#chip').textContent.includes('connected')"
 
 
 @pytest.fixture(scope="module")
-def tabs() -> Iterator[dict[str, Tab]]:
-    """A tab of either engine."""
-    engines = {name: started(STARTS[name]) for name in ("chromium", "firefox")}
-    yield {name: engine.tab() for name, engine in engines.items()}
-    for engine in engines.values():
+def engines() -> Iterator[dict[str, Engine]]:
+    """Both engines."""
+    running = {name: started(STARTS[name]) for name in ("chromium", "firefox")}
+    yield running
+    for engine in running.values():
         engine.close()
 
 
-@pytest.fixture
-def rooms(own_copy: Served) -> Iterator[str]:
-    """The address of a site with rooms."""
-    broker = Broker(own=True)
-    broker.start()
+@pytest.fixture(params=["chromium", "firefox"])
+def two(engines: dict[str, Engine], request: pytest.FixtureRequest) -> Iterator[tuple[Tab, Tab]]:
+    """A fresh tab of either engine; each comes first once."""
+    names = sorted(engines, key=lambda name: name != request.param)
+    ana, bob = [engines[name].tab() for name in names]
+    yield ana, bob
+    for tab in (ana, bob):
+        tab.close()
+
+
+@pytest.fixture(params=[True, False], ids=["aMQTT", "Mosquitto"])
+def rooms(own_copy: Served, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a site with rooms: at serve.py's broker, or Mosquitto where it is installed."""
+    try:
+        broker = Broker(own=request.param)
+        broker.start()
+    except Problem as problem:
+        pytest.skip(f"Mosquitto: {problem}")
     add_rooms(Path(own_copy.folder), rooms_at(OWN, broker.level))
     assert own_copy.server
     own_copy.server.RequestHandlerClass.keywords["site"].broker = broker.port  # type: ignore[attr-defined]
@@ -49,31 +70,102 @@ def handed_out(tab: Tab) -> str:
     return link
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("first", ["chromium", "firefox"])
-@pytest.mark.parametrize("road", ["room", "direct"])
-def test_the_engines_play_with_each_other(
-    tabs: dict[str, Tab], rooms: str, first: str, road: str
-) -> None:
-    ana = tabs[first]
-    (bob,) = [tab for name, tab in tabs.items() if name != first]
-    ana.open(rooms)
-    ana.playable()
-    ana.press("[data-act=open][data-arg=new_game]")
+def begin(tab: Tab, road: str) -> None:
+    """A new game with White here."""
+    tab.press("[data-act=open][data-arg=new_game]")
     for name, value in (("opponent", road), ("side", "white")):
-        ana.evaluate(
+        tab.evaluate(
             f"document.querySelector('#d-new_game input[name={name}][value={value}]').click()"
         )
-    ana.press("#d-new_game [type=submit]")
+    tab.evaluate(
+        "document.querySelectorAll('#d-new_game input[name=bug]:not(:checked)')"
+        ".forEach((bug) => bug.click())"
+    )
+    tab.press("#d-new_game [type=submit]")
+
+
+def again(tab: Tab, url: str) -> None:
+    """The page is loaded again."""
+    tab.load(url)
+    tab.playable()
+
+
+def play(tab: Tab, text: str) -> None:
+    game = kept(tab)
+    Presses(tab, touch=False).move(game, parse_move(game.board, text))
+    Presses(tab, touch=False).wait_for_ply(game.board.ply + 1)
+
+
+def ended(*tabs: Tab) -> None:
+    """All have the same game, which White has won."""
+    for tab in tabs:
+        Presses(tab, touch=False).wait_for_ply(len(WHOLE))
+        tab.until("document.querySelector('#status').dataset.phase === 'over'")
+        assert kept(tab).outcome() == (WHITE, "surrounded")
+    assert len({kept(tab).text() for tab in tabs}) == 1
+
+
+@pytest.mark.nightly
+def test_the_engines_play_a_whole_game_in_a_room_and_each_is_loaded_again(
+    two: tuple[Tab, Tab], rooms: str
+) -> None:
+    ana, bob = two
+    ana.open(rooms)
+    ana.playable()
+    begin(ana, "room")
     bob.open(handed_out(ana))
     bob.playable()
-    if road == "direct":
-        ana.evaluate(f"location.href = {handed_out(bob)!r}")
     for tab in (ana, bob):
         tab.until(CONNECTED)
-    for at, text in enumerate(MOVES):
-        here, there = (bob, ana) if at & 1 else (ana, bob)
-        game = kept(here)
-        Presses(here, touch=False).move(game, parse_move(game.board, text))
-        Presses(there, touch=False).wait_for_ply(at + 1)
-    assert kept(ana).text() == kept(bob).text()
+    for ply, text in enumerate(WHOLE):
+        here, there = (bob, ana) if ply & 1 else (ana, bob)
+        if ply % 4 == 1:
+            again(here, rooms)
+        elif ply % 4 == 2:
+            again(there, rooms)
+        Presses(here, touch=False).wait_for_ply(ply)
+        play(here, text)
+    ended(ana, bob)
+
+
+@pytest.mark.nightly
+def test_the_engines_play_a_whole_game_directly(two: tuple[Tab, Tab], url: str) -> None:
+    ana, bob = two
+    ana.open(url)
+    ana.playable()
+    begin(ana, "direct")
+    bob.open(handed_out(ana))
+    bob.playable()
+    ana.evaluate(f"location.href = {handed_out(bob)!r}")
+    for tab in (ana, bob):
+        tab.until(CONNECTED)
+    for ply, text in enumerate(WHOLE):
+        here = bob if ply & 1 else ana
+        Presses(here, touch=False).wait_for_ply(ply)
+        play(here, text)
+    ended(ana, bob)
+
+
+@pytest.mark.nightly
+def test_the_engines_play_a_whole_game_by_links_and_each_is_loaded_again(
+    two: tuple[Tab, Tab], url: str
+) -> None:
+    ana, bob = two
+    for tab in (ana, bob):
+        tab.open(url)
+        tab.playable()
+    begin(ana, "friend")
+    for ply, text in enumerate(WHOLE):
+        here, there = (bob, ana) if ply & 1 else (ana, bob)
+        Presses(here, touch=False).wait_for_ply(ply)
+        play(here, text)
+        here.until(f"!!{SEND}")
+        here.evaluate(f"{SEND}.click()")
+        link = handed_out(here)
+        if ply % 3 == 0:
+            again(here, url)
+        if ply % 3 == 1:
+            again(there, url)
+        there.evaluate(f"location.href = {link!r}")
+        there.until("localStorage.getItem('skep.game') !== null")
+    ended(ana, bob)

@@ -87,6 +87,7 @@ def test_many_random_games_round_trip_and_are_short(kind: str) -> None:
         assert len(round_trip(random_one(kind, seed), ("W" * 24, "B" * 24))) < MOST_AT_60
 
 
+@pytest.mark.slow
 @given(st.sampled_from(STARTS), steps, notes, st.integers(0, 9999))
 @settings(max_examples=60, deadline=None)
 def test_random_trees_round_trip(
@@ -157,6 +158,7 @@ def test_a_hundred_thousand_changed_texts_are_refused() -> None:
     refused_many(1, 100_000)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80) | st.text(ALPHABET + "#g=", max_size=80))
 @settings(max_examples=200, deadline=None)
 def test_any_text_gets_a_sentence(text: str) -> None:
@@ -184,6 +186,7 @@ def opened(text: str) -> None:
     assert told(read_link(spell_link(read)).game) == told(read.game)
 
 
+@pytest.mark.slow
 @given(st.text(ALPHABET, max_size=60))
 @settings(max_examples=200, deadline=None)
 def test_forged_content_is_a_game_or_gets_a_sentence(content: str) -> None:

@@ -224,7 +224,7 @@ def test_an_older_link_is_named_and_only_looked_at(look: bool) -> None:
     bob.session.play(LINES[3])
     bob.open(old)
     assert bob.desk.answer(look) == "This link is older"
-    assert "3 moves" in bob.desk.asked[-1][1] and "to 4" in bob.desk.asked[-1][1]
+    assert "3 moves" in bob.desk.asked[-1][1] and "to move 4" in bob.desk.asked[-1][1]
     assert len(bob.game.played) == 4
     assert bob.session.shown_ply == (3 if look else -1)
     assert not bob.table.looking or look
@@ -253,7 +253,7 @@ def test_a_changed_history_is_named_and_both_can_be_kept(keep: bool) -> None:
     kept = dict(ana.memory.texts)
     ana.open(link)
     title, text, *_ = ana.desk.asked[-1]
-    assert title == "The histories differ"
+    assert title == "Two versions of this game"
     assert "From move 3" in text and "White queen" in text
     assert ana.memory.texts == kept
     ana.desk.answer(keep)
@@ -309,7 +309,7 @@ def test_no_game_of_two_goes_on_after_a_third_occurrence() -> None:
     for device in (Device(), both()[0]):
         before = device.game.text()
         device.open(link)
-        assert "makes no game" in device.desk.asked[-1][1]
+        assert "not a game by the rules" in device.desk.asked[-1][1]
         assert device.game.text() == before and not device.desk.told[1:]
     shown = Device()
     shown.open(spell_link(changed(Linked(game, 3, 0, NOBODY, ("", "")), ply=3)))
@@ -371,7 +371,7 @@ def test_a_bad_link_is_named_and_changes_nothing() -> None:
         (link[:-3] + "xyA", "changed on the way"),
         ("#g=7" + link[4:], "newer version"),
         ("#g=%3Cscript%3E", "does not hold a game"),
-        ("#g=" + "1" * 9000, "8192 at most"),
+        ("#g=" + "1" * 9000, "the most is 8192"),
     ):
         bob.open(text)
         title, told, yes, _ = bob.desk.asked[-1]

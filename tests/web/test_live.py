@@ -8,13 +8,14 @@ import pytest
 from hive_core.game import Game
 from hive_core.notation import sealed
 from hive_core.records import changed
-from hive_core.rules.board import DRAW
+from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
+from tests.props.test_links import garbled
 from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
 from web.friends.links import Links
-from web.friends.live import FLOOD, Live
+from web.friends.live import FLOOD, LISTENS, Live
 from web.together import code, seal
 from web.together import message as texts
 
@@ -27,6 +28,7 @@ class Air:
         self.ends: list[End] = []
         self.kept: dict[tuple[str, int], str] = {}
         self.now = self.at_ms = 0
+        self.offers = 0
         self.tabs_heard: list[Any] = []
 
     def has_rooms(self) -> bool:
@@ -44,8 +46,10 @@ class Air:
         return lambda text: [one(text) for one in self.tabs_heard]
 
     def direct(self, offer: str, told: Any) -> "End":
-        end = End(self, "direct", 1 if offer else 0, told)
-        told("code", "answer" if offer else "offer")
+        self.offers += not offer
+        number = offer.partition(" ")[2] or str(self.offers)
+        end = End(self, "direct " + number, 1 if offer else 0, told)
+        told("code", ("answer " if offer else "offer ") + number)
         return end
 
     def room(self, name: str, key: str, role: int, told: Any) -> "End":
@@ -61,19 +65,32 @@ class End:
         air.ends.append(self)
 
     def others(self) -> "list[End]":
-        return [e for e in self.air.ends if e.place == self.place and e.role != self.role]
+        """Who hears it when this end comes, speaks and goes."""
+        if self.role > 1:
+            return []
+        heard = (1 - self.role, 2) + ((LISTENS,) if not self.role else ())
+        return [e for e in self.air.ends if e.place == self.place and e.role in heard]
 
     def go(self) -> None:
         self.told("open", "")
         for other in self.others():
             other.told("here", "")
+        for _ in [end for end in self.air.ends if self in end.others()]:
             self.told("here", "")
+        if self.role > 1:
+            for seat in (0, 1)[: 2 if self.role == 2 else 1]:
+                text = self.air.kept.get((self.place, seat))
+                if text:
+                    self.told("kept" if self.role == 2 else "text", text)
+            return
         kept = self.air.kept.get((self.place, 1 - self.role))
         if kept:
             self.told("text", kept)
 
     def accept(self, answer: str) -> None:
-        assert answer == "answer"
+        if self.place != "direct " + answer.partition(" ")[2] or not self.others():
+            self.told("failed", "")
+            return
         for end in [self, *self.others()]:
             end.told("open", "")
             end.told("here", "")
@@ -118,9 +135,10 @@ class Device:
         self.open_roads()
 
     def open_roads(self) -> None:
-        for end in list(self.air.ends):
-            if end is self.live.road and not self.live.open:
-                end.go()
+        for _ in range(2):  # who is invited listens first, and then comes once more to speak
+            for end in list(self.air.ends):
+                if end is self.live.road and not self.live.open and end.place[:7] != "direct ":
+                    end.go()
         settle(self.air)
 
     def again(self) -> "Device":
@@ -242,6 +260,18 @@ def test_a_move_is_taken_back_by_agreement() -> None:
     assert ana.game.text() == bob.game.text() and not ana.game.played
     ana.play(LINES[0])
     assert len(bob.game.played) == 1
+
+
+def test_a_move_taken_back_is_kept_so_and_nobody_is_told_of_another_tab() -> None:
+    ana, bob, air = both(4)
+    ana.session.undo()
+    settle(air)
+    bob.desk.answer(True)
+    settle(air)
+    for device in (ana, bob):
+        assert device.session.notices == []
+        (key,) = device.session.shelf.listed()
+        assert device.session.shelf.get(key)["plies"] == len(device.game.played) == 2
 
 
 def test_resigning_and_another_game_with_the_colours_changed() -> None:
@@ -383,6 +413,35 @@ def test_who_watches_sees_each_move_and_the_end_and_can_do_nothing() -> None:
     settle(air)
     assert eve.game.outcome() == (BLACK, "resignation")
     assert ana.presence == "there"
+
+
+def test_who_watches_sees_the_clock_from_the_next_move_on_and_ends_no_game_by_it() -> None:
+    ana, bob, air = both(3, minutes=5, increment=2)
+    air.at_ms += 9000
+    eve = looker(ana, air)
+    assert eve.session.timing is None  # the turn has gone on for nobody knows how long
+    bob.play(LINES[3])
+    air.at_ms += 4000
+    assert left(eve) == left(ana) == left(bob)
+    ana.live.ask("pause")
+    settle(air)
+    bob.desk.answer(True)
+    settle(air)
+    air.at_ms += 50000
+    assert left(eve) == left(ana) and eve.session.page.table.clock.paused
+    eve.session.press_clock()
+    ana.live.ask("pause")
+    settle(air)
+    bob.desk.answer(True)
+    settle(air)
+    air.at_ms += 900000
+    eve.session.tick()
+    assert eve.game.outcome()[0] == ONGOING
+    eve = eve.again()
+    assert eve.session.timing is None
+    ana.session.tick()
+    settle(air)
+    assert eve.game.outcome() == ana.game.outcome() == (BLACK, "time")
 
 
 def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitation() -> None:
@@ -553,6 +612,7 @@ def test_the_flag_falls_in_a_live_game_and_both_are_told() -> None:
     assert back.game.outcome() == (BLACK, "time") and back.session.timing.view().running < 0
 
 
+@pytest.mark.slow
 def test_a_reload_neither_stops_nor_turns_back_the_clock() -> None:
     ana, bob, air = both(3, minutes=5)
     air.at_ms += 10000
@@ -604,3 +664,55 @@ def test_a_link_without_clock_and_one_with_it() -> None:
         300000,
         2000,
     )
+
+
+def test_who_is_on_the_way_into_a_room_is_not_said_to_have_no_connection() -> None:
+    """And whoever was invited waits for nobody: they have nothing to invite with."""
+    ana, bob, air = both(2)
+    assert ana.presence == bob.presence == "there"
+    ana.live.leave()
+    ana.live.place = ""
+    ana.live.follow()
+    assert ana.presence == "joining" and not ana.session.page.table.friend.due
+    ana.open_roads()
+    assert ana.presence == "there"
+    air.kept.clear()
+    guest = Device(air)
+    guest.links.arrive("#" + ana.desk.offers[0].link("Ana"))
+    assert guest.presence == "joining"
+    guest.live.told("open", "")
+    assert guest.presence == "joining"
+    guest.live.told("closed", "")
+    assert guest.presence == "cut"
+
+
+@pytest.mark.parametrize("count", [1000, pytest.param(100000, marks=pytest.mark.nightly)])
+def test_of_an_invitation_that_was_changed_on_its_way_nothing_else_is_believed(count: int) -> None:
+    """Room, key, place and era are as they were sent, or refused by name, or not there at all."""
+    rng = random.Random(11)
+    name, key = "n" * code.NAME_SIGNS, "k" * code.KEY_SIGNS
+    offer = "offer " + "x" * 150
+    link = "#g=1AAA" + code.spell_room(name, key) + code.spell_code(code.OFFER, offer)
+    link += code.spell_room(name, key, code.WATCH_MARK) + code.spell_era(3) + "&l=1"
+    link += code.spell_clock((300000, 2000))
+    refused = 0
+    for _ in range(count):
+        text = garbled(link, rng)
+        for read, sent in (
+            (lambda text: code.read_room(text), (None, (name, key))),
+            (lambda text: code.read_room(text, code.WATCH_MARK), (None, (name, key))),
+            (lambda text: code.read_code(code.OFFER, text), ("", offer)),
+            (lambda text: code.read_code(code.ANSWER, text), ("", offer)),  # the mark itself
+            (code.read_era, (0, 3)),
+            (code.goes_by_links, (False, True)),
+        ):
+            try:
+                assert read(text) in sent, text
+            except LinkError:
+                refused += 1
+        try:
+            terms = code.read_clock(text)
+            assert terms is None or max(terms) <= code.LONGEST_S * 1000
+        except LinkError:
+            refused += 1
+    assert refused > count // 2

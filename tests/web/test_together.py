@@ -184,6 +184,37 @@ def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> Non
     assert told(after, other) == [sides.MOVED] and moves(other) == ["wS1"]
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(asked: bool) -> None:
+    """On another road: who asked takes it back; a device that knows nothing of it keeps the moves."""
+    white, black = opened(6)
+    white.ask(BACK)
+    told(white, black)
+    black.grant()
+    assert (len(moves(white)), len(moves(black))) == (6, 4)
+    kept = white.state if asked else begun(99)
+    both = [
+        Side(one.game, NUMBER, one.seat, sides.at_a_new_place(state, one.game, one.seat))
+        for one, state in ((white, kept), (black, black.state))
+    ]
+    for here, there in (both, both[::-1]) * 2:
+        assert not set(told(here, there)) & set(TROUBLE)
+    assert moves(both[0]) == moves(both[1]) and len(moves(both[0])) == (4 if asked else 6)
+    assert [one.state.era for one in both] == [1, 1]
+
+
+def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> None:
+    white, black = opened(6)
+    for one in (white, black):
+        one.state = sides.at_a_new_place(begun(one.seat + 1), one.game, one.seat)
+    black.game.goto(2)
+    for _ in range(4):
+        black.game.play(sorted(black.game.board.moves())[-1])
+    before = moves(white)
+    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert moves(white) == before
+
+
 def test_agreed_moves_are_never_changed_by_one_side() -> None:
     white, black = opened(6)
     before = moves(white)
@@ -496,6 +527,36 @@ def test_the_flag_falls_on_both_sides() -> None:
     assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
 
 
+def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> None:
+    """Black asks for a move back and plays on; White grants it while Black's page sees White's flag
+    fall. One page said then that the game was over, and the other one played on."""
+    watch = Watch(plies=3)
+    white, black = watch.sides
+    black.ask(BACK)
+    watch.tell(BLACK, 0)
+    black.game.play(sorted(black.game.board.moves())[0])
+    black.message()  # is on its way
+    assert [news.kind for news in white.grant()] == [sides.TAKEN_BACK]
+    watch.ms += 70000
+    watch.flag(BLACK)
+    assert black.game.outcome() == (BLACK, "time")
+    assert watch.tell(WHITE, 0) == [sides.TAKEN_BACK]
+    assert moves(white) == moves(black) and len(moves(white)) == 1
+    for side in watch.sides:
+        assert side.game.outcome()[0] == ONGOING
+
+
+def test_who_resigned_while_a_move_was_taken_back_has_resigned() -> None:
+    white, black = opened(6)
+    white.ask(BACK)
+    told(white, black)
+    black.grant()
+    white.resign()
+    assert told(black, white) == [sides.TAKEN_BACK, sides.ENDED]
+    assert white.game.outcome() == black.game.outcome() == (BLACK, "resignation")
+    assert moves(white) == moves(black) and len(moves(white)) == 4
+
+
 def test_who_sleeps_through_their_time_has_lost_when_they_wake() -> None:
     """A tab asleep for ten minutes, whose own clock has not been looked at."""
     watch = Watch()
@@ -765,6 +826,7 @@ def seeds(runs: int, all_runs: int) -> list[Any]:
     return [range(runs)] + late
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("run", seeds(RUNS, 100))
 def test_whatever_happens_on_the_road_both_have_the_same_game_in_the_end(run: range) -> None:
     for seed in run:
@@ -787,6 +849,7 @@ def test_so_it_is_where_the_flag_falls(run: range) -> None:
     assert [world for world in worlds if world.fallen]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("run", seeds(RUNS, 100))
 def test_so_it_is_with_a_second_tab(run: range) -> None:
     for seed in run:
@@ -852,3 +915,19 @@ def test_no_message_of_a_stranger_changes_or_breaks_anything(count: int) -> None
                 text = checked(text)
         white.receive(text)
         assert (moves(white), white.game.outcome(), white.state) == before, text
+
+
+@pytest.mark.parametrize("count", [1000, pytest.param(100000, marks=pytest.mark.nightly)])
+def test_no_message_of_who_sits_opposite_changes_what_both_have(count: int) -> None:
+    """Forged by somebody who has the seat and its key: all that they can do is to move by the rules, to
+    give up and to ask."""
+    rng = random.Random(7)
+    for at in range(count):
+        if at % 40 == 0:
+            white, black = opened(16)
+            before = moves(white)
+        text = checked(spoiled(black.message(), rng))
+        white.receive(text)
+        assert moves(white)[:16] == before, text
+        assert len(moves(white)) <= 17, text
+        assert white.game.outcome()[0] in (ONGOING, WHITE), text

@@ -21,6 +21,7 @@ from tools.common import Problem, write
 from tools.optional import ensure
 
 NEEDED = Path(__file__).with_name("requirements.txt")
+PURPOSE = "a broker of one's own"
 LARGEST = 65536  # bytes of a message; a game's longest has some 9000
 STARTS_S = 20
 
@@ -57,7 +58,7 @@ class Broker:
             if self.only:
                 raise Problem("Mosquitto does not start with WebSockets here.")
             self.program = None
-        ensure("amqtt.broker", NEEDED, "a broker of one's own")
+        ensure("amqtt.broker", NEEDED, PURPOSE)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
         if not self._runs():
@@ -105,6 +106,8 @@ class Broker:
         lines = [
             f"listener {self.port} 127.0.0.1",
             "protocol websockets",
+            "socket_domain ipv4",  # else 2.0.11 listens at all of the machine's addresses
+            f"listener {free_port()} 127.0.0.1",  # 2.0.11 counts no WebSockets and ends without others
             "allow_anonymous true",
             f"message_size_limit {LARGEST}",
             "set_tcp_nodelay true",

@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-from tools.common import NEEDS_NET, ROOT, SKEP, Problem, digest, run, say, sha256, write
+from tools.common import NEEDS_NET, ROOT, SKEP, Problem, alone, digest, run, say, sha256, write
 from tools.packages import find_node
 
 HERE = Path(__file__).parent
@@ -27,14 +27,15 @@ def _fetch() -> Path:
     lists = {name: (HERE / name).read_bytes() for name in ("package.json", "package-lock.json")}
     mark = digest(lists.items())
     stamp = PLACE / "stamp"
-    if not stamp.is_file() or stamp.read_text() != mark:
-        say("Fetching the client for rooms (once) ...")
-        node = find_node()
-        for name, data in lists.items():
-            write(PLACE / name, data)
-        write(PLACE / ".npmrc", (ROOT / ".npmrc").read_bytes())
-        run([*node.npm, "ci"], "Fetching the client for rooms", cwd=PLACE, hint=NEEDS_NET)
-        write(stamp, mark)
+    with alone(PLACE.with_suffix(".lock")):
+        if not stamp.is_file() or stamp.read_text() != mark:
+            say("Fetching the client for rooms (once) ...")
+            node = find_node()
+            for name, data in lists.items():
+                write(PLACE / name, data)
+            write(PLACE / ".npmrc", (ROOT / ".npmrc").read_bytes())
+            run([*node.npm, "ci"], "Fetching the client for rooms", cwd=PLACE, hint=NEEDS_NET)
+            write(stamp, mark)
     return PLACE / "node_modules"
 
 

@@ -3,7 +3,7 @@
 from hive_core.game import RESIGNATION, Game
 from hive_core.game.link import Linked, spell_link
 from hive_core.records import NamedTuple
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import ONGOING, PASS
 from hive_core.rules.bugs import BLACK, WHITE
 
 TYPE_CHECKING = False
@@ -11,25 +11,31 @@ if TYPE_CHECKING:
     from web.game.friend import Friend
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
-CHANGED, OTHER = "changed", "other"
+BEFORE, CHANGED, OTHER = "before", "changed", "other"
 """A game that is not kept here; one that has gone on; one that has ended in a way that takes two; all
-of it is here; less than that; the histories differ; only the number is the same."""
+of it is here; less than that; it has moves that were taken back since; the histories differ; only the
+number is the same."""
 
-ORDER = (NEXT, SAME, CLAIM, OLD, CHANGED, OTHER)
+ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
 """Of several kept games with a link's number it is about the one that comes first here."""
 
 Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
 """What a link means, for which kept game, and how many plies both have in common."""
 
-Known = NamedTuple("Known", [("key", "str"), ("game", "Game"), ("friend", "Friend")])
-"""A kept game with a link's number."""
+Known = NamedTuple(
+    "Known", [("key", "str"), ("game", "Game"), ("friend", "Friend"), ("era", "int")]
+)
+"""A kept game with a link's number, and how often moves of it were taken back."""
 
 
-def judge(linked: Linked, kept: "list[Known]") -> Verdict:
-    """What a link means, seen from all kept games with its number."""
+def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
+    """What a link means, seen from all kept games with its number. Before it was made moves had been
+    taken back `era` times."""
     best = Verdict(FRESH, "", 0)
     for known in kept:
         kind, at = compare(linked, known)
+        if era < known.era and kind in (NEXT, CLAIM, CHANGED):
+            kind = BEFORE
         if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
             best = Verdict(kind, known.key, at)
     return best
@@ -54,6 +60,17 @@ def compare(linked: Linked, known: Known) -> "tuple[str, int]":
     if theirs.agreed == mine.agreed and len(there) == len(here):
         return SAME, at
     return (NEXT if is_due(linked) else CLAIM), at
+
+
+def turns(verdict: Verdict, seat: int, game: Game) -> bool:
+    """Whether a link takes the game here onto the road that it names; `seat` is whom it is for. One
+    that is older than a move of whoever made it was for another time."""
+    if verdict.kind in (NEXT, CLAIM):
+        return True
+    first = game.board.ply - len(game.played)
+    later = range(verdict.at, len(game.played))
+    missed = [at for at in later if (first + at) & 1 != seat and game.played[at].move != PASS]
+    return verdict.kind in (SAME, OLD) and not missed
 
 
 def rules(game: Game) -> "tuple[str, str, bool]":

@@ -10,23 +10,28 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from web.friends.arrival import (
+    BEFORE,
     CHANGED,
     CLAIM,
     FRESH,
     NEXT,
     OLD,
     OTHER,
+    SAME,
     Known,
     judge,
     moves_after,
     only_line,
     result_of,
     to_send,
+    turns,
 )
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.game.saved_game import restore
+from web.game.shelf import era as era_of
 from web.share.offer import Offer
+from web.together import code
 from web.words.figures import result_words
 from web.words.moves import move_words
 
@@ -71,6 +76,7 @@ class Links:
             linked = read_link(text, None)
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
+            by_links, era = code.goes_by_links(text), code.read_era(text)
             looked = self.live.to_watch(text, linked.number) if self.live else {}
             live = self.live.joined(text) if self.live and not looked else {}
         except LinkError as error:
@@ -83,36 +89,82 @@ class Links:
             self._make_room(lambda: self._look(linked))
             return
         kept = self._known(linked.number)
-        verdict = judge(linked, kept)
+        verdict = judge(linked, kept, era)
         if verdict.kind == FRESH:
-            self._make_room(lambda: self._join(linked, live))
+            self._make_room(lambda: self._join(linked, live, era))
+        elif verdict.kind == BEFORE:
+            self._on_board(verdict.key, lambda: self._before(verdict, linked, live, era))
         elif verdict.kind in (CHANGED, OTHER):
             games = {known.key: known.game for known in kept}
-            self._differs(verdict, linked, games[verdict.key])
+            self._differs(verdict, linked, games[verdict.key], era)
         else:
-            self._on_board(verdict.key, lambda: self._goes_on(verdict, linked, live))
+            self._on_board(verdict.key, lambda: self._goes_on(verdict, linked, live, by_links, era))
 
-    def _goes_on(self, verdict: "Verdict", linked: "Linked", live: "Record") -> None:
+    def _goes_on(
+        self, verdict: "Verdict", linked: "Linked", live: "Record", by_links: bool, era: int
+    ) -> None:
         """The kept game is on the board, and the link is about it."""
-        mine = self.session.friend and self.session.friend.color == linked.seat
-        if live and mine and self.session.at_once.get("name") != live["name"]:
-            self.session.at_once = live
-            self.session.changed()
+        session = self.session
+        turned = ""
+        taken_back = self.live and self.live.follows(linked, era, verdict.kind != OLD)
+        if taken_back:
+            verdict = changed(verdict, kind=SAME)
+        if self._turns(verdict, linked, live, by_links):
+            connected = session.presence == "there" and live.get("road") != "direct"
+            if connected and verdict.kind in (SAME, OLD):
+                text = self.t("friend.turn.text")
+                self._question(
+                    "turn", text, lambda yes: self._tell(self._turn(live)) if yes else None
+                )
+                return
+            turned = self._turn(live)
         if verdict.kind == NEXT:
-            self._take(linked, result_of(linked))
+            self._take(linked, result_of(linked), turned)
         elif verdict.kind == CLAIM:
             self._claimed(linked)
+        elif turned:
+            self._tell(turned)
         elif verdict.kind == OLD:
             self._older(linked)
-        else:
-            friend = self.session.friend
+        elif not taken_back:
+            friend = session.friend
             own = friend and linked.seat != friend.color
             self._tell(self.t("friend.own" if own else "friend.same"))
+
+    def _turns(self, verdict: "Verdict", linked: "Linked", live: "Record", by_links: bool) -> bool:
+        """Whether a link of the other side takes the game onto another road."""
+        session = self.session
+        here, friend = session.at_once, session.friend
+        if not self.live or not friend or not (live or (by_links and here)):
+            return False
+        if live and here.get("name") == live["name"]:
+            return False
+        if session.undecided() and "toss" not in live and not session.game.played:
+            here.pop("toss")
+            session.reseat(changed(friend, color=linked.seat))  # it was drawn there
+            return True
+        return friend.color == linked.seat and turns(verdict, linked.seat, session.game)
+
+    def _turn(self, live: "Record") -> str:
+        """Takes the other road; what is said of that."""
+        assert self.live
+        had_clock = self.session.timing is not None
+        self.live.turn_to(live)
+        if live.get("road") == "direct":
+            self._answer()
+        return self.live.told_of_turn(had_clock)
+
+    def _answer(self) -> None:
+        """Hands out where this device can be found, as soon as that is known."""
+        assert self.live
+        self.live.ready = self.send
+        if self.live.code:
+            self.send()
 
     def _known(self, number: int) -> "list[Known]":
         """The kept games with that number."""
         found = []
-        shelf = self.session.shelf
+        session, shelf = self.session, self.session.shelf
         for key in shelf.listed():
             record = shelf.get(key)
             friend = elsewhere.read(record.get("friend"))
@@ -120,7 +172,10 @@ class Links:
                 continue
             kept = restore(record, self.session.setup)
             if kept:
-                found.append(Known(key, kept.game, friend))
+                era = era_of(record)
+                if key == session.key and self.live:
+                    era = max(era, self.live.era())
+                found.append(Known(key, kept.game, friend, era))
         return found
 
     def _trouble(self, error: LinkError) -> None:
@@ -181,15 +236,15 @@ class Links:
             link = spell_link(alone) + added
             self.sending.open(Offer("watch", 2, "", lambda name: link, lambda: None, ""))
 
-    def _join(self, linked: "Linked", live: "Record | None" = None) -> None:
+    def _join(self, linked: "Linked", live: "Record | None" = None, era: int = 0) -> None:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
         game = only_line(linked.game)
         friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game))
         self.session.begin_with(friend, game, live)
+        if self.live and not live:
+            self.live.follows(linked, era, True)
         if live and live.get("road") == "direct" and self.live:
-            self.live.ready = self.send
-            if self.live.code:
-                self.send()
+            self._answer()
         key = "friend.joined" if game.played else "friend.invited"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
@@ -198,8 +253,8 @@ class Links:
             return
         self._tell((self.t(key, color=color) + " " + terms).strip())
 
-    def _take(self, linked: "Linked", result: int) -> None:
-        """The game has gone on elsewhere: so it does here."""
+    def _take(self, linked: "Linked", result: int, turned: str = "") -> None:
+        """The game has gone on elsewhere: so it does here. `turned`: what else is said."""
         t, session = self.t, self.session
         assert session.friend
         friend = self._named(session.friend, linked)
@@ -213,7 +268,10 @@ class Links:
             # A pass is nobody's news.
             told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
             move = move_words(t, texts[told[-1]], (first + told[-1]) & 1)
-            self._tell(t("friend.taken", n=len(texts), name=who, move=move), False)
+            words = t("friend.taken", n=len(texts), name=who, move=move)
+            self._tell((words + " " + turned).strip(), bool(turned))
+        elif turned:
+            self._tell(turned)
 
     def _named(self, friend: Friend, linked: "Linked") -> Friend:
         """With the name that the other one signs with now."""
@@ -238,7 +296,28 @@ class Links:
         text = self.t("friend.old.text", n=plies, here=here)
         self._question("old", text, lambda yes: self.session.goto(plies) if yes else None)
 
-    def _differs(self, verdict: "Verdict", linked: "Linked", game: "Game") -> None:
+    def _before(self, verdict: "Verdict", linked: "Linked", live: "Record", era: int) -> None:
+        """The link has moves that were taken back since it was made. It may show another road all the
+        same: a side that has not heard yet what was granted made it."""
+        text = self.t("friend.before.text")
+
+        def follow(yes: bool) -> None:
+            if yes:
+                self._tell(self._turn(live))
+
+        def both(yes: bool) -> None:
+            if yes:
+                self._make_room(lambda: self._join(linked, None, era))
+
+        if live and self._turns(changed(verdict, kind=NEXT), linked, live, False):
+            yes, no = self.t("friend.turn.yes"), self.t("friend.turn.no")
+            self._ask("before.title", text, yes, no, follow)
+        else:
+            self._ask(
+                "before.title", text, self.t("friend.both.yes"), self.t("friend.both.no"), both
+            )
+
+    def _differs(self, verdict: "Verdict", linked: "Linked", game: "Game", era: int) -> None:
         """Two histories with one number: both can be kept, each for itself."""
         t, at = self.t, verdict.at
         text = t("friend.other.text")
@@ -250,7 +329,7 @@ class Links:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(linked))
+                self._make_room(lambda: self._join(linked, None, era))
 
         title = "changed.title" if verdict.kind == CHANGED else "other.title"
         self._ask(title, text, t("friend.both.yes"), t("friend.both.no"), chosen)
@@ -273,24 +352,35 @@ class Links:
 
     # A link goes
 
-    def send(self) -> None:
-        """Opens the dialog that hands out the link of the game on the board."""
+    def go_on(self, road: str) -> None:
+        """The game on the board takes another road, and the link for that is handed out."""
+        had_clock = self.session.timing is not None
+        if self.live and self.live.go_on(road):
+            self._tell(self.live.told_of_turn(had_clock))
+            self.send("" if road else "on_links")
+
+    def send(self, kind: str = "") -> None:
+        """Opens the dialog that hands out the link of the game on the board, as an `Offer.kind`; "":
+        as it stands."""
         session = self.session
         if not session.friend:
             return
         friend = session.friend
-        kind = "invite" if not session.game.played else "move"
+        as_it_stands = "move" if session.game.played else "invite"
         if not elsewhere.due(friend, session.game) and friend.settled >= 0:
-            kind = "again"
+            as_it_stands = "again"
+        kind = kind or as_it_stands
+        invited: object = ""
         if self.live:
             self.live.follow()
-            if not self.live.invitation() and self.live.prepare(self.send):
+            invited = self.session.at_once and self.live.invitation()
+            if not invited and self.live.prepare(self.send):
                 return  # it is sent when it is known where this device can be found
-            if self.live.invitation():
+            if invited:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         note = ""
-        if self.live and kind in ("room", "direct"):
+        if self.live and invited and kind != "answer":
             drawn = self.t("live.toss") if self.live.tosses() else ""
             note = (drawn + " " + self.live.terms()).strip()
         color = 2 if self.live and self.live.tosses() else 1 - friend.color
@@ -306,9 +396,10 @@ class Links:
         if names[friend.color] != friend.names[friend.color]:
             self.session.store.save(NAME, {"name": names[friend.color]})
         self.session.friend = changed(friend, names=tuple(names))
-        return to_send(self.session.game, self.session.friend) + (
-            self.live.invitation() if self.live else ""
-        )
+        link = to_send(self.session.game, self.session.friend)
+        if not self.live:
+            return link
+        return link + code.spell_era(self.live.era()) + self.live.invitation()
 
     def _handed(self) -> None:
         """The link has left this page, in whatever way."""

@@ -5,15 +5,18 @@ when a live game is on the board. A live game is kept like any other with a frie
 links when the road ends.
 """
 
+import binascii
+
 from hive_core.game.game import TIME
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
+from web.clock.clock import FREE_PLIES
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.together import code, seal, side, toss
 from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
-from web.together.side import Side, begun, following, plain, restored
+from web.together.side import Side, at_a_new_place, begun, following, plain, restored
 from web.together.times import Times, read_terms
 from web.together.times import restored as clock_of
 from web.together.watching import Watching
@@ -24,10 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
+    from hive_core.game.link import Linked
     from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
-    from web.together.side import News
+    from web.together.side import News, State
 
     class RoadLike(Protocol):
         """A connection to the other side."""
@@ -49,11 +53,15 @@ if TYPE_CHECKING:
         def milliseconds(self) -> int: ...
 
 
-ROOM, DIRECT, WATCH = "room", "direct", "watch"
+ROOM, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
+LISTENS = 3
+"""In a room: whoever was invited and does not know yet whether the seat is free; they only listen."""
 SIGNED, PLAIN = 2, 1
 """Rooms in which texts are signed, and those of earlier versions."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
-"""Nobody has come yet; the other one is there; was there; this side has no connection."""
+JOINING = "joining"
+"""Nobody has come yet; the other one is there; was there; this side has no connection; it is on its way
+into a room, or has been invited there and has not heard of who made it."""
 TROUBLES = (
     side.DIFFERS,
     side.ILLEGAL,
@@ -93,11 +101,14 @@ class Live:
         self.watching: Watching | None = None
         self.road: RoadLike | None = None
         self.place = ""
-        self.open = False
+        self.open = self.listens = False
         self.sent: object = None
         self.trouble = ""
         self.since = self.count = 0
-        self.offered = self.code = ""
+        self.offered = ("", "")
+        self.code = ""
+        self.lost: Callable[[], None] = lambda: None
+        """To be called when a direct game comes onto the board whose connection ended with its page."""
         self.ready: Callable[[], None] = lambda: None
         self.said_at = self.heard_at = -APART_S
         self.pass_on = roads.tabs(self._accept)
@@ -115,7 +126,13 @@ class Live:
             self.leave()
             return
         here = self.side
-        if not here or here.game is not session.game or here.number != friend.number:
+        place = str(live.get("name", ""))
+        if (
+            not here
+            or here.game is not session.game
+            or (here.number, here.seat) != (friend.number, friend.color)
+            or place != self.place
+        ):
             self._sit(friend, live)
         self._say()
 
@@ -127,7 +144,7 @@ class Live:
         self.side = None
         self.watching = None
         self.place = ""
-        self.open = False
+        self.open = self.listens = False
         self.session.presence = ""
 
     def _sit(self, friend: Friend, live: "Record") -> None:
@@ -140,7 +157,9 @@ class Live:
             live["form"] = SIGNED
         elif live.get("road") == DIRECT and not live.get("name"):
             live["name"] = f"direct {friend.number:x}"
-        state = restored(live.get("state")) or begun(draw())
+        state = restored(live.get("state"))
+        if not state:
+            state = at_a_new_place(begun(draw()), session.game, friend.color)
         name = friend.names[friend.color]
         times = self._clock(friend, live)
         now = self.roads.seconds
@@ -172,21 +191,42 @@ class Live:
         if self.road:
             self.road.close()
         self.road = None
-        self.open = False
+        self.open = self.listens = False
         self.place = place
         self.since = self.count = 0
         self.session.presence = CUT
-        self.session.tell()
         self.code = ""
-        if live.get("road") == DIRECT and self.offered:
-            self.road = self.roads.direct(self.offered, self._hears(place))
-            self.offered = ""
+        if live.get("road") == DIRECT and self.offered[0] == place:
+            offer, self.offered = self.offered[1], ("", "")
+            self.session.presence = WAITING
+            self.road = self.roads.direct(offer, self._hears(place))
+        elif live.get("road") == DIRECT and self._known():
+            self.session.tell()
+            self.lost()
         elif live.get("road") == ROOM and self.roads.has_rooms():
-            key, role = str(live.get("key", "")), 1 if live.get("role") else 0
-            if code.is_name(key, code.KEY_SIGNS):
-                if live.get("form") == SIGNED:
-                    key = seal.reading_key(key)
-                self.road = self.roads.room(place, key, role, self._hears(place))
+            self._enter(live, place)
+        self.session.tell()
+
+    def _enter(self, live: "Record", place: str) -> None:
+        """Into a room. Who was invited listens first: where the seat is taken already, nobody there
+        notices that a third one has come."""
+        key, role = str(live.get("key", "")), 1 if live.get("role") else 0
+        if role and not self._known():
+            role = LISTENS
+        if code.is_name(key, code.KEY_SIGNS):
+            if live.get("form") == SIGNED:
+                key = seal.reading_key(key)
+            self.listens = role == LISTENS
+            if self.session.presence == CUT:
+                self.session.presence = JOINING
+            self.road = self.roads.room(place, key, role, self._hears(place))
+
+    def _take_seat(self) -> None:
+        """The seat is free, as what was heard says: from now on this side speaks."""
+        self.listens = False
+        if self.road:
+            self.road.close()
+        self._enter(self.session.at_once, self.place)
 
     def _hears(self, place: str) -> "Told":
         def told(kind: str, text: str) -> None:
@@ -210,7 +250,8 @@ class Live:
         if not code.is_name(name, code.NAME_SIGNS) or not code.is_name(key, code.KEY_SIGNS):
             return
         number = live.get("number")
-        self.watching = Watching(self.session.game, number if type(number) is int else 0)
+        number = number if type(number) is int else 0
+        self.watching = Watching(self.session.game, number, self.roads.milliseconds)
         self.place = str(name)
         self.since = self.count = 0
         if self.roads.has_rooms():
@@ -219,10 +260,13 @@ class Live:
     def _seen(self, kind: str, text: str) -> None:
         """Something came by the road of a game that is only looked at."""
         looked = self.watching
-        if kind not in ("text", "bad") or not looked or self._flooded():
+        if kind not in ("text", "kept", "bad") or not looked or self._flooded():
             return
-        before = looked.game
-        game = looked.receive(seal.unsigned(text)) if kind == "text" else None
+        before, left = looked.game, looked.left
+        game = looked.receive(seal.unsigned(text), kind == "text") if kind != "bad" else None
+        self._clock_of(looked)
+        if looked.left and not left:
+            self._tell("live.watch_left")
         if not game:
             return
         self.session.at_once["number"] = looked.number
@@ -231,6 +275,14 @@ class Live:
             turn = (game.board.turn + 1) & 1
             words = move_words(self.t, game.played[-1].text, turn)
             self.session.redraw.then(lambda: self.page.show_line(words))
+
+    def _clock_of(self, looked: Watching) -> None:
+        """Who looks on sees the clock of the two, once a move or a word of theirs has come."""
+        session = self.session
+        if session.timing is not looked.times:
+            session.timing = looked.times
+            session.ticking()
+            session.tell()
 
     def watched_by(self) -> str:
         """What is put behind a link for those who only look; "" where nobody can."""
@@ -261,6 +313,8 @@ class Live:
         """Tells the other side how things stand, if that is new."""
         here = self.side
         if not here or not self.road or not self.open or self._mark(here) == self.sent:
+            return
+        if self.listens:
             return
         self.sent = self._mark(here)
         try:
@@ -310,11 +364,13 @@ class Live:
         if kind == "open":
             self.open = True
             self.sent = None
-            session.presence = WAITING if not self._known() else GONE
+            guest = session.at_once.get("road") == ROOM and session.at_once.get("role")
+            session.presence = GONE if self._known() else JOINING if guest else WAITING
             self._say()
         elif kind == "closed":
             self.open = False
-            session.presence = CUT
+            gone = session.at_once.get("road") == DIRECT and self._known()
+            session.presence = GONE if gone else CUT
         elif kind == "here" and self.open:
             session.presence = THERE
         elif kind == "gone" and self.open:
@@ -333,7 +389,7 @@ class Live:
     def _heard(self, before: str) -> None:
         """Who cannot see the head of the page hears that the other one has come or gone."""
         now = self.session.presence
-        if now and now not in (before, WAITING):
+        if now and now not in (before, WAITING, JOINING):
             self.page.announce(self.t("chip.live") + ": " + self.t("presence." + now))
 
     def _known(self) -> bool:
@@ -359,7 +415,7 @@ class Live:
     def _receive(self, text: str) -> None:
         here = self.side
         assert here
-        before = self._mark(here)
+        before, met = self._mark(here), self._known()
         first = here.game.board.ply
         news = here.receive(text)
         if [one for one in news if one.kind == side.NEXT]:
@@ -368,19 +424,31 @@ class Live:
         if [one for one in news if one.kind == side.TOSSED]:
             self._tossed(here)
             return
+        if self.listens and self._known():
+            self.open = False
+            self._keep(self._settled(here))
+            self._take_seat()
         # What was still on its way when the line was cut says nothing of it.
         if self.open and (self.session.presence != GONE or news):
-            self.session.presence = THERE
+            left = [one for one in news if one.kind == side.LEFT]
+            self.session.presence = GONE if left else THERE
         fresh = self._mark(here) != before
-        if here.owes:
+        if here.owes or self._known() != met:
+            # Who has come: what the room keeps of this side tells a third one that the seat is taken.
             self.sent = None
             self._say(REPLY)
         if fresh or news:
-            self._keep(elsewhere.steps(here.game) if self.open else here.state.agreed)
+            self._keep(self._settled(here))
         if fresh:
             self.session.gone_on()
         for one in news:
             self._news(one, first)
+
+    def _settled(self, here: Side) -> int:
+        """So many steps both have: all of them where the two are connected."""
+        steps = elsewhere.steps(here.game)
+        known = self.session.friend.settled if self.session.friend else 0
+        return steps if self.open else max(here.state.agreed, min(known, steps))
 
     def _news(self, news: "News", first: int) -> None:
         """Says what a message brought."""
@@ -411,6 +479,8 @@ class Live:
             self._tell("live.taken_back", n=len(news.texts))
         elif news.kind == side.REPLACED:
             self._tell("live.replaced")
+        elif news.kind == side.LEFT:
+            self._tell("live.left", name=who)
         elif news.kind == side.DECLINED:
             self._tell("live.declined." + news.texts[0], name=who)
         elif news.kind == side.ASKED:
@@ -467,6 +537,8 @@ class Live:
             self._say()
             self._next("")
         elif news:
+            if self.side:  # also without a connection: the other side hears of it later
+                self._keep(self._settled(self.side))
             self.session.gone_on()
             if [one for one in news if one.kind == side.PAUSED]:
                 self._paused()
@@ -558,6 +630,119 @@ class Live:
         text = self.t(key, **more)
         self.session.redraw.then(lambda: self.page.tell(text))
 
+    # Another road
+
+    def ways(self) -> "list[str]":
+        """How the game on the board could go on: the roads that it is not on, or not any more."""
+        session = self.session
+        if not session.friend or session.game.outcome()[0] != ONGOING:
+            return []
+        road = session.at_once.get("road", LINKS)
+        able = {
+            ROOM: road != ROOM and self.roads.has_rooms(),
+            DIRECT: road != DIRECT or not self.open,
+            LINKS: road != LINKS,
+        }
+        return [way for way in (ROOM, DIRECT, LINKS) if able[way]]
+
+    def go_on(self, road: str) -> bool:
+        """The game on the board takes another road: one of `ways`, else False. Whoever sits opposite
+        takes it too by opening the link that is to be handed out then."""
+        if road not in self.ways():
+            return False
+        live: Record = {"road": road} if road else {}
+        if road and "clock" in self.session.at_once:
+            live["clock"] = self.session.at_once["clock"]
+        if road and self.session.undecided():
+            live["toss"] = {}
+        if road == DIRECT:
+            live["name"] = f"direct {self.session.draw_number():x}"
+        self.turn_to(live)
+        return True
+
+    def turn_to(self, live: "Record") -> None:
+        """The same game goes on as `live` says; {}: by links, and without a clock."""
+        session = self.session
+        self._part()
+        old, times = session.at_once, session.timing
+        if not live and session.undecided():
+            self._decide()
+        state = self._state() or begun(session.draw_number())
+        if session.friend:
+            state = at_a_new_place(state, session.game, session.friend.color)
+        if "clock" in live and live["clock"] == old.get("clock"):
+            if len(session.game.played) >= FREE_PLIES:
+                state = changed(state, pauses=state.pauses | 1)
+            if isinstance(times, Times):
+                times.stop(state.pauses)
+            live["times"] = times.plain() if times else old.get("times")
+        else:
+            state = changed(state, pauses=0)
+        if live:
+            live["state"] = plain(state)
+        self.leave()
+        session.another_road(live, plain(state))
+
+    def _part(self) -> None:
+        """Who is in the room that the game leaves, and who watches there, hears of it."""
+        if self.side and self.session.at_once.get("road") == ROOM:
+            self.side.left = True
+            self.sent = None
+            self._say()
+
+    def _decide(self) -> None:
+        """By links whoever goes on that way draws the colours: both could do so in two links only."""
+        session = self.session
+        friend = session.friend
+        session.at_once.pop("toss")
+        if friend:
+            session.reseat(changed(friend, color=session.draw_number() & 1))
+
+    def era(self) -> int:
+        """How often moves of the game on the board were taken back."""
+        state = self._state()
+        return state.era if state else 0
+
+    def _state(self) -> "State | None":
+        """What is known of the other side, here or from an earlier road."""
+        session = self.session
+        if self.side:
+            return self.side.state
+        return restored(session.at_once.get("state") or session.was_live)
+
+    def follows(self, linked: "Linked", era: int, whole: bool) -> bool:
+        """What a link of a later era means for the game on the board. `whole`: it has all of it. Where
+        not, moves are taken back if that was asked for here: whether they were."""
+        session, friend = self.session, self.session.friend
+        state = self._state() or begun(session.draw_number())
+        if not friend or era <= state.era:
+            return False
+        here = self.side or Side(session.game, friend.number, friend.color, state)
+        news: list[News] = []
+        if whole:
+            here.state = changed(state, era=era)
+        else:
+            news = here.given([ply.text for ply in linked.game.played], era)
+        if session.at_once:
+            session.at_once["state"] = plain(here.state)
+        else:
+            session.was_live = plain(here.state)
+        if not [one for one in news if one.kind == side.TAKEN_BACK]:
+            return False
+        session.friend = changed(friend, settled=elsewhere.steps(session.game))
+        session.gone_on()
+        self._tell("live.taken_back", n=len(news[0].texts))
+        return True
+
+    def told_of_turn(self, had_clock: bool) -> str:
+        """What is said where the game has taken another road."""
+        road = self.session.at_once.get("road", LINKS)
+        if road == LINKS:
+            return self.t("live.on_links_clock" if had_clock else "live.on_links")
+        told = self.t("live.on_direct" if road == DIRECT else "live.on_room")
+        stands = self.session.timing is not None and self.session.timing.paused()
+        return told + (" " + self.t("live.paused") if stands else "")
+
     # Invitations
 
     def prepare(self, ready: "Callable[[], None]") -> bool:
@@ -592,8 +777,11 @@ class Live:
         return True
 
     def invitation(self) -> str:
-        """What is put behind the link of the game on the board; "" where it is in no room."""
+        """What is put behind the link of the game on the board: how whoever opens it goes on with it;
+        "" for as before."""
         live = self.session.at_once
+        if not live and self.session.was_live:
+            return code.LINKS
         if live.get("road") == DIRECT and self.code and not self._known():
             if live.get("role"):
                 return code.spell_code(code.ANSWER, self.code)
@@ -625,9 +813,10 @@ class Live:
     def kind(self) -> str:
         """What is handed out to connect: see web/share/offer.py."""
         live = self.session.at_once
-        if live.get("road") != DIRECT:
-            return "room"
-        return "answer" if live.get("role") else "direct"
+        if live.get("road") == DIRECT and live.get("role"):
+            return "answer"
+        kind = "direct" if live.get("road") == DIRECT else "room"
+        return "on_" + kind if self.session.game.played else kind
 
     def joined(self, text: str) -> "Record":
         """How a game is kept that came with the invitation in a link; {} where there is none, or no
@@ -635,8 +824,9 @@ class Live:
         offer = code.read_code(code.OFFER, text)
         terms = code.read_clock(text)
         if offer:
-            self.offered = offer
-            live: Record = {"road": DIRECT, "name": "direct " + offer[-8:], "role": 1}
+            place = f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"
+            self.offered = (place, offer)
+            live: Record = {"road": DIRECT, "name": place, "role": 1}
         else:
             form = SIGNED
             found = code.read_room(text)

@@ -17,10 +17,13 @@ Friend = NamedTuple(
 and how many steps both have: -1 before the first link. A step is a ply, or the resignation after the
 last."""
 
-FriendView = NamedTuple("FriendView", [("name", "str"), ("due", "bool"), ("presence", "str")])
+FriendView = NamedTuple(
+    "FriendView", [("name", "str"), ("due", "bool"), ("presence", "str"), ("lost", "bool")]
+)
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
-once, whether the other one is there: "waiting" (nobody has come yet), "there", "gone", or "cut" (no
-connection here); "" in a game by links."""
+once, whether the other one is there: "joining" (nothing is known yet), "waiting" (nobody has come),
+"there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
+directly, and are no more, which does not mend by itself."""
 
 UNSENT = -1
 
@@ -41,11 +44,12 @@ def due(friend: Friend, game: "Game") -> bool:
     return waits and steps(game) > friend.settled
 
 
-def view(friend: Friend, game: "Game", presence: str = "") -> FriendView:
+def view(friend: Friend, game: "Game", presence: str = "", direct: bool = False) -> FriendView:
     """What the page tells of the other one."""
     name = friend.names[WHITE + BLACK - friend.color]
-    waits = due(friend, game) and presence in ("", "cut")
-    return FriendView(name, waits, presence)
+    lost = direct and presence in ("cut", "gone") and game.outcome()[0] == ONGOING
+    waits = due(friend, game) and (lost or presence in ("", "cut"))
+    return FriendView(name, waits, presence, lost)
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")

@@ -79,9 +79,7 @@ class SendDialog:
         button.append(drawing("i-close"))
         head.append(button)
         body = make("form", {"class": "dialog-body send-body", "autocomplete": "off"})
-        kind = (
-            offer.kind if offer.kind in ("invite", "room", "direct", "answer", "watch") else "move"
-        )
+        kind = offer.kind if offer.kind not in ("move", "again") else "move"
         color = t(f"friend.color.{offer.color}")
         body.append(make("p", {}, t("friend.text." + kind, color=color)))
         if offer.note:
@@ -176,6 +174,8 @@ class SendDialog:
     def _handed(self, key: str) -> None:
         """The link has left: what was sent is sent."""
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
+        if kind[:3] == "on_":
+            kind = kind[3:]
         self._tell("live.handed." + kind if kind in ("room", "direct", "answer") else key)
         if self.offer:
             self.offer.handed()

@@ -5,6 +5,8 @@
     #g=1...&r=1...     a room of earlier versions, whose key is the one to read with
     #g=1...&o=1...     a direct road: where who invites can be found
     #g=1...&a=1...     and the answer to that
+    #g=1...&l=1        by links from now on, wherever the game was before
+    #g=1...&e=1...     how often moves were taken back; left out for never
     ...&t=AxF...       and the hash of what draws the colours, see web/together/toss.py
     ...&c=300.2        and a clock: the seconds of each side, and those added with each move
 
@@ -21,8 +23,11 @@ NAME_SIGNS, KEY_SIGNS = 16, 22
 MARK, EARLIER_MARK, WATCH_MARK = "&s=", "&r=", "&w="
 OFFER, ANSWER = "&o=", "&a="
 CLOCK, TOSS = "&c=", "&t="
+ERA = "&e="
+LINKS = "&l=1"
 LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
+LATEST_ERA = 65535
 
 
 def drawn_name(draw: "object") -> str:
@@ -81,6 +86,32 @@ def read_code(mark: str, text: str) -> str:
     word = read.word(LONGEST_CODE)
     read.end()
     return word
+
+
+def spell_era(era: int) -> str:
+    """What is put behind a link of a game in which moves were taken back so often."""
+    out = Writer()
+    out.bits(min(era, LATEST_ERA), 16)
+    return ERA + out.text() if era else ""
+
+
+def read_era(text: str) -> int:
+    """How often moves were taken back before a link was made. Raises LinkError for a changed one."""
+    _, found, rest = text.partition(ERA)
+    if not found:
+        return 0
+    read = Reader(found_link("#e=" + rest, "e"))
+    era = read.bits(16)
+    read.end()
+    return era
+
+
+def goes_by_links(text: str) -> bool:
+    """Whether a link takes its game off every other road. Raises LinkError for a changed one."""
+    _, found, rest = text.partition(LINKS[:2])
+    if found and rest[:2] != LINKS[2:]:
+        raise LinkError("altered", found + rest[:2], LINKS)
+    return bool(found)
 
 
 def read_seal(text: str) -> str:

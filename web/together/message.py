@@ -14,10 +14,10 @@ number, after how many plies, back to which), the number of the asked thing that
 whether the opening is the tournament's. From skep2 on fields with names follow: the clock's terms
 and what each ply and this turn took (hexadecimal), both in milliseconds, how often the clock was
 stopped and let go on, that a game ended on time, the phrase said last, as a number, with a number
-of its own, and what draws the colours. A field whose name is not known here is passed over, so that
-later ones need no other version; one whose name begins with a capital must be known. Then come the
-sender's name, the game's beginning with its moves, and a check as in hive_core/notation/sealed.py,
-against accidents: against forgers stands the road.
+of its own, what draws the colours, and that the sender leaves this road. A field whose name is not
+known here is passed over, so that later ones need no other version; one whose name begins with a
+capital must be known. Then come the sender's name, the game's beginning with its moves, and a check
+as in hive_core/notation/sealed.py, against accidents: against forgers stands the road.
 """
 
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
@@ -50,7 +50,7 @@ PHRASES = 6
 """So many phrases there are, 1 to PHRASES; their words are each page's own."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 LONGEST_TIME = 24 * 3600 * 1000
-ON_TIME = "time"
+ON_TIME, LEFT = "time", "1"
 
 Wish = NamedTuple("Wish", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
 """What is asked, its number, how many plies were played then, and how many are to be left of them."""
@@ -90,15 +90,17 @@ More = NamedTuple(
         ("on_time", "bool"),
         ("said", "tuple[int, int]"),
         ("toss", "tuple[str, str] | None"),
+        ("left", "bool"),
     ],
 )
 """What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
 how often the clock was stopped and let go on, whether the result came by time, and the phrase that was
 said last: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
-drawn, the two numbers of web/together/toss.py, "" for one that is not told yet."""
+drawn, the two numbers of web/together/toss.py, "" for one that is not told yet. `left`: whoever sends
+this takes the game elsewhere."""
 
 NOTHING_SAID = (0, 0)
-NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID, None)
+NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID, None, False)
 
 
 class Refused(HiveError):
@@ -160,6 +162,8 @@ def _fields(more: More) -> "list[str]":
         found.append(f"say={more.said[0]}.{more.said[1]}")
     if more.toss:
         found.append("Toss=" + ".".join([number or NONE for number in more.toss]))
+    if more.left:
+        found.append("left=" + LEFT)
     return found
 
 
@@ -183,7 +187,7 @@ def _read_fields(words: "list[str]") -> More:
         if len(terms) != 2 or not terms[0] or max(terms + times) > LONGEST_TIME:
             raise Refused("form")
         clock = (terms[0], terms[1])
-    if found.get("end", ON_TIME) != ON_TIME:
+    if found.get("end", ON_TIME) != ON_TIME or found.get("left", LEFT) != LEFT:
         raise Refused("form")
     said = [_number(part) for part in found.get("say", "0.0").split(".")]
     if len(said) != 2:
@@ -197,10 +201,12 @@ def _read_fields(words: "list[str]") -> More:
             raise Refused("form")
         toss = (numbers[0], numbers[1])
     pauses = _number(found.get("pauses", "0"))
-    return More(VERSION, clock, times, pauses, "end" in found, (said[0], said[1]), toss)
+    said_last = (said[0], said[1])
+    ended, left = "end" in found, "left" in found
+    return More(VERSION, clock, times, pauses, ended, said_last, toss, left)
 
 
-FIELDS = ("clock", "times", "pauses", "end", "say", "Toss")
+FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
 
 
 def read(text: str) -> Message:

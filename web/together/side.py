@@ -52,13 +52,14 @@ MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
 ASKED, DECLINED, NEXT = "asked", "declined", "next"
 SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
 TOSSED, STEERED = "tossed", "steered"
-CLOCKS, OLDER = "clocks", "older"
+CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
 """Moves came; the game ended; moves were taken back as asked; a move of this side that never
 arrived gave way to another one of its own; the other side asks for something, declines what was
 asked, or both want another game; a phrase was said; the clock was stopped or goes on as asked; the
 colours are drawn, or the other side tried to steer that. The other side says that the time here is
-up, which it is not; it plays with another clock, or is of a version without clocks. The histories
+up, which it is not; it plays with another clock, or is of a version without clocks; it takes the game
+onto another road. The histories
 differ for good; a move is not legal; another device has the link; both seats are taken; what came
 is no message."""
 
@@ -91,6 +92,22 @@ def begun(who: int) -> State:
     return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
 
 
+def known_to_both(game: Game, seat: int) -> int:
+    """How many plies both surely have: whoever sits opposite has all up to their last move."""
+    first = (game.board.ply - len(game.played)) & 1
+    for at in range(len(game.played) - 1, -1, -1):
+        if (first + at) & 1 != seat and game.played[at].move != PASS:
+            return at + 1
+    return 0
+
+
+def at_a_new_place(state: State, game: Game, seat: int) -> State:
+    """The same side where both meet anew: the first one who comes sits opposite, and what both have
+    stays."""
+    agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
+    return changed(state, peer=0, heard=0, agreed=agreed)
+
+
 def next_number(number: int) -> int:
     """The number of the game that both begin after this one; both find it without asking."""
     return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
@@ -101,6 +118,7 @@ class Side:
 
     `owes` tells after `receive` that the other side should be told how things stand here. `now` gives
     the seconds since any fixed moment; it keeps message numbers rising where what was kept is lost.
+    `left` is set where this side takes the game onto another road, `parted` where the other one has.
     `times` is the clock of a game that has one; it follows the game here and is told of what comes.
     """
 
@@ -125,6 +143,7 @@ class Side:
         self.version = VERSION
         self.newest = False
         self.said = NOTHING_SAID
+        self.left = self.parted = False
         self.toss: Toss | None = None
         self.peer_name = ""
         self.owes = False
@@ -166,10 +185,10 @@ class Side:
         toss = self.toss.told() if self.toss and not self.game.played else None
         if not times:
             more = changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
-            return changed(more, toss=toss)
+            return changed(more, toss=toss, left=self.left)
         times.follow(self.game)
         told, pauses = times.told(), self.state.pauses
-        return More(VERSION, times.terms, told, pauses, on_time, self.said, toss)
+        return More(VERSION, times.terms, told, pauses, on_time, self.said, toss, self.left)
 
     def wish(self) -> Wish:
         """What this side asks for and may still be given."""
@@ -341,6 +360,9 @@ class Side:
             self.version = EARLIER
         self.peer_name = message.name or self.peer_name
         news = self._merge(message)
+        if message.more.left and not self.parted:
+            self.parted = True
+            news.append(News(LEFT, []))
         if message.kind == REPLY:
             self.owes = False
         return news
@@ -382,7 +404,9 @@ class Side:
         self.claims = message.more.times
         news = self._compare(message)
         self.claims = []
-        if ended[1] == TIME and game.outcome()[0] == ONGOING:
+        if [one for one in news if one.kind == TAKEN_BACK] and not self._gave_up(ended):
+            pass  # it was taken back before the game ended here, and the other side plays on
+        elif ended[1] == TIME and game.outcome()[0] == ONGOING:
             game.lose_on_time(WHITE + BLACK - ended[0])
         else:
             game.end_as(ended[0])
@@ -394,6 +418,10 @@ class Side:
             news += self._end(message)
             news += self._wishes(message)
         return news
+
+    def _gave_up(self, ended: "tuple[int, str]") -> bool:
+        """Whether that end, a result and its cause, is this side's resignation."""
+        return ended == (WHITE + BLACK - self.seat, RESIGNATION)
 
     def _compare(self, message: Message) -> "list[News]":
         state = self.state
@@ -450,23 +478,44 @@ class Side:
         if message.era < self.state.era:
             self.owes = True
             return []
-        wish = self.wish()
-        asked = wish.kind == BACK and message.era == self.state.era + 1
-        to = wish.to if asked else 0
-        if not asked or message.moves[:to] != mine[:to] or len(message.moves) < to:
-            return [News(DIFFERS, [])]
+        asked = self.wish().kind == BACK and message.era == self.state.era + 1
+        if not asked and not self.state.heard:
+            return self._meet(message, mine)
+        return self.given(message.moves, message.era) or [News(DIFFERS, [])]
+
+    def given(self, moves: "list[str]", era: int) -> "list[News]":
+        """Takes moves back as this side has asked for, where the other side's history, of the next era,
+        says that it has done so; [] where nothing of that is asked for."""
+        wish, mine = self.wish(), [ply.text for ply in self.game.played]
+        to = wish.to
+        if wish.kind != BACK or era != self.state.era + 1:
+            return []
+        if moves[:to] != mine[:to] or len(moves) < to:
+            return []
         texts = self._take_back(to) if to < len(mine) else []
         before = self.state
         self._new_era()
-        news = self._extend(message.moves[to:], len(message.moves), MOVED)
+        news = self._extend(moves[to:], len(moves), MOVED)
         if news and news[0].kind == ILLEGAL:
             for text in texts:
                 self.game.play(text)
             self.state = before
             return news
-        self.state = changed(self.state, era=message.era)
         self.owes = True
         return [News(TAKEN_BACK, texts)] + news
+
+    def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
+        """Two who meet anew have taken back differently: where one history begins as the other goes
+        on, the longer one counts."""
+        moves = message.moves
+        shared = min(len(mine), len(moves))
+        if mine[:shared] != moves[:shared]:
+            return [News(DIFFERS, [])]
+        news = self._extend(moves[shared:], len(moves), MOVED)
+        if not news or news[0].kind != ILLEGAL:
+            self.state = changed(self.state, era=message.era, agreed=len(moves))
+            self.owes = True
+        return news
 
     def _end(self, message: Message) -> "list[News]":
         """The other side gave up, or took a draw that this side had offered."""
@@ -520,6 +569,7 @@ class Side:
         if message.serial <= state.heard:
             return []
         news = []
+        anew = not state.heard
         phrase, ident = message.more.said
         if phrase and state.heard < ident <= message.serial:
             news.append(News(SAID, [str(phrase)]))
@@ -532,6 +582,9 @@ class Side:
             if wish.kind == PAUSE and message.more.pauses == state.pauses + 1:
                 news += self._pause()
                 self.state = state = changed(self.state, pauses=message.more.pauses)
+            elif anew and message.more.pauses > state.pauses:
+                self.state = state = changed(state, pauses=message.more.pauses)
+                self.times.stop(state.pauses)
             self.owes = True
         known = state.theirs.id
         self.state = changed(state, theirs=self._asked(message))

@@ -53,6 +53,7 @@ class Times:
         self.over = False
         self.left = [terms[0], terms[0]]
         self.late = -1
+        self.unknown = False
         self.warned = 3600
         for seconds in WARN_S:
             if seconds * 1000 >= terms[0]:
@@ -139,6 +140,11 @@ class Times:
         """The other side's reckoning: takes over what it charges for moves that it has just got, those
         from `agreed` on, and what it has used of its turn."""
         now = self.moment()
+        if self.unknown:
+            self.unknown = False
+            for at in range(min(len(told), len(self.spent))):
+                if self.spent[at] != PASSED:
+                    self.spent[at] = told[at]
         for at in range(max(agreed, FREE_PLIES), min(len(told), len(self.spent))):
             if self.mover(at) == self.seat and told[at] > self.spent[at] >= 0:
                 most = max(self.spent[at], self._most(at, now))
@@ -256,6 +262,33 @@ class Times:
         return kept
 
 
+class Looked(Times):
+    """The clock of two others, from one message of theirs: `told` are the times of all plies of `game`
+    and of the turn. Nobody's flag falls here, and nobody is warned."""
+
+    def __init__(
+        self,
+        terms: "tuple[int, int]",
+        told: "list[int]",
+        pauses: int,
+        game: "Game",
+        now: "Callable[[], int]",
+    ) -> None:
+        super().__init__(terms, game.board.turn, now)
+        self.stop(pauses)
+        for taken, ply in zip(told, game.played):
+            self.spent.append(PASSED if ply.move == PASS else taken)
+            self.known.append(self.begun)
+        self.begun = self.moment() - told[-1]
+        self.follow(game)
+
+    def fallen(self) -> int:
+        return -1
+
+    def warning(self) -> "tuple[int, int] | None":
+        return None
+
+
 def restored(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> Times:
@@ -272,6 +305,8 @@ def restored(
         times.pauses = pauses
         times.spent = data[6::2]
         times.known = data[7::2]
+    elif plies > FREE_PLIES:
+        times.unknown = True  # a device that comes in mid-game believes the other one
     now_ms = times.moment()
     times.away_since = min(times.begun, now_ms)
     times.left = times._left(len(times.spent))
