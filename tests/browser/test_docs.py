@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.notation.position import parse_position, spell_position
-from tests.browser.conftest import Profile, Served, Watch, crossed, kept_offline, until
+from tests.browser.conftest import Profile, Served, Watch, crossed, until
 from tests.browser.test_accessibility import violations
 from tools import docs
 
@@ -34,14 +33,6 @@ class Links(HTMLParser):
                 self.targets.append(value)
             if value and name == "id":
                 self.names.add(value)
-
-
-@pytest.fixture
-def below(site: Path) -> Iterator[Served]:
-    """The site in a subfolder of a host."""
-    served = Served(site, "/some/place/")
-    yield served
-    served.stop()
 
 
 def ready_boards(page: Page) -> list[dict[str, str]]:
@@ -90,6 +81,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
                 assert unquote(parts.fragment) in known.names, f"{path}: {target}"
 
 
+@pytest.mark.nightly
 def test_the_documentation_is_the_same_twice(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,7 +101,7 @@ def test_the_documentation_is_the_same_twice(
     assert not differ
 
 
-@pytest.mark.parametrize("language", FOLDERS)
+@pytest.mark.parametrize("language", ["en", pytest.param("es", marks=pytest.mark.nightly)])
 def test_boards_are_live_in_a_subfolder(profile: Profile, below: Served, language: str) -> None:
     # The service worker fetches the site; here it is what the boards fetch that counts.
     context = profile()
@@ -169,6 +161,14 @@ def test_boards_follow_the_colours_of_the_page(page: Page, below: Served) -> Non
     until(page, "document.querySelector('hive-board').state.theme === 'light'")
 
 
+def search(page: Page, word: str) -> None:
+    """Something is found."""
+    page.locator("input.md-search__input").click()
+    page.keyboard.type(word)
+    page.locator(".md-search-result__link").first.wait_for()
+
+
+@pytest.mark.nightly
 @pytest.mark.keeps
 def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     page.goto(f"{below.url}docs/index.html")
@@ -179,22 +179,9 @@ def test_everything_works_offline_after_load(page: Page, below: Served) -> None:
     assert {board["lang"] for board in ready_boards(page)} == {"es"}
     page.goto(f"{below.url}docs/es/embed/position.html")
     assert ready_boards(page)
-    page.locator("input.md-search__input").click()
-    page.keyboard.type("cochinilla")
-    page.locator(".md-search-result__link").first.wait_for()
+    search(page, "cochinilla")
     page.goto(f"{below.url}learn.html#L15")
     until(page, "document.documentElement.dataset.boot === 'ready'")
-
-
-@pytest.mark.keeps
-def test_the_game_keeps_the_documentation_too(page: Page, below: Served) -> None:
-    page.goto(below.url)
-    kept_offline(page)
-    below.stop()
-    page.goto(f"{below.url}docs/rules/summary.html")
-    assert page.locator("img.tile").count() == 8
-    sizes = page.evaluate("[...document.images].map((image) => image.naturalWidth)")
-    assert all(sizes)
 
 
 def test_boards_come_from_a_second_origin(
@@ -222,23 +209,28 @@ def test_boards_come_from_a_second_origin(
     elsewhere.stop()
 
 
-@crossed(scheme=["light", "dark"], width=[360, 1280])
-def test_axe_finds_nothing(profile: Profile, url: str, scheme: str, width: int) -> None:
+LOOKED_AT = (
+    "index",
+    "rules/index",
+    "es/rules/summary",
+    "embed/index",
+    "embed/messages",
+    "engine/reference",
+)
+
+
+@crossed(name=LOOKED_AT, scheme=["light", "dark"], width=[360, 1280])
+def test_axe_finds_nothing(profile: Profile, url: str, name: str, scheme: str, width: int) -> None:
     context = profile(
         viewport={"width": width, "height": 800},
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page = context.new_page()
-    names = ("index", "rules/index", "es/rules/summary", "embed/index", "embed/messages")
-    for name in (*names, "engine/reference"):
-        page.goto(f"{url}docs/{name}.html")
-        until(
-            page,
-            f"document.body.dataset.mdColorScheme === '{'slate' if scheme == 'dark' else 'default'}'",
-        )
-        assert violations(page) == [], name
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{name} is {wide} px too wide"
+    page.goto(f"{url}docs/{name}.html")
+    until(page, f"document.body.dataset.mdColorScheme === '{PALETTES[scheme]}'")
+    assert violations(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} px too wide"
 
 
 def test_messages_can_be_tried_on_their_page(page: Page, url: str) -> None:

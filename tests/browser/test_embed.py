@@ -14,10 +14,12 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Frame, Page
 
+from hive_core.game.link import read_link
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import (
     PYTHONS,
     SECONDS,
+    WHOLE,
     Served,
     Watch,
     crossed,
@@ -67,6 +69,12 @@ HOST = """<!doctype html><html lang="en"><head><title>Host</title><link rel="ico
   };
   window.of = (frame, type) => (heard[frame.id] || []).filter((m) => m.type === type);
 </script></head><body>%s</body></html>"""
+
+
+def mostly_play(*modes: str) -> pytest.MarkDecorator:
+    """The mode for playing by day, others too at night."""
+    rest = [pytest.param(mode, marks=pytest.mark.nightly) for mode in modes]
+    return pytest.mark.parametrize("mode", ["play", *rest])
 
 
 @pytest.fixture
@@ -234,7 +242,13 @@ ARROWS = "document.querySelector('#board .layer-arrows').children.length"
 LINE = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 
 
-@pytest.mark.parametrize("mode", ["view", "step", "explore", "play"])
+@pytest.mark.parametrize(
+    "mode",
+    [
+        "play",
+        *[pytest.param(mode, marks=pytest.mark.nightly) for mode in ("view", "step", "explore")],
+    ],
+)
 def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     page: Page, opened: Opened, shared_server: Served, mode: str
 ) -> None:
@@ -337,7 +351,8 @@ def test_every_lesson_may_come_from_the_page_around(
     shared_server.paths.clear()
     longest = 0.0
     for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
-        for lesson in json.loads(path.read_text()).get("lessons", ()):
+        lessons = json.loads(path.read_text()).get("lessons", ())
+        for lesson in lessons if WHOLE else lessons[:1]:
             begin = time.monotonic()
             answer = ask(page, "a", "loadLesson", {"lesson": {**lesson, "id": "own"}})
             longest = max(longest, time.monotonic() - begin)
@@ -488,7 +503,10 @@ ODD = """async (frame) => {
 }"""
 
 
-@pytest.mark.parametrize("mode", ["explore", "play", "step"])
+@pytest.mark.parametrize(
+    "mode",
+    ["play", *[pytest.param(mode, marks=pytest.mark.nightly) for mode in ("explore", "step")]],
+)
 def test_messages_of_any_kind_change_nothing(page: Page, opened: Opened, mode: str) -> None:
     (frame,) = opened(f"{POS}&mode={mode}")
     hello(page)
@@ -615,16 +633,16 @@ def test_addresses_of_any_kind_leave_a_board(page: Page, opened: Opened) -> None
 # Keyboard, screen readers
 
 
-@crossed(query=[*LAID_OUT, "pos=zz&orient=9"], theme=["light", "dark"])
-def test_axe_finds_nothing_in_a_frame(page: Page, url: str, query: str, theme: str) -> None:
+@crossed(query=[*LAID_OUT, "pos=zz&orient=9"], theme=["light", "dark"], language=["en", "es"])
+def test_axe_finds_nothing_in_a_frame(
+    page: Page, url: str, query: str, theme: str, language: str
+) -> None:
     page.set_viewport_size({"width": 480, "height": 480})
-    for language in ("en", "es"):
-        page.goto("about:blank")
-        page.goto(f"{url}embed.html?{query}&theme={theme}&lang={language}")
-        until(page, "document.documentElement.dataset.boot === 'ready'")
-        page.locator("#board .cell, .player .board .cell, .option").first.wait_for()
-        assert page.evaluate("document.documentElement.lang") == language
-        assert violations(page) == []
+    page.goto(f"{url}embed.html?{query}&theme={theme}&lang={language}")
+    until(page, "document.documentElement.dataset.boot === 'ready'")
+    page.locator("#board .cell, .player .board .cell, .option").first.wait_for()
+    assert page.evaluate("document.documentElement.lang") == language
+    assert violations(page) == []
 
 
 def test_by_keyboard_alone(page: Page, opened: Opened) -> None:
@@ -662,6 +680,49 @@ def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
     page.keyboard.press("ArrowLeft")  # the board's own: from cell to cell
     drawn(page)
     assert page.evaluate("of(a, 'ply').at(-1).data.ply") == 4
+
+
+VARIED = quote(
+    '[White "Ada"] [Black "Bo"] [GameType "Base+MLP"] 1. wS1 {Quiet.} 2. bG1 wS1- '
+    "(2. bA1 -wS1 {Sharp.} 3. wQ wS1/) 3. wQ -wS1 {Early.}"
+)
+
+
+def test_variations_are_walked_by_key_and_the_board_keeps_its_size(
+    page: Page, opened: Opened
+) -> None:
+    """Only the main line could be stepped through."""
+    (frame,) = opened("mode=step&lang=en&ply=0&game=" + VARIED, size='width="300" height="300"')
+    hello(page)
+    height = "document.getElementById('board').getBoundingClientRect().height"
+    before = frame.evaluate(height), frame.evaluate("document.body.scrollHeight")
+    page.evaluate("a.focus(); say(a, 'focus')")
+    until(frame, "document.activeElement.id === 'b-forward'")  # type: ignore[arg-type]
+    page.keyboard.press("ArrowRight")
+    until(frame, "document.querySelectorAll('.way').length === 2")  # type: ignore[arg-type]
+    until(frame, "document.getElementById('live').textContent.includes('2 continuations')")  # type: ignore[arg-type]
+    assert (frame.evaluate(height), frame.evaluate("document.body.scrollHeight")) == before
+    for _ in range(4):  # back over "back" and "first", past the list's place, to the buttons
+        page.keyboard.press("Shift+Tab")
+        if frame.evaluate("document.activeElement.className") == "way":
+            break
+    assert frame.evaluate("document.activeElement.textContent").startswith("bG1 wS1-")
+    page.keyboard.press("ArrowDown")
+    until(frame, "document.activeElement.matches('.way[aria-current][data-arg=\"1\"]')")  # type: ignore[arg-type]
+    assert told(page, "ply")[-1]["ply"] == 1, "choosing a way is no step"
+    page.keyboard.press("Enter")
+    until(frame, "document.getElementById('line').textContent === 'Sharp.'")  # type: ignore[arg-type]
+    until(frame, "document.activeElement.id === 'b-forward'")  # type: ignore[arg-type]
+    page.keyboard.press("ArrowLeft")
+    until(frame, "document.querySelector('.way[aria-current]')?.dataset.arg === '1'")  # type: ignore[arg-type]
+    frame.locator("#open").focus()
+    until(frame, "document.getElementById('open').hash.startsWith('#g=')")  # type: ignore[arg-type]
+    linked = read_link(frame.evaluate("document.getElementById('open').hash"))
+    assert (linked.ply, [ply.text for ply in linked.game.played][1]) == (1, "bA1 -wS1")
+    press(frame, '.way[data-arg="0"]')
+    until(page, "of(a, 'ply').at(-1).data.ply === 2")
+    assert state(page)["game"].endswith("bG1 wS1-;wQ -wS1")
+    assert violations(frame) == []  # type: ignore[arg-type]
 
 
 def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:

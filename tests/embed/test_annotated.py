@@ -4,9 +4,11 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from hive_core.game.link import read_link
+from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import Embedded
-from web.embed.annotated import read_annotated
+from web.embed.annotated import read_annotated, spell_path
 from web.embed.content import READERS, is_annotated
 
 PGN = (
@@ -72,3 +74,66 @@ def test_a_game_that_plays_by_itself_begins_at_its_beginning_and_stops_at_its_en
     assert frame.session.ply() == 3
     assert Embedded("?mode=step&autoplay=2&ply=2&game=" + quote(PGN)).session.ply() == 2
     assert Embedded("?autoplay=2&mode=view&game=" + quote(PGN)).session.ply() == 3
+
+
+def names(frame: Embedded) -> list[str]:
+    return [node.ply.text for node in frame.session.ways()]
+
+
+def test_a_variation_is_walked_and_back_leads_to_where_it_begins() -> None:
+    """Boards in frames showed the main line and nothing else of a game with variations."""
+    frame = Embedded("?mode=step&ply=0&game=" + quote(PGN))
+    session = frame.session
+    assert not names(frame), "nothing to choose at the beginning"
+    session.step("forward")
+    assert names(frame) == ["bG1 -wS1", "bA1 -wS1"] and session.chosen_way() == 0
+    session.go_way(1)
+    assert session.caption() == "Sharp." and session.ply() == 2 and not names(frame)
+    assert session.node_in_view().ply.text == "bA1 -wS1"
+    session.step("back")
+    assert session.ply() == 1 and session.chosen_way() == 1, "forward goes there again"
+    session.go_way(0)
+    session.step("last")
+    assert session.caption() == "There." and session.ply() == 3
+
+
+def test_a_way_is_chosen_without_leaving_the_position_and_the_list_of_moves_follows() -> None:
+    frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
+    frame.session.choose_way(1)
+    assert frame.session.ply() == 1 and frame.session.chosen_way() == 1
+    assert frame.page.table.moves == ("wS1", "bA1 -wS1")
+    frame.session.choose_way(7)
+    frame.session.go_way(-1)
+    assert frame.session.ply() == 1 and frame.session.chosen_way() == 1
+
+
+def test_the_page_around_hears_of_no_moves_and_no_end_when_another_line_is_looked_at() -> None:
+    resigned = PGN.replace("]  1.", "]\n\n1.").replace(" 1. wS1", ' [Result "0-1"] 1. wS1')
+    frame = Embedded("?mode=step&ply=1&game=" + quote(resigned))
+    session = frame.session
+    assert session.game.outcome()[0] == BLACK
+    session.go_way(1)
+    assert session.ply() == 2 and not session.game.agreed[1]
+    session.step("back")
+    session.go_way(0)
+    assert session.game.outcome()[0] == BLACK, "the main line ends as it ended"
+    assert not frame.told("move") and not frame.told("gameover")
+    assert frame.told("ply")[-1] == {"ply": 2, "plies": 3}
+    assert frame.state()["game"].endswith("wQ wS1-")
+
+
+def test_the_address_in_skep_has_the_tree_the_path_and_the_ply() -> None:
+    frame = Embedded("?mode=step&ply=1&game=" + quote(PGN))
+    assert not frame.session.path(), "nothing that writes it is loaded"
+    frame.session.spell_path = spell_path
+    frame.session.go_way(1)
+    frame.session.step("back")
+    linked = read_link(frame.session.path())
+    assert linked.ply == 1 and [ply.text for ply in linked.game.played] == ["wS1", "bA1 -wS1"]
+    assert len(list(linked.game.root.nodes())) == 5
+    assert linked.game.node.comment == "Sharp."
+
+
+def test_where_a_game_is_only_shown_or_played_there_is_nothing_to_choose() -> None:
+    for mode in ("view", "explore", "play"):
+        assert not names(Embedded(f"?mode={mode}&ply=1&game=" + quote(PGN)))

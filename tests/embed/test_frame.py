@@ -338,6 +338,7 @@ VALUES: tuple[Any, ...] = (
 )
 
 
+@pytest.mark.slow
 def test_no_message_raises_and_no_fault_changes_anything() -> None:
     """Every type with every odd value in every field, in every mode."""
     fields = {

@@ -123,7 +123,7 @@ def test_where_there_is_nothing_to_advise() -> None:
     over = embedded(text=OVER).ask("hint")["data"]
     assert over["code"] == "nothing_to_do" and "over" in over["text"]
     sealed = embedded(can_compute=False).ask("hint")["data"]
-    assert sealed["code"] == "no_computer" and "closes it in" in sealed["text"]
+    assert sealed["code"] == "no_computer" and "restricts it" in sealed["text"]
     waits = embedded("&mode=play&ai=2&color=b").ask("hint")["data"]
     assert waits["code"] == "not_your_turn"
 

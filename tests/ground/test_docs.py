@@ -10,10 +10,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.signs import KINDS, STEPS
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
+from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import REASONS, ImpossiblePosition
 from tools import docs, docs_hooks
 from tools.common import ROOT, Problem
@@ -27,6 +29,7 @@ PAGES = sorted(path.relative_to(SOURCE / "en") for path in (SOURCE / "en").rglob
 ALL_PAGES = [SOURCE / language / page for language in CODES for page in PAGES]
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
 BOARD = re.compile(r"<hive-board\s(.*?)></hive-board>", re.DOTALL)
+FIGURE = re.compile(BOARD.pattern + r"\s*<figcaption>(.*?)</figcaption>", re.DOTALL)
 IMAGE = re.compile(r'<img src="([^"]*)"')
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
@@ -85,6 +88,26 @@ def test_every_board_of_a_page_can_be_read(page: Path) -> None:
         read_arrows(settings.arrows, board)
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_figures_of_the_rules_count_and_mark_what_the_rules_say(language: str) -> None:
+    counted = marked = 0
+    for path in sorted((SOURCE / language / "rules").glob("*.md")):
+        for given, caption in FIGURE.findall(path.read_text()):
+            attributes = dict(ATTRIBUTE.findall(given))
+            if not int(attributes.get("data-goals", 0)):
+                continue
+            board = parse_position(attributes["pos"])
+            numbers = [int(number) for number in re.findall(r"\b\d+\b", caption)]
+            counted += bool(numbers)
+            assert sum(numbers) in (0, int(attributes["data-goals"])), caption
+            goals = alt.goals(board, PIECE_BY_NAME[attributes["piece"]])
+            for kind, cell in read_signs(attributes.get("marks", ""), board):
+                if kind in ("circle", "cross"):
+                    marked += 1
+                    assert (cell in goals) == (kind == "circle"), (path, caption, kind)
+    assert counted > 20 and marked > 4
+
+
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_python_and_json_of_a_page_work(page: Path) -> None:
     for block in blocks(page, "json"):
@@ -121,6 +144,7 @@ def test_the_reference_names_what_is_there() -> None:
             assert f"`{member}`" in overview, member
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", CODES)
 def test_the_engine_answers_as_its_page_shows(language: str) -> None:
     shown = next(block for block in blocks(SOURCE / language / "engine/uhp.md", "") if ">" in block)

@@ -1,4 +1,7 @@
-"""The frames that the browser shows."""
+"""The frames that the browser shows, and what waits until nothing moves."""
+
+import gc
+import sys
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -7,6 +10,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+LULL_MS = 400
+"""So long after a frame nothing moves any more."""
+TIDY_AFTER = 8
+"""Drawings after which memory is tidied up: each leaves up to 200 kB that nobody uses any more."""
+TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
+
 
 class Frames:
     """Calls something before the next frame is shown; soon, where a hidden page shows none."""
@@ -14,6 +23,8 @@ class Frames:
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None
         self.proxy = create_proxy(self._shown)
+        self.tidying = create_proxy(self._tidy)
+        self.drawings = 0
 
     def request(self, act: "Callable[[], object]") -> None:
         """Calls `act` once; what was asked for before and not called yet gives way to it."""
@@ -27,3 +38,12 @@ class Frames:
         act, self.act = self.act, None
         if act:
             act()
+        self.drawings += 1
+        if self.drawings == TIDY_AFTER and not TIDIES_BY_ITSELF:
+            window.setTimeout(self.tidying, LULL_MS)
+
+    def _tidy(self, *_: object) -> None:
+        """MicroPython looks through all its memory at once, which takes as long as to draw a move: it
+        is told to between the frames, before it must (COLLECT_AFTER in web/boot/start.py)."""
+        self.drawings = 0
+        gc.collect()

@@ -1,6 +1,9 @@
 """Games with comments, variations and marks for a board in a frame; loaded where one is named."""
 
 from hive_core.files import read
+from hive_core.game.link import alone, spell_link
+from hive_core.records import changed
+from hive_core.rules.errors import LinkError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,3 +24,12 @@ def read_annotated(text: str) -> "tuple[Game, HiveError | None]":
     found = read(lines, "")
     found.game.visit(found.game.root.end())
     return found.game, found.faults[0].error if found.faults else None
+
+
+def spell_path(game: "Game", ply: int) -> str:
+    """The part after `#` of an address with the whole tree, its path and the ply in view; "" where that
+    is too much for one."""
+    try:
+        return spell_link(changed(alone(game), ply=ply))
+    except LinkError:
+        return ""

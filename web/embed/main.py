@@ -134,6 +134,7 @@ panel = BoardPanel(
 panel.carry_from(document.getElementById("frame"), page.piece_at)
 panel.keys_from(document.getElementById("frame"), STEPPERS)
 page.to_goal = panel.to_goal
+page.beyond = panel.goals_beyond
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
 opponent = EarlyOpponent(LazyPort(base), LazySmallPort(base))
@@ -156,9 +157,12 @@ async def begin_with_reader() -> None:
     """The same, when what reads comments, variations and marks is there, or cannot be had."""
     try:
         await later()
-        from web.embed.annotated import read_annotated
+        from web.embed.annotated import read_annotated, spell_path
+        from web.embed.branches import Branches
 
         READERS.append(read_annotated)
+        session.spell_path = spell_path
+        page.branches = Branches(translator, session.choose_way)
     except Exception:  # the browser's own: then the game is refused with its place
         pass
     begin()

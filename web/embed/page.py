@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from hive_core.records import changed
 from web.address.params import EXPLORE, LESSON, PLAY, STEP
 from web.common.dom import Writer, at, drawing, make
-from web.common.shell import press
+from web.common.shell import press, with_number
 from web.game import model
 from web.game.players import PERSON
 from web.game.records import Plate
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.address.params import Settings
     from web.common.i18n import Translator
+    from web.embed.branches import Branches
     from web.embed.session import FrameSession
     from web.game.records import Table
     from web.opponent.study import AdviceView
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
 """More would cover the board."""
-STEPPERS = "#moves, #stepper"
+STEPPERS = "#moves, #stepper, #branches"
 """What has the arrow keys for itself. Where a game is stepped through, so has all but the board."""
 STEPS = ("first", "back", "forward", "last")
 
@@ -62,6 +63,7 @@ class FramePage(BoardPage):
         self.buttons = {name: at("b-" + name) for name in STEPS + ("undo", "redo", "reset")}
         self.mode = ""
         self.caption = ""
+        self.branches: Branches | None = None
         self.shown: tuple[str, ...] = ()
         self.height = 0
 
@@ -72,6 +74,9 @@ class FramePage(BoardPage):
         self.acts["reset"] = press(reset)
         self.acts["hint"] = press(self.hint)
         self.acts["dismiss"] = put_away
+        self.acts["branch"] = with_number(session.go_way)
+        for kind in ("pointerdown", "focus"):
+            self.link.node.addEventListener(kind, create_proxy(self._aim_link))
         self.after = session.redraw.then
         self.settle = session.redraw.flush
 
@@ -169,6 +174,24 @@ class FramePage(BoardPage):
         if fresh and told and status.phase == "over" and "status" not in shown:
             self.show_line(" ".join(end_words(self.t, status, table)))
         self._caption()
+        if self.branches:
+            self._branches(self.branches, snapshot)
+
+    def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
+        """The ways on from here are told when they come; who went one of them by key steps on."""
+        ways = self.session.ways()
+        turn = (snapshot.first_ply + snapshot.ply) & 1
+        fresh, focused = branches.draw(ways, self.session.chosen_way(), turn)
+        if fresh and ways:
+            self.announce(self.t("embed.ways", n=len(ways)))
+        if focused and not ways:
+            self.focus_stepper()
+
+    def _aim_link(self, *_: object) -> None:
+        """Whoever is about to open the game in Skep finds the path and the position there."""
+        path = self.session.path() if self.mode != LESSON else ""
+        if path:
+            self.link.attr("href", "./#" + path)
 
     def _caption(self) -> None:
         """What the author wrote about the position stands in the line at the board, and is spoken."""

@@ -9,7 +9,7 @@ from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES, SIDES
-from web.address.params import EXPLORE, LAST_PLY, PLAY, VIEW
+from web.address.params import EXPLORE, LAST_PLY, PLAY, STEP, VIEW
 from web.common.store import Store
 from web.embed.content import board_at, look_at, refused_at
 from web.embed.hint import FrameCounsel, place
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.game import Game, Snapshot
+    from hive_core.game import Game, Node, Snapshot
     from hive_core.rules.errors import Refusal
     from web.common.i18n import Translator
     from web.embed.content import Look
@@ -92,6 +92,8 @@ class FrameSession(Session):
         self.sight: Look | None = None
         self.mover = PERSON
         self.told = Told(0, None, -1, ONGOING)
+        self.home = self.game.node, self.game.agreed
+        self.spell_path: Callable[[Game, int], str] | None = None
 
     # What is on the board
 
@@ -100,6 +102,7 @@ class FrameSession(Session):
         self.forget()
         self.counsel.forget()
         self.game = game
+        self.home = game.node, game.agreed
         self.clear()
         self._show_ply(ply)
         self.told = Told(len(game.played), None, -1, game.outcome()[0])
@@ -138,6 +141,45 @@ class FrameSession(Session):
     def caption(self) -> str:
         """What is written about the position in view."""
         return "" if self.mode == PLAY else self.node_in_view().comment
+
+    def ways(self) -> "list[Node]":
+        """The moves that go on from the position in view, the main line's first; [] where there is no
+        choice."""
+        nodes = self.node_in_view().children if self.mode == STEP else []
+        return nodes if len(nodes) > 1 else []
+
+    def chosen_way(self) -> int:
+        """Which of the ways forward goes, -1 for none."""
+        line = self.game.node.line()
+        for number, node in enumerate(self.ways()):
+            if node in line:
+                return number
+        return -1
+
+    def choose_way(self, number: int) -> None:
+        """Lets forward go another one of the ways, to the end of its main line; the position stays."""
+        ways = self.ways()
+        if not 0 <= number < len(ways) or number == self.chosen_way():
+            return
+        ply = self.ply()
+        self.game.visit(ways[number].end())
+        if self.game.node is self.home[0]:
+            self.game.agreed = self.home[1]
+        self.clear()
+        self._show_ply(ply)
+        # Nobody played these moves, and nobody has just won.
+        self.told = changed(self.told, plies=len(self.game.played), result=self.game.outcome()[0])
+        self.draw()
+
+    def go_way(self, number: int) -> None:
+        """Goes one of the ways; back leads here again."""
+        self.choose_way(number)
+        if number == self.chosen_way():
+            self.step("forward")
+
+    def path(self) -> str:
+        """The part after `#` of an address in Skep that opens here; "" where the plain text does."""
+        return self.spell_path(self.game, self.ply()) if self.spell_path else ""
 
     def onward(self) -> bool:
         """A move forward; False where there is none more."""

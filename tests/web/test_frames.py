@@ -1,0 +1,50 @@
+"""What is called with a frame, and what only when nothing moves."""
+
+import importlib
+from typing import Any
+
+import pytest
+
+from tests.web.pretend import pretended
+
+
+def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        page: Any = importlib.import_module("web.common.frames")
+        later: list[Any] = []
+        frames: list[Any] = []
+        document.hidden = False
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        pyscript.window.requestAnimationFrame = frames.append
+        pyscript.window.setTimeout = lambda act, ms: later.append((act, ms))
+        done: list[str] = []
+        monkeypatch.setattr(page, "TIDIES_BY_ITSELF", False)
+        monkeypatch.setattr(page.gc, "collect", lambda: done.append("tidy"))
+        shown = page.Frames()
+        for _ in range(2):
+            for _ in range(3 * page.TIDY_AFTER):
+                shown.request(lambda: done.append("draw"))
+                frames.pop()()
+            assert done == ["draw"] * (3 * page.TIDY_AFTER), "not within a frame"
+            assert [ms for _, ms in later] == [page.LULL_MS], "once, however many are drawn"
+            later.pop()[0]()
+            assert done.pop() == "tidy"
+            done.clear()
+
+
+def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:
+    with pretended() as document:
+        pyscript: Any = importlib.import_module("pyscript")
+        page: Any = importlib.import_module("web.common.frames")
+        frames: list[Any] = []
+        document.hidden = False
+        pyscript.ffi.create_proxy.side_effect = lambda act: act
+        pyscript.window.requestAnimationFrame = frames.append
+        shown = page.Frames()
+        for _ in range(2 * page.TIDY_AFTER):
+            shown.request(lambda: None)
+            frames.pop()()
+        pyscript.window.setTimeout.assert_not_called()

@@ -1,0 +1,83 @@
+"""Where a game goes on in several ways: a button for each over the board's upper edge."""
+
+from pyscript.ffi import create_proxy
+
+from web.common.dom import Writer, at, make
+from web.words.moves import move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import KeyboardEvent
+
+    from hive_core.game import Node
+    from web.common.i18n import Translator
+
+KEYS = {"ArrowUp": -1, "ArrowDown": 1}
+
+
+class Branches:
+    """`choose(number)` is called for the way that an arrow key leads to: the one that forward goes.
+
+    One tab stop for all of them. They lie over the board, which keeps its size.
+    """
+
+    def __init__(self, t: "Translator", choose: "Callable[[int], object]") -> None:
+        self.t = t
+        self.choose = choose
+        self.box = at("branches")
+        self.buttons: list[Writer] = []
+        self.known: tuple[object, ...] = ()
+        self.box.node.addEventListener("keydown", create_proxy(self._on_key))
+
+    def draw(self, nodes: "list[Node]", chosen: int, color: int) -> "tuple[bool, bool]":
+        """Shows moves of `color`, the chosen one marked, or nothing where there are none; whether they
+        are others than before, and whether they had the focus."""
+        known = (self.t.code,) + tuple([id(node) for node in nodes])
+        focused = self.focused()
+        fresh = known != self.known
+        if fresh:
+            self.known = known
+            self.buttons = [self._button(number, node, color) for number, node in enumerate(nodes)]
+            self.box.node.replaceChildren()
+            for button in self.buttons:
+                self.box.node.append(button.node)
+            self.box.flag("hidden", not nodes)
+        for number, button in enumerate(self.buttons):
+            button.attr("aria-current", "step" if number == chosen else None)
+            button.attr("tabindex", "0" if number == max(0, chosen) else "-1")
+        if focused and nodes:
+            self.buttons[max(0, chosen)].node.focus()
+        return fresh, focused
+
+    def focused(self) -> bool:
+        """Whether one of the buttons has the focus."""
+        node = self.box.node
+        return bool(self.buttons and node.contains(node.ownerDocument.activeElement))
+
+    def _button(self, number: int, node: "Node", color: int) -> Writer:
+        attrs = {
+            "type": "button",
+            "class": "way",
+            "data-act": "branch",
+            "data-arg": str(number),
+        }
+        button = make("button", attrs)
+        words = move_words(self.t, node.ply.text, color)
+        if number:
+            words = self.t("embed.variation", move=words)
+        button.setAttribute("title", words)
+        button.append(make("span", {}, node.ply.text))
+        button.append(make("span", {"class": "unseen"}, " " + words))
+        return Writer(button)
+
+    def _on_key(self, event: "KeyboardEvent") -> None:
+        """Up and down go from way to way, as in the list of a review."""
+        step = KEYS.get(str(event.key))
+        if step is not None:
+            event.preventDefault()
+            event.stopPropagation()
+            at = [one.known.get("@tabindex") for one in self.buttons].index("0") + step
+            if 0 <= at < len(self.buttons):
+                self.choose(at)
