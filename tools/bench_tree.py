@@ -4,7 +4,8 @@
 
 The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
 its time goes from the key until all that it caused is drawn; beside it stands what the page's thread
-worked for a step, which does not depend on what else the machine does. The heap is that of the page
+worked for a step, and how often the page was laid out and styled for it, which does not depend on what
+else the machine does. The heap is that of the page
 after its garbage was collected, with its buffers and Python's memory, after a first round of steps and
 at the end. The computer's judgement is left out: its files are not served. With --beside another site
 that is built, such as that of an earlier commit, is stepped through in turn with this one.
@@ -98,10 +99,15 @@ def heap(session: Any) -> dict[str, float]:
     return sizes | {"WebAssembly": found["result"]["value"] / 1e6}
 
 
-def worked(session: Any) -> float:
-    """Seconds of processor time that the page's thread has worked."""
+WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
+
+
+def worked(session: Any) -> list[float]:
+    """Seconds of processor time that the page's thread has worked, how often it has laid out a page
+    and worked out its styles."""
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+    values = {one["name"]: float(one["value"]) for one in metrics}
+    return [values[name] for name in WORK]
 
 
 class Stepped:
@@ -124,10 +130,10 @@ class Stepped:
         self.session = context.new_cdp_session(page)
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.took: list[float] = []
-        self.worked_s = 0.0
+        self.work = [0.0] * len(WORK)
         self.key, self.left = "ArrowUp", 0
         self.step(WARM)
-        self.took, self.worked_s = [], 0.0
+        self.took, self.work = [], [0.0] * len(WORK)
         self.before = heap(self.session)
 
     def step(self, steps: int) -> None:
@@ -139,12 +145,15 @@ class Stepped:
                 self.left = WARM
             self.left -= 1
             self.took.append(self.page.evaluate(STEP, self.key))
-        self.worked_s += worked(self.session) - begun
+        now = worked(self.session)
+        self.work = [
+            have + after - before for have, after, before in zip(self.work, now, begun, strict=True)
+        ]
 
     @property
     def each_ms(self) -> float:
         """Milliseconds of the page's thread for a step."""
-        return 1000 * self.worked_s / max(1, len(self.took))
+        return 1000 * self.work[0] / max(1, len(self.took))
 
     def tell(self, name: str) -> None:
         """Prints what it took."""
@@ -155,7 +164,11 @@ class Stepped:
             f"{took[int(len(took) * 0.95)]:.0f} ms for 95 of 100, {took[-1]:.0f} ms the longest "
             f"(goal: {GOAL_MS} ms)"
         )
-        say(f"  {self.each_ms:.0f} ms of work in the page's thread a step")
+        layouts, styles = [count / max(1, len(self.took)) for count in self.work[1:]]
+        say(
+            f"  {self.each_ms:.0f} ms of work in the page's thread a step, "
+            f"{layouts:.1f} layouts and {styles:.1f} recalculations of style"
+        )
         for part, megabytes in after.items():
             say(f"  {part}: {self.before[part]:.2f} MB before, {megabytes:.2f} MB after")
 

@@ -31,6 +31,7 @@ Written are `move` and `done` for every ply, each variation in parentheses of it
 `C`.
 """
 
+from hive_core.files.many import sgf_games
 from hive_core.files.notes import read_note, spell_note
 from hive_core.files.records import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
 from hive_core.files.script import Script, begin, final_result, play
@@ -79,7 +80,6 @@ class Reader:
         self.headers: list[tuple[str, str]] = []
         self.players = ["", ""]
         self.texts: list[tuple[int, str, str]] = []
-        self.game = ""
         self.setup = ""
         self.result = ONGOING
         self.swapped = False
@@ -89,9 +89,7 @@ class Reader:
         self.main = True
         self.branches: list[tuple[Step, Waiting | None, bool]] = []
         self.used: list[bool] = []
-        self.more = 0
         self.trees = 0
-        self.again = False
         self.text = ""
         self.line = 0
         self.name = ""
@@ -177,7 +175,6 @@ class Reader:
         """A parenthesis: a game, or one of the ways on from here."""
         if not self.branches:
             self.trees += 1
-            self.again = False
         elif self.waiting and not self.used[-1]:
             self._commit()
         main = self.main and not (self.used and self.used[-1])
@@ -199,8 +196,8 @@ class Reader:
     def _value(self, name: str, value: str, line: int, column: int) -> None:
         """A property with one of its values."""
         if self.trees > 1:
-            self._another(name, value)
-        elif name in PLAYERS:
+            return
+        if name in PLAYERS:
             self._player(PLAYERS.index(name), value, line, column)
         elif name == "C":
             self.notes.append(read_note(value))
@@ -215,16 +212,6 @@ class Reader:
                 self._header("Date", date)
         elif is_property(name) and not self.script.count:
             self._header(NAMED.get(name) or "Sgf" + name, value)
-        if name == "GN":
-            self.game = value
-
-    def _another(self, name: str, value: str) -> None:
-        """Of the games after the first only the names are read, to know the log of the same game."""
-        if name == "GM":
-            self.more += 1
-        elif name == "GN" and value == self.game and not self.again:
-            self.again = True
-            self.more -= 1
 
     def _header(self, name: str, value: str) -> None:
         text = " ".join(spaced(value).split())[:LONGEST_HEADER]
@@ -434,7 +421,7 @@ def read_sgf(text: str) -> GameFile:
     game.end_as(reader.outcome())
     usual = ("SgfResult", said_result(game.outcome()[0], reader.players_by_color()))
     headers = tuple([pair for pair in reader.told() if pair != usual])
-    return GameFile(SGF, game, headers, tuple(script.faults), reader.more)
+    return GameFile(SGF, game, headers, tuple(script.faults), len(sgf_games(text)) - 1)
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":

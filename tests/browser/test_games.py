@@ -11,7 +11,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, NAMES, WHITE
 from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import (
-    MOSTLY_MICROPYTHON,
+    PYTHONS,
     Profile,
     Served,
     Watch,
@@ -66,8 +66,9 @@ WATCH_STATUS = """() => {
 }"""
 
 
+@pytest.mark.nightly
 @pytest.mark.moving
-@MOSTLY_MICROPYTHON
+@pytest.mark.parametrize("python", PYTHONS)
 def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python: str) -> None:
     open_board(page, url, python)
     page.locator("[data-act=quick][data-arg=computer]").click()
@@ -78,6 +79,7 @@ def test_a_whole_game_by_mouse_against_the_computer(page: Page, url: str, python
     until(page, "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length < 5")
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_touch(profile: Profile, url: str) -> None:
     phone = profile(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale="en-US"
@@ -90,6 +92,7 @@ def test_a_whole_game_by_touch(profile: Profile, url: str) -> None:
     assert game.outcome() == (WINNER, "surrounded")
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keyboard_alone(page: Page, url: str) -> None:
     chosen_before(page)
     open_board(page, url)
@@ -121,9 +124,18 @@ def test_a_key_that_comes_before_the_next_frame_is_about_what_was_just_done(
     assert keys.focused("data-arg").startswith("b")
 
 
-def test_the_computer_answers_in_the_chosen_style(page: Page, url: str) -> None:
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_the_person_sits_below_and_the_computer_answers_in_the_chosen_style(
+    page: Page, url: str, side: str
+) -> None:
     open_board(page, url)
-    new_game(page, opponent="computer", side="black", level="1", style="4")
+    new_game(page, opponent="computer", side=side, level="1", style="4")
+    color = "w" if side == "white" else "b"
+    mine = page.locator(f'.slot[data-arg="{color}Q"]').bounding_box()
+    theirs = page.locator(f'.slot[data-arg="{"b" if color == "w" else "w"}Q"]').bounding_box()
+    assert mine and theirs and mine["y"] > theirs["y"]
+    if side == "white":
+        return
     game = Hands(page).wait_for_ply(1)
     assert len(game.played) == 1
     record = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
@@ -146,6 +158,7 @@ def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     assert game.outcome() == (WHITE, "surrounded")
 
 
+@pytest.mark.nightly
 @pytest.mark.keeps
 def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: Watch) -> None:
     open_board(page, server.url)
@@ -160,6 +173,7 @@ def test_a_whole_game_offline_after_one_load(page: Page, server: Served, watch: 
     assert game.outcome()[0] == WHITE
 
 
+@pytest.mark.nightly
 def test_a_game_goes_on_after_a_reload_in_the_computers_turn(page: Page, url: str) -> None:
     open_board(page, url)
     new_game(page, opponent="computer", side="white", level="3")
@@ -272,6 +286,8 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: st
     page.goto(f"{url}?core=python")
     playable(page)
     until(page, "window.died === 1")
+    until(page, f"{METER} > 0")  # the one in its place has begun: it need not search to the end
+    page.locator("#b-move-now").click()
     game = Hands(page).wait(lambda now: now.board.ply > 12)
     assert game.board.ply == 13 and page.evaluate("window.died") == 1
 
@@ -286,13 +302,3 @@ def test_a_typed_move_and_a_refused_one(page: Page, url: str) -> None:
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#live').textContent.includes('queen')")
     assert kept(page).board.ply == 1
-
-
-@pytest.mark.parametrize("side", ["white", "black"])
-def test_the_person_sits_below(page: Page, url: str, side: str) -> None:
-    open_board(page, url)
-    new_game(page, opponent="computer", side=side, level="0")
-    color = "w" if side == "white" else "b"
-    mine = page.locator(f'.slot[data-arg="{color}Q"]').bounding_box()
-    theirs = page.locator(f'.slot[data-arg="{"b" if color == "w" else "w"}Q"]').bounding_box()
-    assert mine and theirs and mine["y"] > theirs["y"]

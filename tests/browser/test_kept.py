@@ -7,8 +7,6 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import (
     MOSTLY_MICROPYTHON,
-    Profile,
-    kept_offline,
     open_board,
     playable,
     until,
@@ -63,21 +61,6 @@ def test_the_language_can_be_switched_and_stays(page: Page, url: str, code: str)
     page.reload()
     playable(page)
     assert page.evaluate("document.documentElement.lang") == code
-
-
-@pytest.mark.keeps
-def test_it_can_be_installed(profile: Profile, url: str) -> None:
-    context = profile()
-    page = context.new_page()
-    open_board(page, url)
-    kept_offline(page)
-    devtools = context.new_cdp_session(page)
-    manifest = devtools.send("Page.getAppManifest")
-    assert manifest["errors"] == []
-    assert json.loads(manifest["data"])["name"]
-    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # A browser context of Playwright's is a private window, which alone forbids installing.
-    assert [e["errorId"] for e in errors if e["errorId"] != "in-incognito"] == []
 
 
 def test_two_visits_do_not_mix_two_games(page: Page, url: str) -> None:

@@ -17,6 +17,27 @@ GAME = next(game for game in load("games.json") if game["id"] == "real-03")
 WON = GAME["moves"][-1]
 PLAYED = "wA3 -wS1"
 """What White plays instead of winning."""
+COUNT = """() => {
+  window.asked = 0;
+  const usual = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () { window.asked++; return usual.call(this); };
+}"""
+ROOM = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const line = box('.recap-item').height;
+  return {
+    below: box('#side .stepper').top - (box('.recap-list').top + 3 * line),
+    above: box('.recap-graph').top - box('.side-head').bottom,
+    line,
+  };
+}"""
+"""Pixels between three lines of turns and the steps, and between the head and the graph."""
+LOWEST = """(() => {
+  const tiles = [...document.querySelectorAll('#board .tile')];
+  const low = Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom));
+  return document.querySelector('#side').getBoundingClientRect().top - low;
+})()"""
+"""Pixels between the lowest piece and the drawer."""
 VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
 
 
@@ -39,7 +60,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.locator("#banner [data-act=review]").click()
     until(page, "document.activeElement.id === 'recap-graph'")
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
-    assert "Better: White" in page.locator(".recap-item >> nth=0").inner_text()
+    assert "Better: White" in page.locator(".recap-detail").inner_text()
     # With an arrow and a sign on the board, and a comment being written.
     page.evaluate(f"document.querySelector('#board [data-cell=\"{START}\"]').focus()")
     page.keyboard.press("k")
@@ -48,6 +69,17 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     until(page, "document.activeElement.id === 'recap-field'")
     assert violations(page) == []
     page.locator("[data-recap=keep]").click()
+    # On a small phone graph, three turns in words and steps are in sight without a finger moving.
+    usual = page.viewport_size
+    assert usual
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("document.querySelector('#side').scrollTop = 0")
+    room = page.evaluate(ROOM)
+    # With a finger a line has 44 pixels, with a mouse fewer.
+    until(page, f"{LOWEST} >= 0")
+    assert room["above"] >= 0 and room["below"] >= 3 * (44 - room["line"]), room
+    assert violations(page) == []
+    page.set_viewport_size(usual)
     page.locator("#recap-graph").focus()
     # The graph is a slider: keys step along the game, and the board follows.
     assert page.evaluate(VALUE) == "1"
@@ -62,6 +94,22 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     tree = page.locator("#recap-tree")
     assert tree.locator("[data-depth='0'] .uhp").all_inner_texts() == [PLAYED]
     assert tree.locator("[data-depth='1'] .uhp").all_inner_texts() == [WON]
+    # A step by key asks how large nothing but the row is: each question has the page laid out anew.
+    page.locator("#recap-tree [tabindex='0']").focus()
+    for key, move in (("ArrowUp", PLAYED), ("ArrowDown", WON), ("ArrowUp", PLAYED)):
+        page.keyboard.press(key)
+        until(page, f"document.activeElement.querySelector('.uhp').textContent === {move!r}")
+        until(page, "document.activeElement.ariaCurrent === 'step'")
+        until(page, "document.querySelectorAll('#recap-tree [tabindex=\"0\"]').length === 1")
+        if key == "ArrowUp" and page.evaluate("window.asked === undefined"):
+            page.evaluate(COUNT)
+    assert page.evaluate("window.asked") == 0
+    page.keyboard.press("ArrowDown")
+    # Whoever leaves the page loses nothing, though the review was not closed.
+    assert "tree" not in json.loads(page.evaluate("localStorage.getItem('skep.game')"))
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
+    assert data["ended"] == [1, "resignation"] and data["computers"] == [1] and data["tree"]
     # Closed, the game is what it was, with the new moves beside the old ones.
     page.locator("[data-recap=close]").click()
     until(page, "document.querySelector('#recap').hidden")

@@ -1,6 +1,7 @@
 """Files of games: PGN, BoardSpace's SGF, GameStrings and position text, there and back."""
 
 from hive_core.files import kind_of, lost, main_line, read, tell, text_of, write
+from hive_core.files.many import each_game, numbered_games
 from hive_core.files.records import GameFile, header
 from hive_core.game import Game
 from hive_core.game.tree_text import read_tree
@@ -132,6 +133,37 @@ def test_only_the_first_of_several_games_is_read():
     assert read(named + named, "a.sgf").more == 0, "BoardSpace's log of the same game"
 
 
+def test_an_sgf_with_several_games_is_one_text_a_game_and_a_log_is_none():
+    """Only the first was taken into the library."""
+    record = boardspace(Game.from_text(SHORT), SWEDISH)
+    one, other = [record.replace("GM[27]", f"GM[27]GN[{name}]") for name in "xy"]
+    log = one.replace("; P0[0 Start P0]", "; P0[0 Start P0]\n; P-1[Pop P0\\[0 Start P0\\]]")
+    odd = one.replace("GN[x]", "GN[z]C[(;GM\\[27\\]GN\\[q\\])]")
+    for text, names in (
+        (one + log + other + one, ["x", "y", "x"]),
+        (record + record, ["", ""]),
+        ("\n" + odd.rstrip() + other.rstrip() + one, ["z", "y", "x"]),
+        (one + "(;C[nothing])", ["x"]),
+    ):
+        games = numbered_games(text, "sgf")
+        found = [read(game, kind="sgf") for _, game in games]
+        assert [header(file.headers, "SgfGameName") for file in found] == names
+        assert {(len(file.game.played), file.more, len(file.faults)) for file in found} == {
+            (6, 0, 0)
+        }
+        assert read(text, "a.sgf").more == len(names) - 1
+        lines = text.split("\n")
+        assert all(lines[before].endswith(game.split("\n")[0]) for before, game in games)
+
+
+def test_an_sgf_that_is_cut_or_odd_loses_no_sign_on_the_way_to_its_games():
+    record = boardspace(Game.from_text(SHORT), SWEDISH)
+    two = record + record.replace("GM[27]", "GM[27]GN[(x\\]]")
+    cut = [two[:end] for end in range(0, len(two), 7)]
+    for text in cut + [")]](", "((()", "(;GM[", "(" * 9999]:
+        assert "".join(each_game(text, "sgf")).replace("\n", "") == text.replace("\n", "")
+
+
 def test_a_queen_that_opens_makes_a_free_opening():
     for text, kind in (("1. wQ\n2. bQ wQ-", "pgn"), ("Base;wS1 (wQ);bS1 wS1-", "uhp")):
         file = read(text, kind=kind)
@@ -187,6 +219,13 @@ def test_boardspace_is_read_in_all_its_ways():
             )
             assert header(file.headers, "White") == "Ana" and header(file.headers, "Black") == "Bo"
             assert header(file.headers, "Date") == "2018.11.02"
+
+
+def test_a_record_cut_off_within_a_turn_has_the_move_that_was_made():
+    game = Game.from_text("Base;wS1;bS1 wS1-;wQ -wS1")
+    record = boardspace(game, OLD)
+    cut = record[: record.rindex(";", 0, record.rindex("done"))]
+    assert plies(read(cut, "a.sgf")) == [ply.text for ply in game.played]
 
 
 def test_the_cell_counts_where_backslashes_were_lost():

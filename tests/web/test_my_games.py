@@ -439,6 +439,28 @@ def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review
     assert session.at_present()
 
 
+def test_what_is_added_in_a_review_is_there_after_a_reload_in_the_middle_of_it(tab: Tab) -> None:
+    tab.begin(opponent="person").play(*LINES)
+    session = tab.session
+    session.recap = Recap(session, session.counsel.advice.opponent)
+
+    async def walked() -> None:
+        session.recap.toggle()
+        session.goto(2)
+        session.play("wA1 wS1-")
+        session.recap.keep()
+
+    tab.do(walked())
+    assert session.reviewing() and tab.game.played[-1].text == "wA1 wS1-"
+    again = tab.another()
+    assert [ply.text for ply in again.game.played] == LINES
+    assert [len(node.children) for node in again.game.node.line()].count(2) == 1
+    assert len(again.listed()) == 1, "it is the same game"
+    again.begin()
+    again.do(again.mine.open_game(again.row(0), False))
+    assert [len(node.children) for node in again.game.node.line()].count(2) == 1
+
+
 def test_looking_through_a_game_changes_nothing_and_lets_no_computer_play(tab: Tab) -> None:
     tab.begin(opponent="computer", side="black")
 
@@ -513,6 +535,15 @@ def test_all_games_of_a_pgn_are_taken_in(tab: Tab) -> None:
     tab.do(tab.mine.open_game(ana, False))
     assert len(list(tab.game.root.nodes())) == 4
     assert dict(tab.session.about)["White"] == "Ana"
+
+
+def test_all_games_of_an_sgf_are_taken_in_and_its_log_is_none(tab: Tab) -> None:
+    """The first was, and the others were left out in silence."""
+    one = '(;GM[27]VV[1]GN[x]SU[hive]P0[id "Ana"]\n; P0[1 move W S1 N 13 .]\n; P0[2 done]\n)\n'
+    text = one + one + one.replace("GN[x]", "GN[y]").replace("Ana", "Cem")
+    tab.do(tab.mine.load([chosen(name="two.sgf", text=text)]))
+    assert tab.listing.said[-1][0] == "2 games added."
+    assert [row.head.white for row in tab.listed() if row.head] in (["Ana", "Cem"], ["Cem", "Ana"])
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def test_the_right_move_solves_it_or_is_answered(goal: str) -> None:
     assert task.board().result() == (task.color if goal.startswith("win") else ONGOING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["win2", "win3"])
 def test_it_is_won_against_every_defence_that_is_ever_chosen(goal: str) -> None:
     puzzle, met = one(goal, 1), set()
@@ -169,6 +170,7 @@ def test_it_is_won_against_every_defence_that_is_ever_chosen(goal: str) -> None:
     assert len(met) > 1, "each try meets another defence"
 
 
+@pytest.mark.slow
 def test_whatever_wins_in_time_goes_on() -> None:
     for puzzle in PUZZLES:
         if puzzle.goal != "win2":
@@ -255,11 +257,11 @@ def test_hints_tell_the_theme_then_the_bug_then_the_move() -> None:
 def test_goal_and_hint_say_what_stands_on_the_queen_nobody_can_see() -> None:
     puzzle = next(each for each in PUZZLES if each.id == "P68-54")
     step = step_of(english(), puzzle)
-    under = "Black’s queen is under black beetle 1, white beetle 2."
+    under = "Black’s queen is under black beetle 1 and white beetle 2."
     assert step.text["en"] == "You play White. Surround Black’s queen with one move. " + under
     assert step.hints[0]["en"] == "Go to the other queen’s side. " + under
     spanish = step_of(english("es"), puzzle).text["es"]
-    assert spanish.endswith("negra está debajo del escarabajo negro 1, del escarabajo blanco 2.")
+    assert spanish.endswith("negra está debajo del escarabajo negro 1 y del escarabajo blanco 2.")
     own = next(each for each in PUZZLES if each.id == "P90-34")
     assert step_of(english(), own).text["en"].count(" under ") == 0, (
         "yours is covered, the one to surround is not"

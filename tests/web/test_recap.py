@@ -15,6 +15,7 @@ from tests.web.test_speech import LOCALES
 from web.common.i18n import CODES, Translator
 from web.game.players import computers_of, seats
 from web.game.recap import DONE, FAILS, Recap
+from web.game.saved_game import restore
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.rows import rows
 from web.review.words import LET, better_words, value_words, what_words
@@ -130,14 +131,46 @@ def test_a_closed_review_leaves_the_game_with_its_players_and_its_result() -> No
     assert desk.kept() == before
 
 
-def test_while_it_is_open_nothing_of_the_walk_is_kept() -> None:
+def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_not() -> None:
     desk = Desk()
     before = desk.kept()
     desk.recap.toggle()
     desk.session.goto(1)
-    desk.session.play("bG1 wS1-")
-    desk.session.undo()
+    desk.recap.keep()
     assert desk.kept() == before
+    desk.session.play("bG1 wS1-")
+    desk.session.step("back")
+    desk.recap.comment("Why not here?")
+    desk.recap.keep()
+    # As it was: the game, whose it is and how it ended; and one looks at what one looked at.
+    during = desk.kept()
+    assert {**during, "tree": "", "library": ""} == {**before, "tree": "", "library": ""}
+    assert [ply.text for ply in desk.game.played] == MOVES[:1] and desk.recap.on
+    assert desk.session.page.table.players == ("person", "person")
+    desk.session.step("forward")
+    assert desk.game.played[-1].text == "bG1 wS1-", "the way ahead is the one that was walked last"
+    kept = restore(during, desk.session.setup)
+    assert kept and kept.game.outcome() == (1, "resignation")
+    first = kept.game.root.children[0]
+    assert first.comment == "Why not here?"
+    assert [node.ply.text for node in first.children] == [MOVES[1], "bG1 wS1-"]
+
+
+def test_a_try_against_the_computer_is_kept_and_goes_on() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.opponent.open = ""
+    desk.recap.retry(5)
+    desk.session.play("wG1 -wQ")
+    desk.recap.keep()
+    kept = restore(desk.kept(), desk.session.setup)
+    assert kept and kept.computers == (1,) and [ply.text for ply in kept.game.played] == MOVES
+    assert desk.view.trying == 0
+    desk.opponent.answer("bG1 bQ-")
+    assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
+    desk.recap.keep()
+    kept = restore(desk.kept(), desk.session.setup)
+    assert kept and len(list(kept.game.root.nodes())) == len(MOVES) + 3
 
 
 def test_what_is_played_is_a_variation_and_stays() -> None:
@@ -422,13 +455,39 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     assert [shown[name]["text"] for name in ("when0", "when1")] == ["Move 4", "Move 5"]
     assert shown["item2"]["@hidden"] == ""
     assert shown["turn0"]["@d"] == "M4 0V100"
-    # The fourth was the computer's: only the person's own are tried again.
-    assert shown["retry0"]["@hidden"] == "" and shown["retry1"]["@hidden"] is None
     assert shown["accuracy"]["text"] == "Accuracy: White 73 %, Black 89 %."
     assert "Move 5: Here White" in panel.page.said[-1]
     count = len(panel.page.said)
     drawn(panel)
     assert len(panel.page.said) == count
+
+
+def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
+    desk = panel.desk
+    whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
+    desk.judge(*[a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)])
+    assert drawn(panel)["detail"]["@hidden"] == "", "at the end none of them is in view"
+    seen = []
+    for ply in range(2, 6):
+        desk.recap.reviewed_ply(ply)
+        shown = drawn(panel)
+        marked = [shown[f"goto{number}"].get("@aria-current") for number in range(3)]
+        seen.append(
+            (shown["detail"].get("@hidden"), marked.index("step") if "step" in marked else -1)
+        )
+        assert [shown[f"item{number}"]["@hidden"] for number in range(3)] == [None, None, ""]
+    # Before a turn and after it; between two, the one just played.
+    assert seen == [("", -1), (None, 0), (None, 0), (None, 1)]
+    assert shown["chances"]["text"] == "White’s chances fell from 60 % to 20 %."
+    assert shown["better"]["text"].startswith("Better: White beetle 1")
+    # The fourth was the computer's: only the person's own are tried again.
+    assert shown["retry"]["@hidden"] is None and shown["retry"]["@data-arg"] == "1"
+    desk.recap.reviewed_ply(4)
+    assert drawn(panel)["retry"]["@hidden"] == ""
+    # Who looks for a better move is not told which one it is.
+    desk.recap.retry(5)
+    shown = drawn(panel)
+    assert shown["better"]["text"] == shown["uhp"]["text"] == ""
 
 
 def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:

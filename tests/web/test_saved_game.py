@@ -98,6 +98,7 @@ def test_nothing_is_played_that_could_not_be_read_back(longest: str) -> None:
     assert Game.from_text(game.text()).snapshot() == game.snapshot()
 
 
+@pytest.mark.slow
 def test_what_was_agreed_after_the_last_ply_stands(longest: str) -> None:
     game = Game.from_text(longest)
     game.end_as(BLACK)
@@ -110,6 +111,7 @@ def test_what_was_agreed_after_the_last_ply_stands(longest: str) -> None:
     assert drawn.outcome() == (DRAW, AGREEMENT)
 
 
+@pytest.mark.slow
 def test_a_kept_game_with_more_to_redo_than_a_game_can_have_loses_only_that(longest: str) -> None:
     game = Game.from_text(longest)
     game.undo()

@@ -8,7 +8,8 @@ import pytest
 from hive_core.records import changed
 from hive_core.search.levels import BALANCED, LEVELS, STYLES
 from tests.web.fakes import Memory
-from web.common.settings import Setup, default_game
+from tools import bench_board
+from web.common.settings import CHOICES, Setup, default_game, one_of
 from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, read_object
 
 RECORD: dict[str, Any] = {"game": "Base;InProgress;Black[1];wS1", "computers": [1]}
@@ -211,3 +212,8 @@ def test_a_storage_that_forgets_nothing_is_no_longer_trusted():
 
 def test_the_names_under_which_things_are_kept_stay():
     assert (GAME, ASIDE, SETTINGS, SCHEMA) == ("skep.game", "skep.game.kept", "skep.settings", 1)
+
+
+def test_the_bench_of_the_board_sets_only_what_is_a_setting() -> None:
+    for name, value in bench_board.SETTINGS.items():
+        assert one_of(value, CHOICES[name]), name

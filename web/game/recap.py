@@ -18,6 +18,7 @@ from web.opponent.messages import FAILED, LOADING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from hive_core.game import Game, Node
@@ -36,8 +37,9 @@ BEST = "best"
 
 class Recap:
     """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
-    `touched`: something was played in the review, or changed. `version` counts the changes of the tree;
-    `deleted` is what was deleted last, with its parent and its place, until something else changes.
+    `touched`: something was played in the review, or changed; `due`: not all of that is kept yet.
+    `version` counts the changes of the tree; `deleted` is what was deleted last, with its parent and
+    its place, until something else changes.
     """
 
     def __init__(self, session: "ReviewedLike", opponent: "OpponentLike") -> None:
@@ -46,6 +48,7 @@ class Recap:
         self.on = False
         self.running = False
         self.touched = False
+        self.due = False
         self.text = ""
         self.game: Game | None = None
         self.home: Node | None = None
@@ -87,7 +90,7 @@ class Recap:
             game.visit(line[-1])
         self.text = game.text()
         self.on = True
-        self.touched = False
+        self.touched = self.due = False
         session.draw_offer = None
         self._arrive(line[-1])
 
@@ -175,6 +178,33 @@ class Recap:
         self.touched = True
         self.version += 1
         self.deleted = None
+        self.due = True
+
+    def keep(self) -> None:
+        """Keeps what was added, for a page that may be left before the review is closed."""
+        if self.on and self.due:
+            self.due = False
+            self.session.keep()
+
+    def as_before(self, act: "Callable[[], object]") -> None:
+        """Does something while the game is what it is when the review closes, with what was added."""
+        session, game = self.session, self.game
+        if not game:
+            return
+        node, agreed, players = game.node, game.agreed, session.players
+        there = self._still_there()
+        ways = [(one, one.next) for one in there.line()]
+        game.visit(there)
+        self._end_again()
+        session.players = self.players
+        self.on = False
+        act()
+        self.on = True
+        session.players = players
+        game.visit(node)
+        game.agreed = agreed
+        for one, following in ways:
+            one.next = following
 
     def branch(self) -> "Node | None":
         """The first move of the variation that the position in view lies in; None on the main line."""

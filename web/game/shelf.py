@@ -15,6 +15,18 @@ SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
 
 
+ERA = 4
+"""The place of the era in a kept state, see `plain` in web/together/side.py."""
+
+
+def era(record: "Record") -> int:
+    """How often moves were taken back in a kept game with a friend: both have fewer since then."""
+    live = record.get("live")
+    state = live.get("state") if isinstance(live, dict) else record.get("was_live")
+    value = state[ERA] if isinstance(state, list) and len(state) > ERA else 0
+    return value if type(value) is int else 0
+
+
 class Shelf:
     """Kept games by key, the one kept last first."""
 
@@ -38,7 +50,7 @@ class Shelf:
         if type(schema) is int and schema > SCHEMA:
             return False
         before, after = read(kept.get("friend")), read(record.get("friend"))
-        if before and (not after or before.settled > after.settled):
+        if before and (not after or (era(kept), before.settled) > (era(record), after.settled)):
             return False
         whole = dict(record)
         whole["schema"] = SCHEMA

@@ -103,21 +103,21 @@ class Moves:
         if ply == self.ply:
             return
         focused = self.focused()
-        if 0 <= self.ply < len(self.rows):
-            self._set(self.ply, False)
-        else:
-            for number in range(len(self.rows)):
-                self._set(number, False)
+        left = [row[0] for row in self.rows]
+        left = left[self.ply : self.ply + 1] if 0 <= self.ply < len(left) else left
+        for button in left:
+            button.attr("aria-current", None)
         self.ply = ply
-        self._set(ply, True)
+        stop = self.rows[ply][0]
+        stop.attr("aria-current", "step")
+        stop.attr("tabindex", "0")
         self.show()
         if focused:
-            self.rows[ply][0].node.focus()
-
-    def _set(self, ply: int, on: bool) -> None:
-        button = self.rows[ply][0]
-        button.attr("aria-current", "step" if on else None)
-        button.attr("tabindex", "0" if on else "-1")
+            stop.node.focus()
+        # Not sooner: a browser whose focused row is no stop any more lays the page out at once.
+        for button in left:
+            if button is not stop:
+                button.attr("tabindex", "-1")
 
     def show(self) -> None:
         """Scroll to the marked ply; a list of one row is not scrolled, and not measured at a start."""

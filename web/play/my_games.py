@@ -112,7 +112,7 @@ class MyGames:
         while self.keeper.due or self.waiting:
             if not self.waiting:
                 await asyncio.sleep(self.soon_s)
-            if not await self.settle() or self.session.reviewing():
+            if not await self.settle():
                 break
         self.working = None
 
@@ -128,8 +128,10 @@ class MyGames:
     def _take(self) -> None:
         """The game on the board, if the library has not all of it, is to be put there."""
         session, keeping = self.session, self.keeper
-        if session.reviewing():
-            return  # it is looked through, and is itself again when that ends
+        recap = session.reviewing()
+        if recap:
+            recap.as_before(self._take)
+            return
         wanted, keeping.due = keeping.due and bool(session.game.root.children), False
         if not wanted:
             return

@@ -7,7 +7,7 @@ from pyscript import document
 from pyscript.ffi import create_proxy
 
 from hive_core.game.opening import steps
-from hive_core.search.verdicts import accuracy, turning_points, verdicts
+from hive_core.search.verdicts import accuracy, turn_at, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
 from web.game.recap import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
@@ -51,7 +51,7 @@ class RecapPanel:
         self.box = self._build()
         with_style("review/recap", lambda: None)
         by_id("analysis").after(self.box)
-        self.tree = RecapTree(t, recap.visit)
+        self.tree = RecapTree(t, recap.visit, page.after)
         by_id("moves").after(self.tree.box)
         self.button = Writer(by_id("b-review"))
         self.side = Writer(by_id("side"))
@@ -90,8 +90,6 @@ class RecapPanel:
         )
         head = make("div", {"class": "recap-head"})
         head.append(self._part("title", "h3", {"id": "recap-title"}))
-        head.append(self._part("state", "p", {"class": "recap-state"}))
-        head.append(self._act("again", "again", "small"))
         close = self._act("close", "close", "round")
         close.append(drawing("i-close"))
         head.append(close)
@@ -113,8 +111,15 @@ class RecapPanel:
             svg.append(self._picture(f"turn{number}", "path", "recap-mark"))
         svg.append(self._picture("now", "path", "recap-now"))
         graph.append(svg)
+        sides = self._part("sides", "div", {"class": "recap-sides", "aria-hidden": "true"})
+        for color in COLORS:
+            sides.append(self._part(color + "-side", "span", {"class": "recap-side-" + color}))
+        graph.append(sides)
         box.append(graph)
+        box.append(self._trying())
+        box.append(self._decided())
         box.append(self._part("at", "p", {"class": "recap-at"}))
+        box.append(self._detail())
         box.append(self._part("comment", "p", {"class": "recap-comment"}))
         tools = self._part("tools", "div", {"class": "recap-tools"})
         for name in ("walk", "promote", "delete", "write", "undelete"):
@@ -130,33 +135,45 @@ class RecapPanel:
         writing.append(self._part("field", "textarea", field))
         writing.append(self._act("keep", "keep", "small"))
         box.append(writing)
-        trying = self._part("trying", "div", {"class": "recap-trying"})
-        trying.append(self._part("try", "p", {}))
-        trying.append(self._part("tried", "p", {"class": "recap-told"}))
-        trying.append(self._act("back", "back", "small"))
-        box.append(trying)
-        box.append(self._part("turns", "h4", {"class": "recap-turns"}))
-        turns = self._part("list", "ol", {"class": "recap-list"})
-        for number in range(3):
-            turns.append(self._turn(str(number)))
-        box.append(turns)
         box.append(self._part("accuracy", "p", {"class": "recap-told"}))
         box.append(self._part("opening", "p", {"class": "recap-told"}))
         return box
 
-    def _turn(self, number: str) -> "Element":
-        item = self._part("item" + number, "li", {"class": "recap-item"})
-        there = self._act("goto" + number, "goto", "recap-turn", number)
-        for name in ("when", "what"):
-            there.append(self._part(name + number, "span", {"class": "recap-" + name}))
-        item.append(there)
+    def _trying(self) -> "Element":
+        trying = self._part("trying", "div", {"class": "recap-trying"})
+        trying.append(self._part("try", "p", {}))
+        trying.append(self._part("tried", "p", {"class": "recap-told"}))
+        trying.append(self._act("back", "back", "small"))
+        return trying
+
+    def _decided(self) -> "Element":
+        """The turns that decided, a line each: room is kept for them while they are looked for."""
+        decided = self._part("decided", "div", {"class": "recap-decided"})
+        decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
+        decided.append(self._part("state", "p", {"class": "recap-state"}))
+        decided.append(self._act("again", "again", "small"))
+        turns = self._part("list", "ol", {"class": "recap-list", "aria-labelledby": "recap-turns"})
+        for number in range(3):
+            name = str(number)
+            item = self._part("item" + name, "li", {"class": "recap-item"})
+            there = self._act("goto" + name, "goto", "recap-turn", name)
+            for part in ("when", "what"):
+                there.append(self._part(part + name, "span", {"class": "recap-" + part}))
+            item.append(there)
+            turns.append(item)
+        decided.append(turns)
+        return decided
+
+    def _detail(self) -> "Element":
+        """What the turn in view cost, below all of them: so none of them moves under a finger."""
+        detail = self._part("detail", "div", {"class": "recap-detail"})
         told = make("p", {"class": "recap-told"})
         for name, css in (("chances", ""), ("better", ""), ("uhp", "recap-uhp")):
-            told.append(self._part(name + number, "span", {"class": css} if css else {}))
+            told.append(self._part(name, "span", {"class": css} if css else {}))
             told.append(" ")
-        item.append(told)
-        item.append(self._act("retry" + number, "retry", "small", number))
-        return item
+        detail.append(told)
+        detail.append(self._act("retry", "retry", "small"))
+        return detail
 
     def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":
         attrs = {"type": "button", "class": css, "data-recap": what, "data-arg": number}
@@ -177,7 +194,8 @@ class RecapPanel:
         self._frame(view, snapshot, table)
         self._opening(snapshot)
         self._graph(view)
-        self._verdicts(view, snapshot.first_ply)
+        self._verdicts(view)
+        self._seen(view)
         self._at(view, snapshot, table)
         self._tools(view, table)
         game = self.recap.game
@@ -201,6 +219,10 @@ class RecapPanel:
         elif view.state == FAILS:
             state = t("recap.failed")
         parts["state"].text(state)
+        parts["decided"].flag("data-busy", view.state != DONE)
+        parts["sides"].flag("hidden", view.state != DONE)
+        for color in COLORS:
+            parts[color + "-side"].text(t("recap.side." + color))
         parts["again"].flag("hidden", view.state != FAILS)
         parts["again"].text(t("recap.again"))
         parts["back"].text(t("action.review_back"))
@@ -248,7 +270,7 @@ class RecapPanel:
         parts["middle"].attr("d", f"M0 {HEIGHT // 2}H{plies}")
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
-    def _verdicts(self, view: "RecapView", first: int) -> None:
+    def _verdicts(self, view: "RecapView") -> None:
         """The turns that decided; worked out anew when a position more is judged."""
         t, parts = self.t, self.parts
         known = (len(view.positions), view.played, t.code)
@@ -279,15 +301,28 @@ class RecapPanel:
 
     def _tell(self, name: str, one: "Verdict", view: "RecapView") -> None:
         t, parts = self.t, self.parts
-        before, after = view.positions[one.ply - 1], view.positions[one.ply]
         parts["when" + name].text(t("recap.turn", n=one.ply))
-        parts["what" + name].text(what_words(t, one, after))
-        parts["chances" + name].text(chances_words(t, one))
-        parts["better" + name].text(better_words(t, before))
-        parts["uhp" + name].text(before.moves[0])
-        parts["retry" + name].text(t("recap.try"))
-        parts["retry" + name].flag("hidden", not self.recap.own(one.color))
+        parts["what" + name].text(what_words(t, one, view.positions[one.ply]))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
+
+    def _seen(self, view: "RecapView") -> None:
+        """Which of them is in view, what it cost and what was better; while one tries, not that."""
+        t, parts = self.t, self.parts
+        here = turn_at([one.ply for one in self.turns], view.at)
+        for number in range(3):
+            parts["goto" + str(number)].attr("aria-current", "step" if number == here else None)
+        parts["detail"].flag("hidden", here < 0)
+        if here < 0:
+            return
+        one = self.turns[here]
+        before = view.positions[one.ply - 1]
+        tries = view.trying >= 0
+        parts["chances"].text(chances_words(t, one))
+        parts["better"].text("" if tries else better_words(t, before))
+        parts["uhp"].text("" if tries else before.moves[0])
+        parts["retry"].text(t("recap.try"))
+        parts["retry"].flag("hidden", not self.recap.own(one.color))
+        parts["retry"].attr("data-arg", str(here))
 
     def _at(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
         """The position in view, for the eye and as the slider's value."""

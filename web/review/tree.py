@@ -23,21 +23,30 @@ UP, DOWN = "ArrowUp", "ArrowDown"
 
 
 class RecapTree:
-    """`visit(node)` is called for a row that is pressed, or gone to by an arrow key.
+    """`visit(node)` is called for a row that is pressed, or gone to by an arrow key; `after(act)` does
+    something when the whole page is drawn, so that it is laid out once.
 
     One tab stop for the list: up and down go from row to row; along the game goes what steps elsewhere.
     Rows are made for what is new, and taken out for what is gone; a step changes two of them.
     """
 
-    def __init__(self, t: "Translator", visit: "Callable[[Node], object]") -> None:
+    def __init__(
+        self,
+        t: "Translator",
+        visit: "Callable[[Node], object]",
+        after: "Callable[[Callable[[], None]], object]",
+    ) -> None:
         self.t = t
         self.visit = visit
+        self.after = after
         self.box = make("ol", {"class": "moves", "id": "recap-tree"})
         self.rows: list[Row] = []
         self.buttons: list[Writer] = []
         self.items: list[Element] = []
         self.places: dict[int, int] = {}
         self.at: Writer | None = None
+        self.stop: Writer | None = None
+        self.left: list[Writer] = []
         self.known: tuple[object, ...] = ()
         self.version = -1
         self.box.addEventListener("click", create_proxy(self._on_click))
@@ -60,7 +69,7 @@ class RecapTree:
 
     def _clear(self) -> None:
         self.box.replaceChildren()
-        self.rows, self.buttons, self.items, self.at = [], [], [], None
+        self.rows, self.buttons, self.items, self.at, self.stop = [], [], [], None, None
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
         """Makes the list these rows; what is the same at either end is left alone."""
@@ -109,21 +118,36 @@ class RecapTree:
         """Marks the row of the position in view; before the first move none."""
         number = self.places.get(id(node), -1)
         at = self.buttons[number] if number >= 0 else None
-        if at is self.at:
-            return
-        focused = bool(self.at and self.at.node is self.box.ownerDocument.activeElement)
-        if self.at:
-            self.at.attr("aria-current", None)
-            self.at.attr("tabindex", "-1")
-        self.at = at
         stop = at or (self.buttons[0] if self.buttons else None)
-        if stop:
-            stop.attr("tabindex", "0")
+        if at is self.at and stop is self.stop:
+            return
+        if self.at and self.at is not at:
+            self.at.attr("aria-current", None)
         if at:
             at.attr("aria-current", "step")
-            self._show(at.node)
+        if stop:
+            stop.attr("tabindex", "0")
+        if self.stop and self.stop is not stop:
+            self.left.append(self.stop)
+        self.at, self.stop = at, stop
+        self.after(self._settle)
+
+    def _settle(self) -> None:
+        """Brings the marked row into sight, with the focus where a row had it.
+
+        Only then is the row before no stop any more: a browser that loses the stop with the focus lays
+        the page out at once.
+        """
+        active = self.box.ownerDocument.activeElement
+        focused = [one for one in self.left if one.node is active]
+        if self.at:
+            self._show(self.at.node)
             if focused:
-                at.node.focus()
+                self.at.node.focus()
+        for one in self.left:
+            if one is not self.stop:
+                one.attr("tabindex", "-1")
+        self.left = []
 
     def _show(self, node: "Element") -> None:
         """Scroll the list, and only the list, so that the row is seen."""

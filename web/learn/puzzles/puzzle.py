@@ -90,7 +90,9 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
         said = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
-            pieces = ", ".join([piece_words(t, one, "beside") for one in cover])
+            named = [piece_words(t, one, "beside") for one in cover]
+            pieces = ", ".join(named[:-1])
+            pieces = t("puzzle.and", first=pieces, last=named[-1]) if pieces else named[-1]
             said += " " + t("puzzle.under." + queen, pieces=pieces)
         return {t.code: said, "en": said}
 
