@@ -34,7 +34,7 @@ TILE_GOALS = {(360, 640): 44, (1440, 900): 64}
 SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 STILL_PX, STILL = 0.1, 0.001
 """Less than this is nothing: a browser rounds, and the view is written with two digits."""
-SETTINGS = {"confirm": "off", "animations": False}
+SETTINGS = {"confirm": "off", "motion": "off"}
 AT_ONCE = 8
 """Plies that are played before a page answers: an engine may not wait for long."""
 
@@ -61,9 +61,17 @@ FOLLOW = """async (plies) => {
     }
     return [view.a, places];
   };
-  const tap = (name) => (document.querySelector(`.cell[data-cell="${name}"]`)
-    || document.querySelector(`.slot[data-arg="${name}"]`))
-    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  // As a finger does: a key would have what has the focus brought into sight.
+  const tap = (name) => {
+    const part = document.querySelector(`.cell[data-cell="${name}"]`)
+      || document.querySelector(`.slot[data-arg="${name}"]`);
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
+    const finger = { ...at, pointerId: 1, pointerType: "touch", isPrimary: true };
+    part.dispatchEvent(new PointerEvent("pointerdown", { ...finger, buttons: 1 }));
+    part.dispatchEvent(new PointerEvent("pointerup", finger));
+    part.dispatchEvent(new MouseEvent("click", { ...at, detail: 1 }));
+  };
   const found = [];
   for (const [from, wrong, to, all, over] of plies) {
     const [scale, before] = look();

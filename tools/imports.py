@@ -51,6 +51,7 @@ def imported(main: str) -> tuple[set[str], set[str]]:
     is not `async` cannot: its imports are needed at once.
     """
     found: dict[bool, set[str]] = {False: set(), True: set()}
+    places: dict[str, set[str]] = {}  # most modules are named in many files
     pending = [(name, False) for name in _files(main)]
     while pending:
         name, late = pending.pop()
@@ -58,5 +59,7 @@ def imported(main: str) -> tuple[set[str], set[str]]:
             continue
         found[late].add(name)
         for module, deferred in _modules((ROOT / name).read_text()):
-            pending += [(file, late or deferred) for file in _files(module)]
+            if module not in places:
+                places[module] = _files(module)
+            pending += [(file, late or deferred) for file in places[module]]
     return found[False], found[False] | found[True]

@@ -131,6 +131,14 @@ def server(site: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
+def below(site: Path) -> Iterator[Served]:
+    """The site in a subfolder of a host."""
+    served = Served(site, "/some/place/")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
 def own_copy(site: Path, tmp_path: Path) -> Iterator[Served]:
     """A server of a site whose files may be changed."""
     served = Served(shutil.copytree(site, tmp_path / "site"))

@@ -18,6 +18,11 @@ from hive_core.rules.bugs import COLOR, NAMES
 from hive_core.search.hive import best_in_time
 from tests.browser.conftest import SECONDS, until
 
+TOLD = """[...document.querySelectorAll('[aria-live]:not(:empty)')].map((live) => live.textContent)
+  .concat([...document.querySelectorAll('#board [aria-selected=true]')].map((cell) => cell.ariaLabel),
+    document.activeElement.outerHTML.slice(0, 200))"""
+"""What a page has said last, what is chosen on its board, and where the focus is."""
+
 
 class Shown(Protocol):
     """A page in whatever browser."""
@@ -186,7 +191,10 @@ class Typist(Player):
                 return
             for key in keys:
                 self.key(key)
-        raise AssertionError(f"{keys} do not reach cell {cell}")
+        told = self.shown.evaluate(TOLD)
+        raise AssertionError(
+            f"{keys} do not reach cell {cell}: {told}, {kept(self.shown).game_string()}"
+        )
 
 
 class Keys(Typist):

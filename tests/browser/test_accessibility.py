@@ -12,7 +12,7 @@ from tools.packages import MODULES
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 WITH_STACKS = next(game for game in GAMES if game["id"] == "real-01")
-DIALOGS = ("new_game", "settings", "help", "about", "paste", "menu")
+DIALOGS = ("welcome", "new_game", "settings", "help", "about", "paste", "menu")
 
 
 def violations(page: Page, within: str = "html") -> list[str]:

@@ -72,6 +72,12 @@ class Finger:
 Hand = Mouse | Finger
 
 
+FINGER = pytest.mark.parametrize(
+    "hand", [pytest.param(Mouse, marks=pytest.mark.nightly), Finger], indirect=True
+)
+"""By day a finger alone, for what is beside carrying itself."""
+
+
 @pytest.fixture(params=[Mouse, Finger])
 def hand(request: pytest.FixtureRequest, profile: Profile) -> Mouse | Finger:
     """A hand on an empty page: a mouse on a laptop, a finger on a phone."""
@@ -161,6 +167,7 @@ def test_a_piece_of_the_reserve_is_carried(hand: Hand, url: str) -> None:
     assert kept(hand.page).board.where[NAMES.index("wG1")] == goal
 
 
+@FINGER
 def test_let_go_elsewhere_it_says_why_not(hand: Hand, url: str) -> None:
     open_game(hand, url)
     stands = kept(hand.page).board.where
@@ -173,6 +180,7 @@ def test_let_go_elsewhere_it_says_why_not(hand: Hand, url: str) -> None:
     assert hand.page.evaluate("document.getAnimations().length") == 0
 
 
+@FINGER
 def test_let_go_where_it_was_it_stays_chosen(hand: Hand, url: str) -> None:
     open_game(hand, url)
     homes = [
@@ -189,6 +197,7 @@ def test_let_go_where_it_was_it_stays_chosen(hand: Hand, url: str) -> None:
         assert plies(hand.page) == 6
 
 
+@FINGER
 def test_let_go_beside_everything_nothing_is_chosen(hand: Hand, url: str) -> None:
     open_game(hand, url)
     hand.down(piece(hand, "wA1"))
@@ -224,6 +233,7 @@ def test_a_touch_that_the_system_takes_away(finger: Finger, url: str) -> None:
     assert plies(finger.page) == 6
 
 
+@FINGER
 def test_anything_else_pans(hand: Hand, url: str) -> None:
     open_game(hand, url)
     page = hand.page
@@ -290,6 +300,7 @@ def test_a_tap_stays_a_tap(finger: Finger, url: str) -> None:
     assert kept(finger.page).board.where[NAMES.index("wA1")] == goal
 
 
+@FINGER
 def test_lessons_are_done_by_carrying(hand: Hand, url: str) -> None:
     page = hand.page
     page.goto(f"{url}learn.html#L13")
@@ -314,6 +325,7 @@ def test_lessons_are_done_by_carrying(hand: Hand, url: str) -> None:
     hand.up()
 
 
+@FINGER
 def test_a_board_in_a_frame_is_played_by_carrying(hand: Hand, url: str) -> None:
     page = hand.page
     page.goto(f"{url}embed.html?mode=play&game=Base%3BInProgress%3BBlack%5B1%5D%3BwG1")

@@ -8,7 +8,10 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_learn import at_step, open_rules
 from web.board.legend import GAME, LEARN
 
-LOOKS = [("light", "en-US", "Signs on the board"), ("dark", "es-ES", "Signos del tablero")]
+LOOKS = [
+    pytest.param("light", "en-US", "Signs on the board", marks=pytest.mark.nightly),
+    ("dark", "es-ES", "Signos del tablero"),
+]
 DRAWN = """(root) => Array.from(document.querySelectorAll(root + ' .legend li'), (row) => [
   row.querySelector('svg').getBoundingClientRect().width, row.innerText.trim().length,
   Array.from(row.querySelectorAll('use')).every(
@@ -24,7 +27,7 @@ def explained(page: Page, root: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "locale", "title"), LOOKS)
-def test_signs_are_explained(
+def test_signs_are_explained_and_lessons_list_the_keys_of_a_game(
     profile: Profile, url: str, scheme: str, locale: str, title: str
 ) -> None:
     context = profile(
@@ -36,6 +39,8 @@ def test_signs_are_explained(
     open_board(page, url)
     page.locator("[data-act=open][data-arg=help]:visible").first.click()
     until(page, "document.querySelector('#d-help').open")
+    until(page, "document.querySelectorAll('#help-keys dt').length > 5")
+    in_game = page.locator("#help-keys dt").all_text_contents()
     assert page.locator("#help-signs-title").inner_text() == title
     explained(page, "#help-signs", sum(len(rows) for _, rows in GAME))
     assert violations(page) == []
@@ -53,26 +58,7 @@ def test_signs_are_explained(
     until(page, "document.querySelector('#d-keys').open")
     explained(page, "#d-keys", in_lessons)
     assert violations(page) == []
-
-
-def test_the_legend_speaks_another_language_when_the_page_does(page: Page, url: str) -> None:
-    open_rules(page, url)
-    english = page.locator("#rules .legend").first.inner_text()
-    page.locator("#language").click()
-    until(page, "document.documentElement.lang === 'es'")
-    until(page, f"document.querySelector('#rules .legend').innerText !== {english!r}")
-
-
-def test_in_lessons_too_the_help_says_that_p_goes_before_the_letter_of_a_bug(
-    page: Page, url: str
-) -> None:
-    open_board(page, url)
-    page.locator("[data-act=open][data-arg=help]:visible").first.click()
-    until(page, "document.querySelectorAll('#help-keys dt').length > 5")
-    in_game = page.locator("#help-keys dt").all_text_contents()
-    open_rules(page, url)
-    until(page, "document.querySelectorAll('#keys dt').length > 5")
-    in_lessons = page.locator("#keys dt").all_text_contents()
-    assert "P+QSBGAMLP" in in_lessons
+    listed = page.locator("#keys dt").all_text_contents()
+    assert "P+QSBGAMLP" in listed
     # The computer is asked, and signs are drawn, in a game alone.
-    assert [keys for keys in in_game if keys not in in_lessons] == ["HV", "K"]
+    assert [keys for keys in in_game if keys not in listed] == ["HV", "K"]

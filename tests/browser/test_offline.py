@@ -3,7 +3,6 @@
 import json
 import os
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tests.browser.conftest import (
     until,
 )
 from tests.browser.player import Hands, kept, new_game
-from tests.browser.test_docs import ready_boards
+from tests.browser.test_docs import ready_boards, search
 from tools.testenv import ensure_chromium
 
 ENGINE_KEPT = """caches.open("skep-engine").then((cache) => cache.keys())
@@ -40,14 +39,6 @@ def engine_urls(served: Served) -> list[str]:
     vendor = served.folder / "vendor"
     files = [(listing.parent / name).resolve() for name, _, _ in json.loads(listing.read_text())]
     return [f"{served.url}vendor/{file.relative_to(vendor.resolve()).as_posix()}" for file in files]
-
-
-@pytest.fixture
-def below(site: Path) -> Iterator[Served]:
-    """The site in a subfolder of a host."""
-    served = Served(site, "/some/place/")
-    yield served
-    served.stop()
 
 
 @pytest.mark.parametrize("first", ["learn.html", pytest.param("docs/", marks=pytest.mark.nightly)])
@@ -76,19 +67,29 @@ def test_lessons_and_documentation_never_ask_for_the_engine(
     page.reload()
     playable(page)
     page.goto(f"{below.url}docs/es/embed/index.html")
-    assert ready_boards(page)
+    assert {board["lang"] for board in ready_boards(page)} == {"es"}
+    search(page, "cochinilla")
 
 
 @pytest.mark.keeps
-def test_the_game_keeps_the_engine_once(page: Page, below: Served) -> None:
+def test_the_game_keeps_the_engine_once_while_an_older_one_goes_and_a_neighbours_stays(
+    page: Page, below: Served
+) -> None:
     page.goto(f"{below.url}learn.html")
     kept_offline(page)
     assert engine_requests(below) == []
+    old = f"{below.url}vendor/pyodide-0.1-older/pyodide.mjs"
+    foreign = f"{below.url.replace('/place', '/other')}vendor/pyodide-0.1-older/pyodide.mjs"
+    page.evaluate(
+        "urls => caches.open('skep-engine').then((cache) => "
+        "Promise.all(urls.map((url) => cache.put(url, new Response('old')))))",
+        [old, foreign],
+    )
     open_board(page, below.url)
     kept_offline(page)
     files = engine_urls(below)
     assert len(engine_requests(below)) == len(files)
-    assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(files)
+    assert sorted(page.evaluate(ENGINE_KEPT)) == sorted([*files, foreign])
     page.reload()
     playable(page)
     kept_offline(page)
@@ -143,22 +144,6 @@ def test_a_broken_byte_of_the_engine_is_not_kept(
     playable(page)
     kept_offline(page)
     assert sorted(page.evaluate(ENGINE_KEPT)) == sorted(engine_urls(own_copy))
-
-
-@pytest.mark.keeps
-def test_an_older_engine_goes_and_a_neighbours_stays(page: Page, below: Served) -> None:
-    page.goto(f"{below.url}learn.html")
-    kept_offline(page)
-    old = f"{below.url}vendor/pyodide-0.1-older/pyodide.mjs"
-    foreign = f"{below.url.replace('/place', '/other')}vendor/pyodide-0.1-older/pyodide.mjs"
-    page.evaluate(
-        "urls => caches.open('skep-engine').then((cache) => "
-        "Promise.all(urls.map((url) => cache.put(url, new Response('old')))))",
-        [old, foreign],
-    )
-    open_board(page, below.url)
-    kept_offline(page)
-    assert sorted(page.evaluate(ENGINE_KEPT)) == sorted([*engine_urls(below), foreign])
 
 
 @pytest.mark.keeps

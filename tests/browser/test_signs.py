@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Profile, playable, until
+from tests.browser.conftest import Profile, crossed, playable, until
 from tests.browser.test_accessibility import violations
 
 HIVE = "wG@0,0_bA@1,0_wS@2,0_bQ@0,1_wA%2BbB@-1,1_wQ@-2,2"
@@ -27,7 +27,9 @@ def count(page: Page, selector: str) -> int:
 
 
 @pytest.mark.parametrize(("orient", "mirror"), VIEWS)
-def test_keys_go_where_the_eye_expects(page: Page, url: str, orient: int, mirror: int) -> None:
+def test_keys_go_where_the_eye_expects_and_the_grid_is_read_in_the_order_it_is_seen(
+    page: Page, url: str, orient: int, mirror: int
+) -> None:
     embed(page, url, f"orient={orient}&mirror={mirror}&anim=0")
     page.locator(".board [tabindex='0']").focus()
     tried = set()
@@ -43,13 +45,6 @@ def test_keys_go_where_the_eye_expects(page: Page, url: str, orient: int, mirror
         assert abs(after["y"] - before["y"] - down * row) < row / 2
         tried.add(key)
     assert len(tried) == 6
-
-
-@pytest.mark.parametrize(("orient", "mirror"), VIEWS)
-def test_the_grid_is_read_in_the_order_it_is_seen(
-    page: Page, url: str, orient: int, mirror: int
-) -> None:
-    embed(page, url, f"orient={orient}&mirror={mirror}&anim=0")
     rows = page.evaluate(
         "[...document.querySelectorAll('.board [role=row]')].map((row) => [...row.children].map((cell)"
         " => { const box = cell.getBoundingClientRect(); return [box.x, box.y]; }))"
@@ -86,20 +81,14 @@ def test_a_board_turned_by_its_host_is_read_anew(page: Page, url: str) -> None:
         assert row == sorted(row)
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("en", ("circled", "step 3", "marked with a cross", "arrow to column 3, row 0")),
-        (
-            "es",
-            ("con un círculo", "paso 3", "marcada con una cruz", "flecha hacia columna 3, fila 0"),
-        ),
-    ],
-)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_signs_are_drawn_and_named(
-    profile: Profile, url: str, lang: str, words: tuple[str, ...], scheme: str
-) -> None:
+WORDS = {
+    "en": ("circled", "step 3", "marked with a cross", "arrow to column 3, row 0"),
+    "es": ("con un círculo", "paso 3", "marcada con una cruz", "flecha hacia columna 3, fila 0"),
+}
+
+
+@crossed(lang=list(WORDS), scheme=["light", "dark"])
+def test_signs_are_drawn_and_named(profile: Profile, url: str, lang: str, scheme: str) -> None:
     context = profile(
         viewport={"width": 360, "height": 640}, color_scheme="dark" if scheme == "dark" else "light"
     )
@@ -111,7 +100,7 @@ def test_signs_are_drawn_and_named(
     assert count(page, ".board .arrow.inner") == 1
     names = page.evaluate(NAMES)
     assert count(page, ".board .label") == len(names)
-    for word in words:
+    for word in WORDS[lang]:
         assert len([name for name in names if word in name]) == 1
     assert violations(page) == []
 

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import (
-    MOSTLY_MICROPYTHON,
     Profile,
     Served,
     Watch,
@@ -54,11 +53,14 @@ START_ONLY = """() => {
 }"""
 
 
-def test_starts(page: Page, url: str, python: str) -> None:
+def test_starts_and_so_does_a_worker_from_the_sites_own_files(
+    page: Page, url: str, python: str
+) -> None:
     took = open_board(page, url, python)
     kind = page.evaluate("window.skep.python")
     assert kind == {"micropython": "mpy", "pyodide": "py"}[python]
     print(f"{python}: board after {took:.0f} ms")
+    assert page.evaluate(WORKER)
 
 
 def test_the_browsers_own_bar_has_the_ground_of_the_system_or_of_the_chosen_theme(
@@ -71,11 +73,6 @@ def test_the_browsers_own_bar_has_the_ground_of_the_system_or_of_the_chosen_them
     page.evaluate("localStorage.setItem('skep.settings', JSON.stringify({theme: 'light'}))")
     page.reload()
     until(page, f"{bar} === 'rgb(218, 215, 207)'")
-
-
-def test_worker_starts_from_the_sites_own_files(page: Page, url: str, python: str) -> None:
-    open_board(page, url, python)
-    assert page.evaluate(WORKER)
 
 
 @pytest.mark.parametrize("missing", ["micropython.mjs", "micropython.wasm", "core.js", "bundle"])
@@ -152,20 +149,7 @@ def test_a_worker_that_cannot_start_looks_nowhere_else(
     assert page.evaluate("document.documentElement.dataset.boot") == "ready"
 
 
-@pytest.mark.keeps
-def test_everything_is_loaded_once(page: Page, server: Served) -> None:
-    open_board(page, server.url)
-    kept_offline(page)
-    size = sum(p.stat().st_size for p in server.folder.rglob("*") if p.is_file())
-    print(
-        f"first visit: {server.bytes / 1e6:.2f} MB of {size / 1e6:.2f} MB, {len(server.paths)} files"
-    )
-    assert server.bytes < 1.05 * size
-    heavy = [path for path in server.paths if path.endswith((".wasm", ".zip"))]
-    assert len(heavy) == len(set(heavy))
-
-
-@MOSTLY_MICROPYTHON
+@pytest.mark.nightly
 @pytest.mark.keeps
 def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) -> None:
     open_board(page, server.url)
@@ -181,17 +165,38 @@ def test_network_cut_off(page: Page, server: Served, watch: Watch, python: str) 
 
 
 @pytest.mark.keeps
-def test_below_a_path(page: Page, site: Path) -> None:
-    served = Served(site, "/sub/skep/")
-    try:
-        open_board(page, served.url)
-        kept_offline(page)
-        assert page.evaluate(WORKER)
-        served.stop()
-        page.reload()
-        playable(page)
-    finally:
-        served.stop()
+def test_one_visit_below_a_path_loads_everything_once_and_keeps_the_documentation_too(
+    page: Page, below: Served
+) -> None:
+    open_board(page, below.url)
+    kept_offline(page)
+    size = sum(p.stat().st_size for p in below.folder.rglob("*") if p.is_file())
+    print(
+        f"first visit: {below.bytes / 1e6:.2f} MB of {size / 1e6:.2f} MB, {len(below.paths)} files"
+    )
+    assert below.bytes < 1.05 * size
+    heavy = [path for path in below.paths if path.endswith((".wasm", ".zip"))]
+    assert len(heavy) == len(set(heavy))
+    can_be_installed(page)
+    assert page.evaluate(WORKER)
+    below.stop()
+    page.reload()
+    playable(page)
+    page.goto(f"{below.url}docs/rules/summary.html")
+    assert page.locator("img.tile").count() == 8
+    sizes = page.evaluate("[...document.images].map((image) => image.naturalWidth)")
+    assert all(sizes)
+
+
+def can_be_installed(page: Page) -> None:
+    """The browser has nothing against the page's manifest."""
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["name"]
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A browser context of Playwright's is a private window, which alone forbids installing.
+    assert [e["errorId"] for e in errors if e["errorId"] != "in-incognito"] == []
 
 
 @pytest.fixture
@@ -228,7 +233,9 @@ def make_newer(site: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.keeps
-def test_update_waits_for_consent(page: Page, own_copy: Served) -> None:
+def test_update_waits_for_consent_and_ten_reloads_need_no_server(
+    page: Page, own_copy: Served
+) -> None:
     served = own_copy
     open_board(page, served.url)
     kept_offline(page)
@@ -250,8 +257,9 @@ def test_update_waits_for_consent(page: Page, own_copy: Served) -> None:
     # The same Pyodide is not loaded again.
     assert not [path for path in served.paths[before:] if "/pyodide-" in path]
     served.stop()
-    page.reload()
-    assert playable(page)
+    for _ in range(10):
+        page.reload()
+        assert playable(page)
     assert page.evaluate(WORKER)
     # Nothing of the old version is kept.
     names = "caches.keys().then((k) => Promise.all(k.map(async (n) => "

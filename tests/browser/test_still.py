@@ -37,7 +37,9 @@ def game(profile: Profile, url: str, request: Any) -> Any:
     yield page
 
 
-@pytest.mark.parametrize("game", [(390, 844), (360, 640)], indirect=True)
+@pytest.mark.parametrize(
+    "game", [pytest.param((390, 844), marks=pytest.mark.nightly), (360, 640)], indirect=True
+)
 def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_moves_opened(
     game: Page,
 ) -> None:

@@ -1,6 +1,8 @@
 """Moves that wait to be confirmed: a climb is never made by accident."""
 
+import importlib
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -156,3 +158,31 @@ def test_the_tick_is_large_enough_for_a_finger_and_in_sight(
         assert top - 0.1 <= cy - radius and cy + radius <= top + height + 0.1
         tick.draw(-1, 0, 0, True, "")
         assert group.innerHTML == ""
+
+
+@pytest.mark.parametrize("confirm", ["climbs", "all"])
+def test_a_move_that_waits_says_why_once(confirm: str) -> None:
+    with pretended():
+        pages: Any = importlib.import_module("web.play.board_page")
+        page = pages.BoardPage.__new__(pages.BoardPage)
+        page.t = lambda key, **_: key
+        page.tell = MagicMock()
+        page.table = MagicMock()
+        page.table.settings.confirm = confirm
+        page.reasons = ()
+        page.ask("wB1 wA1", 0)
+        page.ask("wB1 wA1", 0)
+    first, again = [call.args[0] for call in page.tell.call_args_list]
+    assert first == f"confirm.move confirm.why.{confirm}"
+    assert again == "confirm.move"
+
+
+def test_the_tick_says_to_a_resting_mouse_why_it_is_there() -> None:
+    with pretended():
+        ticks: Any = importlib.import_module("web.board.tick")
+        group = MagicMock()
+        parts = [MagicMock(), MagicMock(), MagicMock()]
+        group.children = parts
+        ticks.Tick(group, Camera()).draw(OWN, 0.0, 0.0, True, "Play here", "Because")
+        parts[0].setAttribute.assert_called_with("aria-label", "Play here")
+        assert "<title>" in group.innerHTML and parts[2].textContent == "Because"

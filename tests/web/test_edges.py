@@ -10,6 +10,7 @@ import pytest
 from hive_core.game import Game
 from tests.web.pretend import pretended
 from tests.web.test_viewport import FINGER, WIDE, Eyes, scene
+from web.common.i18n import CODES, Translator, read_catalogue
 
 
 class Shore:
@@ -126,6 +127,21 @@ def test_a_press_asks_for_what_the_sign_tells(shore: Shore) -> None:
     shore.button.setAttribute.assert_called_with("aria-pressed", "true")
 
 
+def test_what_is_written_on_a_sign_is_in_its_name_in_every_language(shore: Shore) -> None:
+    drawn = shore.draw()
+    for code in CODES:
+        words = Translator(read_catalogue)
+        words.use(code)
+        shore.signs.t = words
+        for kind in ("goals", "marks", "last", "pieces"):
+            for cells in (list(drawn.by_cell)[:1], list(drawn.by_cell)[:3]):
+                shore.signs._place(shore.edges.Beyond("up", kind, tuple(cells)), drawn, [])
+                node = shore.signs.nodes["up"]
+                written = node.children[0].children[0].textContent
+                assert written in node.said["aria-label"]
+                assert written == ("" if kind == "last" else str(len(cells)))
+
+
 def test_boards_that_show_all_of_a_hive_tell_of_no_edge(shore: Shore) -> None:
     shore.port.camera.least = 0.0
     shore.draw()
@@ -150,3 +166,23 @@ def test_the_keyboard_goes_to_a_goal_in_sight_first_so_that_the_board_holds_stil
         assert gone == (seen or drawn.stops)[0]
         passed_by += bool(seen) and gone != drawn.stops[0]
     assert passed_by
+
+
+def test_goals_out_of_sight_are_told_with_the_piece_that_is_chosen(shore: Shore) -> None:
+    pages: Any = importlib.import_module("web.play.board_page")
+    shore.eyes.resize(220)
+    told = 0
+    for piece in choices():
+        drawn = shore.draw(chosen=piece)
+        page = pages.BoardPage.__new__(pages.BoardPage)
+        page.t = lambda key, **params: f"{key} {params.get('n', '')}"
+        page.announce = MagicMock()
+        page.beyond = lambda: [f"{key} {params['n']}" for key, params in shore.signs.goals()]
+        page.chosen("wA1", len(drawn.ghosts))
+        (text,) = page.announce.call_args.args
+        wanted = [f"beyond.goals {len(one.cells)}." for one in shore.beyond(drawn)]
+        assert text == " ".join([f"say.chosen {len(drawn.ghosts)}", *wanted])
+        told += len(wanted)
+    assert told
+    shore.draw()
+    assert shore.signs.goals() == []  # pieces out of sight are no goals

@@ -8,7 +8,7 @@ import pytest
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.bugs import BUGS, PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START
 from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
@@ -41,9 +41,59 @@ def test_each_of_the_first_turns_says_what_can_be_done() -> None:
     assert told(selected=PIECE_BY_NAME["wS1"]) == "guide.put_first"
     assert told("wS1") == "guide.reply"
     assert told("wS1", selected=PIECE_BY_NAME["bS1"]) == "guide.put"
+    assert told("wS1", "bS1 wS1-", selected=PIECE_BY_NAME["wA1"]) == "guide.put"
     assert told(*FOUR[:2]) == "guide.place"
     assert told(*FOUR) == "guide.queen_now"
-    assert told(*FOUR, "wQ -wA2", "bQ bA2-") == "guide.move"
+    assert told(*FOUR[:2], "wQ -wS1", "bQ bS1-") == "guide.move"
+    assert told(*FOUR, "wQ -wA2", "bQ bA2-") == "guide.goal"
+
+
+def test_one_place_to_go_is_not_called_one_of_several() -> None:
+    moves = ("wS1", "bS1 wS1-", "wQ /wS1", "bQ bS1-", "wG1 -wQ", "bG1 bQ-")
+    game = Game()
+    for move in moves:
+        game.play(move)
+    assert told(*moves, selected=PIECE_BY_NAME["wA1"]) == "guide.put"
+    group = next(group for group in game.snapshot().groups if group[0] == PIECE_BY_NAME["wA1"])
+    snapshot = changed(game.snapshot(), groups=((group[0], group[1][:1]),))
+    table = a_table(game, selected=PIECE_BY_NAME["wA1"])
+    assert guide(snapshot, table).key == "guide.put_first"
+
+
+def test_whoever_lifts_a_bug_in_play_is_told_how_it_goes() -> None:
+    moves = (*FOUR[:2], "wQ -wS1", "bQ bS1-", "wG1 -wQ", "bG1 bQ-", "wB1 -wG1", "bB1 bG1-")
+    for name in ("wQ", "wS1", "wB1", "wG1"):
+        assert told(*moves, selected=PIECE_BY_NAME[name]) == "guide.way." + name[1]
+    for language in ("en", "es"):
+        words = json.loads((ROOT / f"web/locales/{language}.json").read_text())
+        assert all(0 < len(words["guide.way." + bug.letter]) <= 96 for bug in BUGS)
+
+
+BEETLE = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/", "wA1 -wQ", "bB1 bS1-", "wA2 -wA1", "bB1 bS1")
+
+
+def test_a_piece_under_a_beetle_is_not_gone_and_that_is_said() -> None:
+    assert told(*BEETLE) == "guide.goal", "it sits on a piece of its own colour"
+    climbed = (*BEETLE, "wG1 -wA2", "bB1 wS1")
+    assert told(*climbed) == "guide.covered"
+    assert told(*climbed, selected=PIECE_BY_NAME["wG1"]) == "guide.way.G"
+    assert told(*climbed, "wB1 -wG1", "bA1 bQ-") == "guide.goal"
+
+
+def test_after_a_pass_no_piece_is_told_to_be_covered() -> None:
+    game = Game.from_text("bQ@0,0 wQ@1,0 bA1@2,0")
+    game.play("pass")
+    assert guide(game.snapshot(), a_table(game)).key == "guide.move"
+
+
+def test_the_place_that_a_piece_has_left_is_none_to_be_filled() -> None:
+    session = begun()
+    for move in (*FOUR[:2], "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wA1 bA1-"):
+        session.play(move)
+    session.tap(session.drawn.last[1])
+    assert session.page.calls[-1] == ("say", "guide.came_from")
+    session.tap(NEIGHBOURS[session.drawn.last[1]][4])
+    assert session.page.calls[-1] == ("say", "guide.choose")
 
 
 def test_every_turn_that_is_told_about_has_words_and_a_lesson() -> None:

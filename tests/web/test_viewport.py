@@ -99,6 +99,7 @@ def gliding() -> Iterator[Eyes]:
         yield Eyes(document, quiet=False)
 
 
+@pytest.mark.slow
 def test_nothing_moves_between_choosing_a_piece_and_placing_it(eyes: Eyes) -> None:
     for ply in range(1, len(LONG) + 1):
         moves = LONG[:ply]
@@ -253,6 +254,9 @@ def test_a_goal_at_the_edge_gets_the_keyboard_without_a_move_of_the_view(eyes: E
 FINGER = 44 / WIDTH
 WIDE = tuple(next(game["moves"] for game in GAMES if game["id"] == "real-04")[:60])
 
+LACED = tuple(next(game["moves"] for game in GAMES if game["id"] == "real-05")[:47])
+"""All pieces placed, on a board hardly larger than a phone's."""
+
 
 @pytest.fixture
 def phone(eyes: Eyes) -> Eyes:
@@ -268,6 +272,7 @@ def plies(moves: tuple[str, ...] = WIDE) -> Iterator[tuple[Game, tuple[str, ...]
         yield game, moves[:number]
 
 
+@pytest.mark.slow
 def test_a_piece_is_never_smaller_than_a_finger_and_the_last_two_plies_are_in_sight(
     phone: Eyes,
 ) -> None:
@@ -290,6 +295,7 @@ def test_a_piece_is_never_smaller_than_a_finger_and_the_last_two_plies_are_in_si
     assert parts > 5
 
 
+@pytest.mark.slow
 def test_no_choice_moves_a_view_that_shows_a_part(phone: Eyes) -> None:
     hidden = 0
     for game, moves in plies():
@@ -307,6 +313,7 @@ def test_no_choice_moves_a_view_that_shows_a_part(phone: Eyes) -> None:
     assert hidden
 
 
+@pytest.mark.slow
 def test_a_view_of_a_part_stays_while_what_was_played_is_in_sight(phone: Eyes) -> None:
     moved = stayed = 0
     before, seen = phone.state, ""
@@ -316,6 +323,41 @@ def test_a_view_of_a_part_stays_while_what_was_played_is_in_sight(phone: Eyes) -
             moved, stayed = moved + (state != before), stayed + (state == before)
         before, seen = state, phone.port.seen
     assert moved and stayed > 2 * moved
+
+
+def test_a_hive_that_just_fits_is_not_cut_at_one_side_while_the_other_has_room(phone: Eyes) -> None:
+    phone.resize(488)
+    phone.draw(LACED)
+    assert phone.port.seen == "part"  # not all of the room for a next move
+    tiles = scene(LACED).tiles
+    assert [one.name for one in tiles if not phone.port.camera.shows((one.x, one.y) * 2)] == []
+
+
+def test_what_is_uncovered_at_the_end_has_the_hive_in_its_middle(eyes: Eyes) -> None:
+    eyes.port.covered = lambda: (0.0, 60.0)
+    kept = eyes.draw(OPENING, rim=False)
+    eyes.port.covered = lambda: (0.0, 0.0)
+    eyes.port.refit()
+    assert eyes.state == kept
+    eyes.port.refit(True)
+    box = scene(OPENING, rim=False).box
+    assert eyes.state[:2] == pytest.approx(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+    eyes.port.zoom(1.5)
+    zoomed = eyes.state
+    eyes.port.refit(True)
+    assert eyes.state == zoomed
+
+
+def test_a_board_that_gets_another_height_on_the_way_does_not_stop_the_view(gliding: Eyes) -> None:
+    gliding.port.covered = lambda: (0.0, 60.0)
+    gliding.draw(OPENING, rim=False)
+    gliding.port.covered = lambda: (0.0, 0.0)
+    gliding.port.refit(True)
+    gliding.show(50)
+    gliding.resize(390)
+    gliding.show(EASE_MS * 9)
+    box = scene(OPENING, rim=False).box
+    assert gliding.state[:2] == pytest.approx(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
 
 def test_who_asks_for_the_whole_hive_has_it_until_asking_again(phone: Eyes) -> None:

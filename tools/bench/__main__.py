@@ -4,14 +4,16 @@
     python3 -m tools.bench --only cpython   one of them
     python3 -m tools.bench --quick          fewer passes
 
-Beside CPython and Pyodide stands the compiled kernel on the same interpreter, where there is one. The
-interpreters take turns on one machine, so the columns compare; absolute numbers are this machine's own.
+Beside CPython and Pyodide stands the compiled kernel on the same interpreter, where there is one; its
+gain is that over hive_core in the same process, the two taking turns pass by pass. The interpreters run
+one after the other on one machine: how they compare is surest on a quiet one.
 """
 
 import argparse
 import json
 import subprocess
 import sys
+from typing import NamedTuple
 
 from tools.bench.core import PASSES, QUICK, open_spiel
 from tools.common import ROOT, Problem, say
@@ -35,14 +37,24 @@ try:
     found = list(kernel_figures(PASSES))
 except ImportError:
     found = []
-print({MARK!r} + json.dumps([list(figure) for figure in found]))
+print({MARK!r} + json.dumps([[*figure, gain] for figure, gain in found]))
 """
 COMPILED = " compiled"
 KINDS = ("CPython", "Pyodide", "MicroPython")
 SECONDS = 900
 
 
-def measure(kind: str, passes: int) -> list[tuple[str, float, str, bool]]:
+class Row(NamedTuple):
+    """A figure of one interpreter; of the compiled kernel with its gain over hive_core there."""
+
+    name: str
+    value: float
+    unit: str
+    per_s: bool
+    gain: float = 0.0
+
+
+def measure(kind: str, passes: int) -> list[Row]:
     """The figures of one interpreter, run by itself. Raises Problem when it fails."""
     name = kind.removesuffix(COMPILED)
     program = (PROGRAM if name == kind else KERNEL_PROGRAM).replace("PASSES", str(passes))
@@ -55,7 +67,7 @@ def measure(kind: str, passes: int) -> list[tuple[str, float, str, bool]]:
     )
     for line in done.stdout.splitlines():
         if line.startswith(MARK):
-            return [tuple(figure) for figure in json.loads(line.removeprefix(MARK))]
+            return [Row(*figure) for figure in json.loads(line.removeprefix(MARK))]
     raise Problem(f"{kind} gave no figures.\n{done.stdout[-500:]}{done.stderr[-500:]}")
 
 
@@ -71,18 +83,19 @@ def head(kind: str) -> str:
     return f"{kind:>14}" + ("" if kind == "CPython" else f"{'slower':>8}")
 
 
-def cell(columns: dict[str, dict[str, float]], kind: str, name: str, per_s: bool) -> str:
-    """A value of a column, and its ratio to the column that it is compared with."""
-    compiled = kind.endswith(COMPILED)
-    value = columns[kind].get(name)
-    against = columns.get(kind.removesuffix(COMPILED) if compiled else "CPython", {}).get(name)
-    text = f"{shown(value) if value is not None else '':>14}"
+def cell(columns: dict[str, dict[str, Row]], kind: str, name: str) -> str:
+    """A value of a column, and its gain, or how many times slower it is than CPython's."""
+    row = columns[kind].get(name)
+    text = f"{shown(row.value) if row else '':>14}"
+    if kind.endswith(COMPILED):
+        return text + (f"{row.gain:7.1f}" if row else " " * 7)
     if kind == "CPython":
         return text
-    if not value or not against:
-        return text + " " * (7 if compiled else 8)
-    ratio = value / against if per_s == compiled else against / value
-    return text + (f"{ratio:7.1f}" if compiled else f"{ratio:8.2f}")
+    first = columns.get("CPython", {}).get(name)
+    if not row or not first or not row.value or not first.value:
+        return text + " " * 8
+    ratio = first.value / row.value if row.per_s else row.value / first.value
+    return text + f"{ratio:8.2f}"
 
 
 def main() -> None:
@@ -94,8 +107,8 @@ def main() -> None:
     options = parser.parse_args()
     passes = QUICK if options.quick else PASSES
     chosen = [kind for kind in KINDS if options.only in (None, kind.lower())]
-    columns: dict[str, dict[str, float]] = {}
-    rows: dict[str, tuple[str, bool]] = {}
+    columns: dict[str, dict[str, Row]] = {}
+    units: dict[str, str] = {}
     for kind in [one + more for one in chosen for more in ("", COMPILED)]:
         if kind == "MicroPython" + COMPILED:
             continue
@@ -104,12 +117,12 @@ def main() -> None:
         if not found:
             say(f"{kind}: the package hive_kernel is not installed, or not compiled.")
         else:
-            columns[kind] = {name: value for name, value, _, _ in found}
-        rows |= {name: (unit, per_s) for name, _, unit, per_s in found if name not in rows}
+            columns[kind] = {row.name: row for row in found}
+        units |= {row.name: row.unit for row in found if row.name not in units}
     heads = [head(kind) for kind in columns]
     say(f"{'':44}" + "".join(heads))
-    for name, (unit, per_s) in rows.items():
-        cells = [cell(columns, kind, name, per_s) for kind in columns]
+    for name, unit in units.items():
+        cells = [cell(columns, kind, name) for kind in columns]
         say(f"{name + (', ' + unit if unit else ''):44}" + "".join(cells))
     for name, ours, theirs in open_spiel(passes):
         say(

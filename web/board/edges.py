@@ -142,11 +142,24 @@ class Edges:
                 del self.drawn[side]
         if self.whole:
             self.whole.setAttribute("aria-pressed", "true" if port.seen == "whole" else "false")
-            box, own = self.whole.getBoundingClientRect(), port.svg.getBoundingClientRect()
-            left, top = float(box.left - own.left), float(box.top - own.top)
-            reach = RADIUS / 2 * camera.scale
-            under = scene.ghost >= 0 and any(covers(left, top, x, y, reach) for x, y in busy)
+            under = scene.ghost >= 0 and bool(busy) and self._covers_one(self.whole, busy)
             port.svg.setAttribute("data-corner", "goal" if under else "free")
+
+    def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
+        """Whether a button lies on one of these places; asked only where somebody is about to move,
+        since the page is laid out for it."""
+        box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
+        left, top = float(box.left - own.left), float(box.top - own.top)
+        reach = RADIUS / 2 * self.viewport.camera.scale
+        return any(covers(left, top, x, y, reach) for x, y in busy)
+
+    def goals(self) -> "list[str]":
+        """In words, how many goals of the chosen piece lie out of sight, side by side."""
+        told = [self.drawn[side] for side in SIDES if side in self.drawn]
+        return [self._words(one) for one in told if one.kind == "goals"]
+
+    def _words(self, one: "Beyond") -> str:
+        return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
     def _place(self, one: "Beyond", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
         """A button for what is beyond a side."""
@@ -158,12 +171,13 @@ class Edges:
         box, area = self.viewport.svg.getBoundingClientRect(), self.area.getBoundingClientRect()
         left, top = left + float(box.left - area.left), top + float(box.top - area.top)
         node.style.transform = "translate(%.1fpx, %.1fpx)" % (left, top)
-        side = self.t("beyond." + one.side)
-        node.setAttribute("aria-label", self.t("beyond." + one.kind, n=len(cells), side=side))
+        node.setAttribute("aria-label", self._words(one))
         if self.drawn.get(one.side) != one:
             self.drawn[one.side] = one
             node.setAttribute("data-kind", one.kind)
-            node.children[0].children[0].textContent = "%d" % len(cells)
+            # What is written must be in the name, which counts all but the last move.
+            counted = "" if one.kind == "last" else "%d" % len(cells)
+            node.children[0].children[0].textContent = counted
             node.hidden = False
 
     def _new(self, side: str) -> "Element":

@@ -64,7 +64,8 @@ class BoardPanel:
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Shows a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
-        self.view.draw(self.scene, self.words.flag("play_here"))
+        why = self.words.t("confirm.tick") if self.scene.aimed >= 0 else ""
+        self.view.draw(self.scene, self.words.flag("play_here"), why)
         self._look_beyond()
 
     def fit(self) -> None:
@@ -75,9 +76,10 @@ class BoardPanel:
         """Somebody wants to see the whole hive, or what `fit` shows where that is what is seen."""
         self.view.viewport.overview()
 
-    def refit(self) -> None:
-        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays."""
-        self.view.viewport.refit()
+    def refit(self, afresh: bool = False) -> None:
+        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays, but not
+        `afresh`."""
+        self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
         """How many pixels something covers at the right and at the lower edge is told by `covered`."""
@@ -150,6 +152,10 @@ class BoardPanel:
 
             self.edges = Edges(self.view.viewport, self.words.t, self._reach)
         self.edges.draw(scene)
+
+    def goals_beyond(self) -> "list[str]":
+        """In words, how many goals of the chosen piece lie out of sight, and where; [] for none."""
+        return self.edges.goals() if self.edges else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
         """Brings cells into sight, and the keyboard's focus to the first."""

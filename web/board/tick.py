@@ -18,7 +18,7 @@ SHARE = 0.5
 """Its radius as a share of a hex's, where that is more."""
 MARKUP = (
     '<circle class="tick-face" r="24" role="button" data-cell="%d"/>'
-    '<path class="tick-sign" d="M-10 1L-3 8L11 -8"/>'
+    '<path class="tick-sign" d="M-10 1L-3 8L11 -8"/><title></title>'
 )
 
 
@@ -31,16 +31,18 @@ class Tick:
         self.place = (0.0, 0.0)
         self.right = True
 
-    def draw(self, cell: int, x: float, y: float, right: bool, label: str) -> None:
+    def draw(self, cell: int, x: float, y: float, right: bool, label: str, why: str = "") -> None:
         """Stands beside a piece at (x, y) that is to go to `cell`; -1 takes it away.
 
-        To its `right` or left, where there is room.
+        To its `right` or left, where there is room. `why` is shown under a mouse that rests on it.
         """
         if cell != self.at:
             self.at = cell
             self.group.innerHTML = MARKUP % cell if cell >= 0 else ""
         if cell >= 0:
             self.group.children[0].setAttribute("aria-label", label)
+            if why:
+                self.group.children[2].textContent = why
             self.place = (x, y)
             self.right = right
             self.settle()

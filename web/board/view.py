@@ -60,10 +60,11 @@ class BoardView:
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
 
-    def draw(self, scene: "Scene", play_here: str = "") -> None:
+    def draw(self, scene: "Scene", play_here: str = "", why: str = "") -> None:
         """Shows `scene`. The view stays where it is unless something new would be out of sight.
 
-        `play_here` names the button beside a move that waits to be confirmed.
+        `play_here` names the button beside a move that waits to be confirmed, and `why` says what made
+        it wait.
         """
         before = self.scene
         turned = before is not None and (
@@ -78,7 +79,8 @@ class BoardView:
         self.viewport.draw(scene, turned)
         self.ghost_layer.classList.toggle("aimed", scene.aimed >= 0)
         _, x, y = self.ghost
-        self.tick.draw(scene.aimed, x, y, 2 * x >= scene.box[0] + scene.box[2], play_here)
+        right = 2 * x >= scene.box[0] + scene.box[2]
+        self.tick.draw(scene.aimed, x, y, right, play_here, why)
 
     def hover(self, cell: int) -> None:
         """Shows the selected piece as a ghost on a target under the pointer; -1 takes it away.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from web.board.camera import Point, State
-    from web.board.scene_types import Scene
+    from web.board.scene_types import Scene, Tile
 
 
 class Viewport:
@@ -104,11 +104,12 @@ class Viewport:
         else:
             self._jump(goal)
 
-    def refit(self) -> None:
-        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays."""
+    def refit(self, afresh: bool = False) -> None:
+        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays, but not
+        `afresh`."""
         if self._resize():
             self.look()
-        self._keep()
+        self._keep(afresh)
 
     def show(self, x: float, y: float) -> None:
         """Eases to a cell that is out of view; what `fit` leaves of a cell at the edge is in view."""
@@ -158,6 +159,7 @@ class Viewport:
         )
         sights = [(item.x, item.y) for item in map(scene.by_cell.get, self.trail) if item]
         sights.extend([(one.x, one.y) for one in tiles if KIND[one.piece] == QUEEN])
+        sights.extend([(one.x, one.y) for one in _ends(tiles)])
         see = camera.kept_part if kept else camera.part
         return see(scene.core, tuple(sights), middle)
 
@@ -198,15 +200,15 @@ class Viewport:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
         return self.pace > 0 and not self.quiet.matches and not document.hidden
 
-    def _keep(self) -> None:
-        """Eases to where more of the hive is in sight, or it is larger, than now."""
+    def _keep(self, afresh: bool = False) -> None:
+        """Eases to where more of the hive is in sight, or it is larger, than now; or to its middle."""
         if not self.hands_off or self.scene is None or not self.camera.ready():
             return
         self.late = self.held
         if not self.held:
             self.camera.beside, self.camera.below = self.covered()
             self._leave(True)
-            self._ease(self._goal(self.scene, True))
+            self._ease(self._goal(self.scene, not afresh))
 
     def _arrive(self) -> None:
         """A piece is chosen: where the view was still on its way, it is there now."""
@@ -261,8 +263,15 @@ class Viewport:
         self.look()
         if self.hands_off and self.scene is not None:
             self._leave(True)
-            goal = self._goal(self.scene, True)
+            goal = self._goal(self.scene, self.flight is None)
             if self.flight is not None:
                 self._ease(goal)
             else:
                 self._jump(goal)
+
+
+def _ends(tiles: "tuple[Tile, ...]") -> "list[Tile]":
+    """The pieces farthest to the left, to the right, up and down."""
+    across = sorted(tiles, key=lambda one: one.x)
+    down = sorted(tiles, key=lambda one: one.y)
+    return [across[0], across[-1], down[0], down[-1]]

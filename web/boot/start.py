@@ -21,10 +21,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-COLLECT_AFTER = 2 << 20
-"""Bytes to be allocated before memory is looked through for what is not used any more. MicroPython in a
-browser does so after every 16 kB and whatever was heard: of a step through a long game that was half.
-"""
+COLLECT_AFTER = 8 << 20
+"""Bytes to be allocated before memory must be looked through for what is not used any more. MicroPython
+in a browser does so after every 16 kB and whatever was heard: of a step through a long game that was
+half. The pages do it between two frames, long before they must (web/common/frames.py)."""
 
 
 def contents(source: "BinaryIO") -> "list[tuple[str, int]]":

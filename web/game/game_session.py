@@ -83,6 +83,8 @@ class GameSession(Session):
         self.at_once: Record = {}
         """How the game is played at once with who is elsewhere, as it is kept; {}: it is not."""
         self.presence = ""
+        self.was_live: list[int | str] = []
+        """What was known on the last road of a game by links that was played at once before."""
         self.shelf = Shelf(store)
         self.keeper = keeper.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
@@ -91,6 +93,8 @@ class GameSession(Session):
         """The date and time, as ISO 8601 has it; "" where it is not known."""
         self.recap: Recap | None = None
         """The review, since it was first wanted; see web/game/recap.py."""
+        self.all_in_view = False
+        """Whether the whole hive is to be seen, as beside an open review."""
         self.marker: Marker | None = None
         """What draws on the board, since it was first wanted; see web/game/marking."""
         self.timing: ClockLike | None = None
@@ -225,7 +229,8 @@ class GameSession(Session):
         self.end_review()
         self.leave()
         self.forget()
-        was_live, self.at_once = bool(self.at_once), live or {}
+        was_at_once, self.at_once = bool(self.at_once), live or {}
+        self.was_live = []
         self.game = game
         self.keeper.forget()
         self.friend = friend
@@ -242,7 +247,7 @@ class GameSession(Session):
         self.clear()
         self.page.close_dialogs()
         self.changed()
-        if was_live and not self.at_once:
+        if was_at_once and not self.at_once:
             self.page.follow()
         self.redraw.then(self.board.fit)
 
@@ -276,6 +281,8 @@ class GameSession(Session):
             data["friend"] = elsewhere.plain(self.friend)
         if self.keeper.key:
             data["library"] = keeper.plain(self.keeper.present())
+        if self.was_live:
+            data["was_live"] = self.was_live
         if self.at_once:
             if self.timing:
                 self.at_once["times"] = self.timing.plain()
@@ -306,6 +313,8 @@ class GameSession(Session):
         self.friend = elsewhere.read(data.get("friend"))
         live = data.get("live")
         self.at_once = dict(live) if isinstance(live, dict) else {}
+        state = data.get("was_live")
+        self.was_live = state if isinstance(state, list) else []
         watched = self.at_once.get("road") == "watch" and not self.friend
         if not self.friend and not watched:
             self.at_once = {}
@@ -331,7 +340,7 @@ class GameSession(Session):
             self.notices.append(name)
 
     def changed(self) -> None:
-        """Keeps the game too; while it is reviewed, only when that ends."""
+        """Keeps the game too; while it is reviewed, the review sees to that."""
         if self.reviewing():
             super().changed()
             return
@@ -349,8 +358,11 @@ class GameSession(Session):
             self.page.follow()
 
     def save(self) -> None:
-        """Keeps the game on the board, so that a reload goes on with it; not while it is reviewed."""
-        if self.reviewing():
+        """Keeps the game on the board, so that a reload goes on with it; one that is reviewed as it was
+        before, with what was added."""
+        recap = self.reviewing()
+        if recap:
+            recap.as_before(self.save)
             return
         data = self.record()
         if not self.store.save_game(data) and "not_saved" not in self.dismissed:
@@ -513,7 +525,7 @@ class GameSession(Session):
         self.end_review()
         self.forget()
         self.leave()
-        was_live = bool(self.at_once)
+        was_at_once = bool(self.at_once)
         if not self._go_on_with(data, grown):
             return False
         self.key = key
@@ -528,7 +540,7 @@ class GameSession(Session):
             self.goto(0)
         self.save()
         self.draw()
-        if was_live or self.at_once:
+        if was_at_once or self.at_once:
             self.page.follow()
         self.redraw.then(self.board.fit)
         return True
@@ -546,7 +558,20 @@ class GameSession(Session):
         if not self.friend:
             return table
         presence = self.presence if self.at_once else ""
-        return changed(table, friend=elsewhere.view(self.friend, self.game, presence))
+        direct = self.at_once.get("road") == "direct"
+        return changed(table, friend=elsewhere.view(self.friend, self.game, presence, direct))
+
+    def another_road(self, live: "Record", state: "list[int | str]") -> None:
+        """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no
+        clock. `state` is what is known of the other side."""
+        self.end_review()
+        self.was_live = [] if live else state
+        self.at_once = live
+        self.timing = None
+        self.presence = ""
+        self.changed()
+        if not live:
+            self.page.follow()
 
     def reseat(self, friend: "Friend") -> None:
         """The colours of a game in which nothing is played yet are drawn."""
@@ -644,10 +669,14 @@ class GameSession(Session):
         if recap:
             recap.changed()
         else:
-            self.keeper.changed(self.game)
-            self.save()
-            self.keeper.wanted()
+            self.keep()
         self.draw()
+
+    def keep(self) -> None:
+        """Keeps what was added to the game, here and in the library."""
+        self.keeper.changed(self.game)
+        self.save()
+        self.keeper.wanted()
 
     # The review
 
@@ -720,7 +749,7 @@ class GameSession(Session):
             return
         try:
             self.play(text)
-            self.redraw.then(self.page.move_accepted)
+            self.page.move_accepted()
         except (NotationError, IllegalMove) as error:
             self.page.move_error(trouble_of(error, text))
 
@@ -839,11 +868,17 @@ class GameSession(Session):
         self.apply(name)
         self.draw()
 
+    def see_whole(self, on: bool) -> None:
+        """Shows the whole hive, however small its pieces, until it is no longer wanted."""
+        self.all_in_view = on
+        self.apply("smallest")
+
     def apply(self, name: str) -> None:
         if name == "sounds":
             self.page.use_sounds(self.settings.sounds)
         elif name == "smallest":
-            self.board.smallest(settings.SMALLEST_PX[self.settings.smallest])
+            least = settings.SMALLEST_PX[self.settings.smallest]
+            self.board.smallest(0 if self.all_in_view else least)
         else:
             super().apply(name)
 

@@ -2,6 +2,7 @@
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BUGS, COLOR, KIND
 from web.game.players import COMPUTER, ELSEWHERE
 
 TYPE_CHECKING = False
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 TURNS = 8
 """So many turns of each player are told about."""
+GOAL = 5
+"""From this turn on it is told what all the walking is for."""
 ENOUGH = 3
 """Who has played so many games to their end needs no telling any more."""
 
@@ -25,10 +28,14 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
         return NOTHING
-    if snapshot.turn_number > TURNS or table.advice.pointed or table.advice.analysing:
+    if table.advice.pointed or table.advice.analysing:
+        return NOTHING
+    if table.selected < 0 and _covered(snapshot):
+        return Advice("guide.covered", "L17")
+    if snapshot.turn_number > TURNS:
         return NOTHING
     if table.selected >= 0:
-        return Advice("guide.put" if snapshot.pieces else "guide.put_first", "")
+        return _chosen(snapshot, table.selected)
     if not snapshot.pieces:
         return Advice("guide.first", "L04")
     due = snapshot.queen_due[snapshot.turn]
@@ -36,6 +43,26 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
         return Advice("guide.queen_now", "L10")
     if due:
         return Advice("guide.reply", "L04") if snapshot.ply == 1 else Advice("guide.place", "L05")
-    if snapshot.turn_number < TURNS - 1:
+    if snapshot.turn_number < GOAL:
         return Advice("guide.move", "L13")
     return Advice("guide.goal", "L01")
+
+
+def _chosen(snapshot: "Snapshot", chosen: int) -> "Advice":
+    """How a bug in play goes; how to bring one in."""
+    if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
+        return Advice("guide.way." + BUGS[KIND[chosen]].letter, "")
+    goals = [cells for piece, cells in snapshot.groups if piece == chosen]
+    return Advice("guide.put" if goals and len(goals[0]) > 1 else "guide.put_first", "")
+
+
+def _covered(snapshot: "Snapshot") -> bool:
+    """Whether the last move went onto a piece of the side to move: to a newcomer that one is gone."""
+    if snapshot.last is None:
+        return False
+    there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]
+    # After a pass nothing is there.
+    return len(there) > 1 and [COLOR[piece] for piece in there[-2:]] == [
+        snapshot.turn,
+        1 - snapshot.turn,
+    ]

@@ -253,9 +253,18 @@ class Session:
             self.lay_down()
         elif self.settings.guide or not self.drawn.pieces:
             self.background()
-            self.page.say("guide.choose" if self.drawn.pieces else "guide.choose_first")
+            self.page.say(self._instead(cell))
         else:
             self.background()
+
+    def _instead(self, cell: int) -> str:
+        """What to do first; a place that a piece has left is dashed like that of the first one, and
+        none to be filled.
+        """
+        if not self.drawn.pieces:
+            return "guide.choose_first"
+        left = self.drawn.last is not None and self.drawn.last[1] == cell
+        return "guide.came_from" if left else "guide.choose"
 
     def movable(self, piece: int) -> bool:
         """Whether a person may carry a piece to another place now."""

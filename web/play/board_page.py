@@ -6,6 +6,7 @@ from pyscript.ffi import create_proxy
 from hive_core.rules.bugs import EXPANSIONS
 from web.board.listener import Listener
 from web.common.dom import at
+from web.common.settings import ALL
 from web.common.shell import Shell
 from web.play.move_list import KEYS, Moves
 from web.play.panels import Reserve, StatusLine, end_words, slot_at
@@ -61,6 +62,10 @@ class BoardPage(Shell):
         """Draws what has changed already, without waiting for a frame."""
         self.to_goal: Callable[[], None] = lambda: None
         """Puts the keyboard's focus where the chosen piece may go."""
+        self.beyond: Callable[[], list[str]] = list
+        """In words, what goals of the chosen piece lie out of sight."""
+        self.reasons: tuple[str, ...] = ()
+        """Why moves wait to be confirmed: what was said once in this visit."""
         self.acts["slot"] = self._pick
         self.listen("click", self._on_line)
         self.listen("keydown", self._on_key)
@@ -183,12 +188,18 @@ class BoardPage(Shell):
         self.line.flag("hidden", True)
 
     def chosen(self, name: str, goals: int) -> None:
-        """Speak which piece is chosen now and how many cells it may go to."""
-        self.announce(self.t("say.chosen", piece=piece_words(self.t, name), n=goals))
+        """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""
+        told = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
+        self.announce(" ".join(told + [text + "." for text in self.beyond()]))
 
     def ask(self, text: str, turn: int) -> None:
-        """Ask whether a move, by its MoveString, is meant."""
-        self.tell(self.t("confirm.move", move=move_words(self.t, text, turn)))
+        """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""
+        told = self.t("confirm.move", move=move_words(self.t, text, turn))
+        reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
+        if reason not in self.reasons:
+            self.reasons += (reason,)
+            told += " " + self.t(reason)
+        self.tell(told)
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.common.settings import Settings
 
-NAMES = ("menu", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
+NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
 LEVELS = 5
 COLORS = ("white", "black")
 
@@ -168,6 +168,11 @@ class Dialogs:
         if warning:
             box.setAttribute("data-i18n", warning)
             box.textContent = self.t(warning)
+
+    def open_welcome(self, warning: str) -> None:
+        """What a first visit offers, over the game; `warning` as in `open_new_game`."""
+        self.warn("welcome-warn", warning)
+        self.open("welcome")
 
     def open_new_game(self, choice: "Setup", warning: str) -> None:
         """`warning` is the key of what becomes of the game on the board, "" where there is none."""

@@ -126,6 +126,7 @@ board = BoardPanel(
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
 page.to_goal = board.to_goal
+page.beyond = board.goals_beyond
 opponent = EarlyOpponent(pool(), SmallPort(str(window.skep.base)))
 session: GameSession = GameSession(page, board, opponent, store, Frames().request)
 page.serve(session)

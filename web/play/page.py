@@ -3,11 +3,12 @@
 import asyncio
 
 from pyscript import document, window
+from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from web.boot.later import later
 from web.common.dom import Writer, at, by_id, focus_board
-from web.common.settings import coached_game
+from web.common.settings import FRIENDS, coached_game
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.game import model
 from web.game.players import COMPUTER, ELSEWHERE
@@ -89,8 +90,11 @@ class Page(BoardPage):
         self.typed_lesson = at("typed-lesson")
         self.typing = at("b-type")
         self.side = at("side")
-        self.uncovered: Callable[[], None] = lambda: None
-        """To be called when more or less of the board is covered than before."""
+        self.drawer_covers: tuple[float, float] | None = None
+        self.sizes: Any = None
+        self.uncovered: Callable[[bool], None] = lambda afresh: None
+        """To be called when more or less of the board is covered than before; whether the hive is put
+        in the middle again of what is seen of it."""
         self.drawer = at("b-moves")
         self.hearing = Hearing()
         self.copying: asyncio.Task[None] | None = None
@@ -107,9 +111,11 @@ class Page(BoardPage):
         self.review_button = at("b-review")
         self.review_entry = at("m-review")
         self.status.send = at("b-send")
+        self.status.again = at("b-go-on")
         self.to_review = at("b-to-review")
         self.saying = at("m-say")
         self.letting = at("m-watch")
+        self.going_on = at("m-go-on")
         self.clocks: Face | None = None
         self.badge: Badge | None = None
         self.pasted = ""
@@ -124,6 +130,7 @@ class Page(BoardPage):
                 "typing": press(self._open_typing),
                 "analysis": press(self._open_analysis),
                 "quick": with_text(self._quick),
+                "begin": with_text(self._begin),
                 "thoughts": press(self._thoughts),
                 "review": press(self._review),
                 "review_back": press(self._back_to_review),
@@ -131,6 +138,7 @@ class Page(BoardPage):
                 "openings": press(self._openings),
                 "editor": press(lambda: self.edit("")),
                 "say": press(lambda: self._with_links("say")),
+                "go_on": press(lambda: self._with_links("ways")),
                 "let_watch": press(lambda: self._with_links("watch")),
                 "send_move": press(lambda: self._with_links("send")),
                 "games": press(self._list_games),
@@ -170,17 +178,18 @@ class Page(BoardPage):
         if not table.recap:  # its tree stands in the place of the list
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         if self.banner.draw(status, table):
-            self.uncovered()
+            self.uncovered(not table.banner)
         self._advice(snapshot, table)
         self._reviewed(snapshot, table)
         self.welcome.draw(bool(table.welcome))
         self.show_clock(table.clock)
         self._mark_icon(bool(table.friend) and status.phase == "yours")
         presence = table.friend.presence if table.friend else ""
-        self.saying.flag("hidden", presence in ("", "waiting"))
+        self.saying.flag("hidden", presence in ("", "waiting", "joining"))
         live = self.session.at_once
         able = bool(presence) and live.get("road") == "room" and live.get("form") == 2
         self.letting.flag("hidden", not able)
+        self.going_on.flag("hidden", not table.friend or status.phase == "over")
         self.chip.text("" if table.welcome else self._chip(table))
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
@@ -273,6 +282,7 @@ class Page(BoardPage):
         recap = table.recap
         seen = recap is None or (recap.trying < 0 and self._drawer_open())
         self.to_review.flag("hidden", seen)
+        self._beside(recap is not None and seen)
         if self.recap:
             self.recap.draw(snapshot, table)
 
@@ -441,18 +451,28 @@ class Page(BoardPage):
 
             self.t.add("friend")
             live = Live(self.session, self, roads)
+            live.lost = lambda: self.session.redraw.then(lambda: self._with_links("lost"))
             self.links = Links(self.session, self, SendDialog(self.t), live)
             self.live = live
         if str(window.location.hash)[: len(LINKED)] == LINKED:
             # A reload asks for it no more.
             window.history.replaceState(None, "", str(window.location.href).split("#")[0])
         if wanted == "arrive":
+            close_dialogs()
             self.links.arrive(text)
         elif wanted == "send":
             self.links.send()
         elif wanted == "watch":
             close_dialogs()
             self.links.let_watch()
+        elif wanted == "lost" and (document.querySelector("dialog[open]") or not self._is_lost()):
+            pass  # a link is being opened, or handed out
+        elif wanted in ("ways", "lost") and self.live:
+            from web.friends.ways import Ways
+
+            close_dialogs()
+            self.live.follow()
+            Ways(self.t, self.live, self.links).open()
         elif wanted == "say" and self.live:
             from web.friends.phrases import Phrases
 
@@ -462,6 +482,11 @@ class Page(BoardPage):
             self.live.follow()
             if wanted != "follow":
                 self.live.ask(wanted)
+
+    def _is_lost(self) -> bool:
+        """Whether the game on the board was played directly, and is so no more."""
+        friend = self.table.friend if self.table else None
+        return friend is not None and friend.lost
 
     def follow(self) -> None:
         """A game that is played at once has changed."""
@@ -534,8 +559,12 @@ class Page(BoardPage):
 
             self.t.add("recap")
             self.t.add("openings")
-            session.recap = Recap(session, session.counsel.advice.opponent)
-            self.recap = RecapPanel(self.t, self, session.recap)
+            recap = session.recap = Recap(session, session.counsel.advice.opponent)
+            self.recap = RecapPanel(self.t, self, recap)
+            # A phone closes a page that is out of sight, and says nothing more to it.
+            keep = create_proxy(lambda _: recap.keep())
+            document.addEventListener("visibilitychange", keep)
+            window.self.addEventListener("pagehide", keep)
         session.recap.toggle()
         if session.recap.on:
             self.after(self._show_review)
@@ -771,14 +800,21 @@ class Page(BoardPage):
     # Dialogs, language, theme, focus
 
     def open_dialog(self, name: str) -> None:
-        """Open "menu", "new_game", "settings", "paste", "help" or "about"."""
+        """Open "menu", "welcome", "new_game", "settings", "paste", "help" or "about"; "friend": a new
+        game with somebody elsewhere, live where the site has rooms."""
         if name == "new_game" and self.table:
             self.offer_game(self.table.new_game)
+        elif name == "friend" and self.table:
+            choice = self.table.new_game
+            elsewhere = choice.opponent in FRIENDS
+            self.offer_game(choice if elsewhere else changed(choice, opponent="room"))
         elif name == "settings" and self.table:
             self.dialogs.fill_settings(self.table.settings)
             self.dialogs.open(name)
         elif name == "paste":
             self.offer_text("")
+        elif name == "welcome":
+            self.dialogs.open_welcome(self._warning("new.ends"))
         else:
             self.dialogs.open(name)
 
@@ -827,6 +863,11 @@ class Page(BoardPage):
         else:
             self.session.start(changed(self.table.new_game, opponent=opponent, coach=False))
 
+    def _begin(self, opponent: str) -> None:
+        """The same from the first steps, which lie over a game."""
+        close_dialogs()
+        self._quick(opponent)
+
     async def _use_coach(self) -> None:
         """The coach comes when its game begins; without it there are the tips of the first turns."""
         try:
@@ -874,9 +915,19 @@ class Page(BoardPage):
     def _drawer_open(self) -> bool:
         return self.side.known.get("@data-open") is not None
 
+    def _beside(self, on: bool) -> None:
+        """A review is in view beside the board, or no more: it shows all of the hive then."""
+        if on != (self.body.known.get("@data-reviewing") is not None):
+            self.body.flag("data-reviewing", on)
+            self._measure_again()
+            self.session.see_whole(on)
+
     def _drawer(self, show: bool) -> None:
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
+        recap = self.session.reviewing()
+        self._beside(show and recap is not None and recap.trying < 0)
+        self._measure_again()
         self.drawer.flag("aria-expanded", show)
         if self.session.reviewing():
             self.session.tell()
@@ -912,6 +963,10 @@ class Page(BoardPage):
             parts.append(self.side)
         if self.banner.on:
             parts.append(self.banner.box)
+        # A drawer stays for many steps, and who measures has the page laid out.
+        steady = parts == [self.side]
+        if steady and self.drawer_covers:
+            return self.drawer_covers
         for part in parts:
             board = self.area.node.getBoundingClientRect()
             over = part.node.getBoundingClientRect()
@@ -922,7 +977,25 @@ class Page(BoardPage):
                 beside = max(beside, right)
             else:
                 below = max(below, lower)
+        self.drawer_covers = (beside, below) if steady else None
+        if steady and not self.sizes:
+            self.sizes = window.ResizeObserver.new(create_proxy(self._on_sizes))
+            for part in (self.area, self.side):
+                self.sizes.observe(part.node)
         return beside, below
+
+    def _measure_again(self) -> None:
+        """A part of the page opens or closes."""
+        self.drawer_covers = None
+
+    def _on_sizes(self, *_: object) -> None:
+        """The board or the drawer has another size: what it comes to cover is seen beside it."""
+        before = self.drawer_covers
+        self._measure_again()
+        if before and self._drawer_open():
+            after = self.covered()
+            if max(abs(after[0] - before[0]), abs(after[1] - before[1])) >= 1:
+                self._see_more()
 
     def _tip_covers(self) -> bool:
         return self.guide.box.known.get("@hidden") is None
@@ -930,7 +1003,8 @@ class Page(BoardPage):
     def _see_more(self) -> None:
         """Another part of the board is free. With a piece in hand nothing moves for it."""
         if self.table and self.table.selected < 0:
-            self.uncovered()
+            self._measure_again()
+            self.uncovered(False)
 
     def _open_analysis(self) -> None:
         """From the menu: the analysis is on, and in view on narrow screens too."""

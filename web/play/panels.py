@@ -156,6 +156,8 @@ class StatusLine:
         self.writers = {name: at(name) for name in self.buttons}
         self.send: Writer | None = None
         """The button that sends a move, on a page that has it."""
+        self.again: Writer | None = None
+        """The button that connects anew, on a page that has it."""
 
     def draw(self, status: "Status", table: "Table") -> None:
         phase = status.phase
@@ -173,13 +175,16 @@ class StatusLine:
         self._meter(phase, table)
         if self.send:
             self._send(self.send, phase, table)
+        if self.again:
+            self.again.flag("hidden", not table.friend or not table.friend.lost)
 
     def _send(self, button: Writer, phase: str, table: "Table") -> None:
         """To send what has happened, or to send it once more while the other one thinks."""
         waiting = table.friend is not None and table.friend.due
         presence = table.friend.presence if table.friend else ""
         invited = presence == "waiting"
-        again = phase == "away" and table.friend is not None and presence not in ("there", "gone")
+        connected = presence in ("there", "gone", "joining") or (table.friend and table.friend.lost)
+        again = phase == "away" and table.friend is not None and not connected
         button.flag("hidden", not waiting and not again and not invited)
         button.attr("class", "small primary" if waiting else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
