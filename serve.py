@@ -9,6 +9,7 @@ Needs Python 3.11 or newer; everything else is fetched into the folder .skep at 
 """
 
 import argparse
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -103,6 +104,7 @@ def main(argv: list[str]) -> None:
         from tools.rooms.broker import Broker
 
         broker = Broker()
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the broker ends, too
         broker.start()
         try:
             serve(options, rooms_at(OWN, broker.level), broker.port)

@@ -20,14 +20,19 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
+from tools.arena import packages as statistics
 from tools.common import ROOT, SKEP, Problem, say, together, write
 from tools.docs import ensure_docs
 from tools.kernel.native import ensure_native
+from tools.optional import fetched
+from tools.rooms import broker
+from tools.rooms.client import client_files
 from tools.site import build
 from tools.testenv import ensure_chromium, ensure_venv, fetch_browsers, venv_python
 from tools.vendor import ensure_vendor
@@ -132,6 +137,21 @@ def docs_ahead() -> None:
         return
 
 
+def fetch_beside() -> None:
+    """Fetches what few tests need while others run; one that comes earlier waits, or says why not."""
+
+    def run() -> None:
+        for fetch in (
+            client_files,
+            lambda: fetched(broker.NEEDED, broker.PURPOSE),
+            lambda: fetched(statistics.NEEDED, statistics.PURPOSE),
+        ):
+            with suppress(Problem):
+                fetch()
+
+    threading.Thread(target=run, daemon=True).start()
+
+
 def main(argv: list[str]) -> int:
     """Runs what the command line asks for; the status is 0 only when all passed."""
     part = argv[0] if argv and argv[0] in PARTS else "all"
@@ -155,7 +175,7 @@ def main(argv: list[str]) -> int:
     needed: dict[str, Callable[[], object]] = {"the tests' packages": packages}
     if part not in ("lint", "browser", "engines"):
         needed["the compiled search"] = ensure_native
-    if part in ("all", "nightly", *APART):
+    if part not in ("quick", "lint"):
         needed["the runtimes"] = ensure_vendor
     if part in WITH_SITE:
         needed["the documentation"] = docs_ahead
@@ -164,6 +184,7 @@ def main(argv: list[str]) -> int:
     if part == "lint":
         return lint(more)
     if part in WITH_SITE:
+        fetch_beside()
         build()
     return pytest(part, more, report)
 

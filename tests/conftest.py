@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ SHARED = re.compile(
     r"|(core/test_explain)"
 )
 
+TOGETHER = 12  # as many short tests are handed to a process at once
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """What was compiled of other sources than the present ones would be tested in their place."""
@@ -38,15 +41,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=rank)
 
 
-def rank(item: pytest.Item) -> tuple[bool, bool]:
+def rank(item: pytest.Item) -> tuple[bool, bool, bool]:
     """The longest first."""
-    return not LONG.search(item.nodeid), item.get_closest_marker("slow") is None
+    name = item.nodeid
+    return not SHARED.search(name), not LONG.search(name), item.get_closest_marker("slow") is None
 
 
-def work_unit(nodeid: str) -> str:
-    """Tests with the same one run in one process; they are handed out whole, the largest first."""
-    shared = SHARED.search(nodeid)
-    return "".join(shared.groups("")) if shared else nodeid
+def work_units(nodeids: Sequence[str]) -> dict[str, str]:
+    """Tests with the same unit run in one process; units are handed out whole, in this order.
+
+    What shares something goes together, a long test alone, and of the others so many in a row that
+    handing them out costs little beside running them.
+    """
+    units = {}
+    for number, nodeid in enumerate(nodeids):
+        shared = SHARED.search(nodeid)
+        if shared:
+            units[nodeid] = "".join(shared.groups(""))
+        else:
+            units[nodeid] = nodeid if LONG.search(nodeid) else str(number // TOGETHER)
+    return units
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -55,7 +69,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
-        def _split_scope(self, nodeid: str) -> str:
-            return work_unit(nodeid)
+        units: dict[str, str] = {}
 
+        def schedule(self) -> None:
+            if not self.units:
+                self.units = work_units(next(iter(self.registered_collections.values())))
+            super().schedule()
+
+        def _split_scope(self, nodeid: str) -> str:
+            return self.units[nodeid]
+
+    config.option.loadscopereorder = False
     return Scheduler(config, log)

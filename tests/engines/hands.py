@@ -44,6 +44,7 @@ class Learns(Pointer):
         self.tab = tab
 
     def click(self, selector: str) -> None:
-        """Presses what a selector names, when it is there."""
+        """Presses what a selector names, when it is there and everything is drawn."""
         self.tab.until(f"!!document.querySelector({selector!r})")
+        self.tab.evaluate(STILL)
         self.tab.press(selector)

@@ -11,7 +11,9 @@ from tools.bench_search import WORKER
 from tools.tabs.tab import Tab
 
 
-def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab, url: str) -> None:
+def test_the_gentlest_level_replies_a_reload_logs_nothing_and_the_worker_takes_the_compiled_search(
+    tab: Tab, url: str
+) -> None:
     """Firefox logged "could not be loaded, NetworkError" of the download that a reload cuts off."""
     tab.open(url, 390, 844)
     tab.playable()
@@ -23,10 +25,5 @@ def test_the_gentlest_level_replies_and_a_reload_after_it_logs_nothing(tab: Tab,
     tab.load(url)
     tab.playable()
     tab.until(f"{PLIES} === 2 && document.querySelectorAll('#moves [data-arg]').length >= 2")
-
-
-def test_the_worker_takes_the_compiled_search(tab: Tab, url: str) -> None:
-    """By name, so that nothing else would do."""
-    tab.open(url)
-    tab.playable()
+    # By name, so that nothing else would do.
     assert tab.evaluate(f"({WORKER})({json.dumps(KERNEL)}).then(() => true)")

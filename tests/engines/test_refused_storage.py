@@ -37,7 +37,7 @@ def blocked(blocking: Engine) -> Iterator[Tab]:
     assert not faults, "\n".join(faults)
 
 
-def test_a_game_is_played_and_told_not_to_be_kept_where_firefox_blocks_site_data(
+def test_a_game_is_played_and_told_not_to_be_kept_and_lessons_start_where_firefox_blocks_site_data(
     blocked: Tab, url: str
 ) -> None:
     blocked.open(url)
@@ -52,8 +52,5 @@ def test_a_game_is_played_and_told_not_to_be_kept_where_firefox_blocks_site_data
     blocked.press(f'#board [data-cell="{START}"]')
     blocked.until("!!document.querySelector('[data-act=dismiss][data-arg=not_saved]')")
     blocked.until("document.querySelectorAll('#moves [data-arg]').length >= 3")
-
-
-def test_lessons_start_where_firefox_blocks_site_data(blocked: Tab, url: str) -> None:
     blocked.open(url + "learn.html")
     blocked.playable()

@@ -54,7 +54,7 @@ def sealed(tab: Tab, host: Served, shared_server: Served) -> Iterator[Tab]:
     yield tab
 
 
-def test_a_sealed_board_says_ready_and_plays_a_move(
+def test_a_sealed_board_plays_a_move_and_markup_that_gets_into_it_runs_nothing_and_asks_nobody(
     sealed: Tab, host: Served, shared_server: Served
 ) -> None:
     assert sealed.evaluate("self.origin", frame="a") == "null"
@@ -70,11 +70,6 @@ def test_a_sealed_board_says_ready_and_plays_a_move(
     seen = getattr(sealed, "asked", [])
     own = (shared_server.url, f"http://localhost:{host.port}/", "data:", "blob:")
     assert not [name for name in seen if not name.startswith(own)]
-
-
-def test_markup_that_gets_into_a_sealed_board_runs_nothing_and_asks_nobody(
-    sealed: Tab, host: Served
-) -> None:
     other = f"http://localhost:{host.port}/"
     (host.folder / "ran.js").write_text("ran.push('foreign');")
     (host.folder / "module.js").write_text("ran.push('module');")

@@ -23,7 +23,6 @@ GENTLEST = ["input[name=opponent][value=computer]", 'input[name=level][value="0"
 RELOADS = 10
 
 
-@OTHERS
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
@@ -77,29 +76,6 @@ def test_the_first_two_chapters_of_the_lessons(tab: Tab, url: str) -> None:
         tab.until(f"({STATE}).party")
 
 
-@OTHERS
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_ten_reloads_without_the_server_and_the_computer_still_replies(
-    tab: Tab, server: Served
-) -> None:
-    tab.open(server.url, 390, 844)
-    tab.until(KEPT)
-    server.stop()
-    tab.excused = ("sw.js",)
-    for _ in range(RELOADS):
-        tab.load(server.url)
-        tab.playable()
-    tab.press("[data-act=quick][data-arg=computer]")
-    hands = Presses(tab, False)
-    tab.until("!!localStorage.getItem('skep.game')")
-    for ply in (0, 2):
-        game = hands.wait_for_ply(ply)
-        hands.move(game, sorted(game.board.moves())[0])
-        tab.until(f"{PLIES} === {ply + 2}")
-    tab.until("!!document.querySelector('script[name^=computer]')?.xworker")
-
-
 def test_an_element_on_a_page_of_another_origin_plays(
     tab: Tab, host: Served, shared_server: Served
 ) -> None:
@@ -118,7 +94,7 @@ def test_an_element_on_a_page_of_another_origin_plays(
 @OTHERS
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_an_update_is_taken_by_two_open_games_at_once_and_only_when_accepted(
+def test_two_open_games_take_an_update_when_one_accepts_it_and_ten_reloads_need_no_server(
     tab: Tab, own_copy: Served
 ) -> None:
     """Two frames of the game's own origin, each a client of the service worker as a tab is."""
@@ -142,3 +118,17 @@ def test_an_update_is_taken_by_two_open_games_at_once_and_only_when_accepted(
     for name in "ab":
         tab.until(f"window.skep.base !== {json.dumps(old)}", frame=name)
         tab.playable(frame=name)
+        tab.until(KEPT, frame=name)
+    own_copy.stop()
+    tab.excused = ("sw.js",)
+    for _ in range(RELOADS):
+        tab.load(own_copy.url)
+        tab.playable()
+    tab.press("[data-act=quick][data-arg=computer]")
+    hands = Presses(tab, False)
+    tab.until("!!localStorage.getItem('skep.game')")
+    for ply in (0, 2):
+        game = hands.wait_for_ply(ply)
+        hands.move(game, sorted(game.board.moves())[0])
+        tab.until(f"{PLIES} === {ply + 2}")
+    tab.until("!!document.querySelector('script[name^=computer]')?.xworker")

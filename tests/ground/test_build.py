@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,18 @@ from tools.vendor import MANIFEST, RUNTIMES, VENDOR
 from tools.wheel import build_wheel, core_version, wheel_name
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
+
+
+@cache
+def configured() -> dict[str, bytes]:
+    """The site's configuration files and bundles."""
+    return config_files(VERSIONS)
+
+
+@cache
+def own() -> dict[str, bytes]:
+    """The version's own files in the site, where its runtimes lie."""
+    return own_files(json.loads((VENDOR / "versions.json").read_text()))
 
 
 def test_every_pattern_of_pyscript_toml_finds_files() -> None:
@@ -80,7 +93,7 @@ def unpacked(data: bytes) -> set[str]:
 
 @pytest.mark.slow
 def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -> None:
-    files = config_files(VERSIONS)
+    files = configured()
     later = {name for name, _ in json.loads(files["later.json"])}
     later = {re.sub(r"\.m?py$", "", name) for name in later}
     for page in ("play", "learn", "embed"):
@@ -114,7 +127,7 @@ AT_ONCE = {
 
 @pytest.mark.slow
 def test_nothing_that_the_first_picture_does_without_comes_before_it() -> None:
-    first = unpacked(config_files(VERSIONS)["play-mpy.bundle"])
+    first = unpacked(configured()["play-mpy.bundle"])
     for room, wanted in AT_ONCE.items():
         found = {name.removeprefix(room) for name in first if name.startswith(room)}
         assert found - {"__init__"} == wanted, room
@@ -139,8 +152,9 @@ def test_what_a_function_that_cannot_wait_imports_comes_at_once(
     assert tools.imports.imported("a") == ({"a.py", "b.py"}, whole)
 
 
+@pytest.mark.slow  # it reads the runtimes, which `quick` does not fetch
 def test_interpreters_are_the_sites_own() -> None:
-    for name, data in config_files(VERSIONS).items():
+    for name, data in configured().items():
         if not name.endswith(".json") or name == "engine.json" or name.startswith("later"):
             continue
         address = json.loads(data)["interpreter"]
@@ -156,7 +170,7 @@ def test_interpreters_are_the_sites_own() -> None:
 @pytest.mark.slow
 def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
-    text = own_files(versions)["web/boot/pyodide.mjs"].decode()
+    text = own()["web/boot/pyodide.mjs"].decode()
     places = re.findall(r'"((?:\.\./)+vendor/[^"]+/)', text)
     assert set(places) == {f"../../../../vendor/pyodide-{versions['pyodide']}/"}
 
@@ -168,7 +182,7 @@ def test_the_computers_interpreter_comes_from_the_sites_pyodide() -> None:
 )
 def test_what_others_made_is_where_its_wrapper_looks(wrapper: str, folder: str, name: str) -> None:
     versions = json.loads((VENDOR / "versions.json").read_text())
-    text = own_files(versions)[wrapper].decode()
+    text = own()[wrapper].decode()
     places = re.findall(rf'"((?:\.\./)+)vendor/{folder}-([^"/]+)/([^"]+)"', text)
     assert places == [("../../../../", versions[folder], name)]
     assert (VENDOR / folder / name).is_file()
@@ -176,7 +190,7 @@ def test_what_others_made_is_where_its_wrapper_looks(wrapper: str, folder: str, 
 
 @pytest.mark.slow
 def test_the_engines_list_names_every_file_with_its_size_and_hash() -> None:
-    listing = json.loads(config_files(VERSIONS)["engine.json"])
+    listing = json.loads(configured()["engine.json"])
     files = {f"vendor/pyodide-2-b/{path.name}": path for path in (VENDOR / "pyodide").iterdir()}
     files |= site_wheel()
     assert len(files) == len(listing) > 0

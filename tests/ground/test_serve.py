@@ -127,6 +127,7 @@ def command(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_busy_port_gets_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = command("--port", str(taken.getsockname()[1]))
@@ -134,6 +135,7 @@ def test_busy_port_gets_one_sentence() -> None:
     assert "is in use" in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_foreign_folder_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     done = command("build", "--out", str(tmp_path))
@@ -159,6 +161,7 @@ def test_a_site_is_built_into_any_folder(tmp_path: Path) -> None:
     } <= made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("argument", ["--port=x", "--port=70000", "--unknown"])
 def test_wrong_arguments_are_explained(argument: str) -> None:
     done = command(argument)
@@ -236,6 +239,7 @@ def test_a_ready_host_is_told_so_and_what_would_be_better() -> None:
     assert "for ever" in advice and "uncompressed" in advice and "86400 s" in advice
 
 
+@pytest.mark.slow
 def test_the_projects_own_server_is_ready(port: int, folder: Path) -> None:
     (folder / "embed.html").write_text(PAGE)
     for name in ("hive-board.js", "hive-board.css", "vendor/m-1/m.mjs", "vendor/m-1/m.wasm"):

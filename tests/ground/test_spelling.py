@@ -85,6 +85,7 @@ def test_a_slip_is_found_and_a_form_of_a_word_is_none(
     assert list(unknown(language, iter([("here", text)]))) == wrong
 
 
+@pytest.mark.slow
 def test_own_words_are_in_order_and_all_of_them_are_used() -> None:
     listed = own_words()
     assert set(listed) == {"both", *CODES}

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,13 @@ def words(*parts: str) -> Translator:
     return Translator(read_catalogue, parts)
 
 
+@cache
 def made() -> "list[tuple[str, str]]":
     """(room, act) of every button that the pages' Python makes."""
     found = []
     for path in sorted((ROOT / "web").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        source = path.read_text()
+        for node in ast.walk(ast.parse(source)) if "data-act" in source else ():
             if not isinstance(node, ast.Dict):
                 continue
             for key, value in zip(node.keys, node.values, strict=True):
@@ -87,6 +90,13 @@ def test_every_button_asks_for_an_act_that_its_page_knows(
     assert asked <= known, "no such act: " + ", ".join(sorted(asked - known))
     unused = known - asked - {"close"}
     assert not unused, "no button asks for: " + ", ".join(sorted(unused))
+
+
+@pytest.mark.parametrize("name", ["index", "learn", "embed"])
+def test_no_two_parts_of_a_page_have_one_name(name: str) -> None:
+    """A second #b-again took the place of Play again under a look back on a phone."""
+    names = re.findall(r' id="([^"]+)"', (ROOT / f"{name}.html").read_text("utf-8"))
+    assert len(names) == len(set(names)), sorted(one for one in names if names.count(one) > 1)
 
 
 def test_a_misspelt_act_is_found(pages: "dict[str, Any]") -> None:

@@ -3,11 +3,14 @@
 For every test one line is printed: a JSON object with module, name, ok, text and milliseconds.
 """
 
+import gc
 import json
 import sys
 import time
 
 MARK = "@result "
+COLLECT_AFTER = 8 << 20
+"""As in the pages: web/boot/start.py."""
 
 
 def now_ms() -> int:
@@ -57,3 +60,11 @@ def run_module(module: str) -> None:
         test = getattr(loaded, name)
         if name.startswith("test_") and callable(test):
             run_one(module, name, test)
+
+
+def run(modules: list[str]) -> None:
+    """Runs modules one after the other."""
+    if sys.implementation.name == "micropython":
+        gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
+    for module in modules:
+        run_module(module)

@@ -31,9 +31,7 @@ class Run:
 @lru_cache
 def run(kind: str) -> Run:
     """Runs all modules on one interpreter, once."""
-    program = (
-        f"from tests.interpreters.runner import run_module\nfor name in {MODULES}: run_module(name)"
-    )
+    program = f"from tests.interpreters.runner import run\nrun({MODULES})"
     done = subprocess.run(
         interpreter(kind, FOLDERS, program),
         capture_output=True,

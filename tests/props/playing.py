@@ -10,16 +10,21 @@ from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 
-
-QUICK = 4
+QUICK, BY_DAY = 2, 8
 
 
 def sampled(seeds: Iterable[int]) -> list[Any]:
-    """The seeds of a parametrized test: the first few at all times, the others as slow ones."""
-    return [
-        pytest.param(seed, marks=pytest.mark.slow) if number >= QUICK else seed
-        for number, seed in enumerate(seeds)
-    ]
+    """The seeds of a parametrized test: the first at all times, and more of them by day.
+
+    Those by day have every game type, with the tournament's rule and without it.
+    """
+    found: list[Any] = []
+    for number, seed in enumerate(seeds):
+        marks = [pytest.mark.slow] if number >= QUICK else []
+        if number >= BY_DAY and number % 4:
+            marks.append(pytest.mark.nightly)
+        found.append(pytest.param(seed, marks=marks))
+    return found
 
 
 def choose(board: Board, rng: random.Random) -> int:

@@ -20,6 +20,7 @@ from tests.props.playing import GAME_TYPES, choose, image, random_game, sampled
 SEEDS = sampled(range(16))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.integers(1, 60))
 @settings(max_examples=40)
 def test_undo_restores_everything(seed, back):
@@ -81,6 +82,7 @@ def test_groups_moves_and_count_tell_the_same(seed):
         assert board.count() == len(board.moves())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(16)))
 def test_explained_is_exactly_what_is_not_listed(seed):
     rng = random.Random(seed)

@@ -97,6 +97,7 @@ def test_random_trees_with_comments_round_trip(seed):
     assert [ply.text for ply in line.played] == [ply.text for ply in game.played]
 
 
+@pytest.mark.slow
 def test_a_file_cut_anywhere_gives_its_good_part():
     game = read_tree(EXAMPLE)
     for kind in ("pgn", "sgf", "uhp"):
@@ -113,6 +114,7 @@ def test_a_file_cut_anywhere_gives_its_good_part():
             assert cut == whole[: len(cut)]
 
 
+@pytest.mark.slow
 def test_too_much_is_told_and_the_rest_is_read():
     long = read("1. wS1 {" + "a" * (LONGEST_COMMENT + 1) + "}\n2. bS1 wS1-", kind="pgn")
     assert len(plies(long)) == 2 and len(long.game.node.line()[1].comment) == LONGEST_COMMENT
@@ -212,6 +214,7 @@ SHARDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(TREES),
     st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 30), SHARDS), max_size=6),

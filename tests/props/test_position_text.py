@@ -41,13 +41,16 @@ def check(board):
 
 
 @pytest.mark.slow
-def test_random_positions():
+@pytest.mark.parametrize(
+    "seeds, wanted", [(40, WANTED // 5), pytest.param(200, WANTED, marks=pytest.mark.nightly)]
+)
+def test_random_positions(seeds, wanted):
     checked = 0
-    for seed in range(200):
+    for seed in range(seeds):
         for board in islice(random_game(seed), seed % 5, None, 5):
             check(board)
             checked += 1
-    assert checked >= WANTED
+    assert checked >= wanted
 
 
 def test_recorded_positions():
@@ -57,6 +60,7 @@ def test_recorded_positions():
         check(board_of(record))
 
 
+@pytest.mark.slow
 def test_random_positions_without_some_pieces_in_hand():
     for seed in range(100):
         board = list(random_game(seed, plies=4 + seed % 40))[-1]
@@ -70,6 +74,7 @@ def thinned(own, board, seed):
     return tuple(piece for piece in own if board.where[piece] >= 0 or (piece * 7 + seed) % 3)
 
 
+@pytest.mark.slow
 def test_games_go_on_from_random_positions():
     for seed in range(60):
         for board in random_game(seed, plies=6 + seed % 30):
@@ -148,6 +153,7 @@ SHARDS = [
 SHARDS += ["game:Base", "none", "\u2212", "\u0130", "\u0663", "wQ@0,0", "bQ@1,0", "pass", "17"]
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(SHARDS), max_size=12).map("".join)))
 @settings(max_examples=300)
 def test_any_text_is_a_position_or_gets_a_sentence(text):

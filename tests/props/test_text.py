@@ -44,6 +44,7 @@ def test_every_spelling_of_every_move(seed):
         board.make(PASS if move == oracle.PASS else number(move))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.integers(0, 60))
 @settings(max_examples=40)
 def test_game_string_round_trip(seed, plies):
@@ -85,6 +86,7 @@ def read_move(text):
         assert game.game_string().startswith("Base+MLP;InProgress;Black[3];")
 
 
+@pytest.mark.slow
 @given(ANY_TEXT)
 @example("wA\xb2 -wS1")
 @example("wA\u0661 -wS1")
@@ -116,6 +118,7 @@ def read_game(text):
     assert again.game_string() == game.game_string()
 
 
+@pytest.mark.slow
 @given(ANY_TEXT)
 def test_any_text_is_a_game_or_an_error(text):
     read_game(text)

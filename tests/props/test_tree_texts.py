@@ -40,6 +40,7 @@ marks = st.text(
 notes = st.lists(st.tuples(st.integers(0, 9999), comments, st.lists(marks, max_size=3)), max_size=6)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(STARTS), steps, notes)
 @settings(max_examples=60, deadline=None)
 def test_random_trees_round_trip(

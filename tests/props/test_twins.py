@@ -60,6 +60,7 @@ def test_table_rows_equal_a_look_around(seed):
                 assert onward == backward == (-1 if slides else cell)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_steps_equal_their_twins(seed):
     for board in random_game(seed):
@@ -116,6 +117,7 @@ def test_make_and_undo_equal_a_copy(seed):
             assert image(board)[:5] == before[:5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_perft_equals_playing_every_line_on_copies(seed):
     for board in random_game(seed, 50):
