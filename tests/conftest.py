@@ -19,6 +19,7 @@ settings.register_profile(
 settings.load_profile("default")
 
 LONG = re.compile(r"\b(interpreters|engines|browser)/")
+BROWSERS = re.compile(r"\b(engines|browser)/")
 # Tests that share what is started once for all of them, and those that are counted up at the end.
 SHARED = re.compile(
     r"\b((?:interpreters|engines)/).*\[.*?(micropython|pyodide|chromium|firefox|webkit)"
@@ -36,9 +37,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In a parallel run the long tests begin first."""
-    if hasattr(config, "workerinput"):
-        items.sort(key=rank)
+    """In a parallel run the long tests begin first, and those in real browsers have a second try.
+
+    Why is told in docs/decisions/testing.md; the first try's reason is told at the end.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    items.sort(key=rank)
+    for item in items:
+        if BROWSERS.search(item.nodeid):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What failed at a first try: it is to be mended as any failure is."""
+    again = terminalreporter.getreports("rerun")
+    if again:
+        terminalreporter.section("failed at the first try")
+    for report in again:
+        terminalreporter.write_line(report.nodeid)
+        terminalreporter.write_line(str(report.longrepr))
 
 
 def rank(item: pytest.Item) -> tuple[bool, bool, bool]:
