@@ -117,12 +117,24 @@ class FirefoxTab(Tab):
         self.firefox.ask("input.performActions", context=context, actions=[device])
 
     def type(self, text: str) -> None:
+        self._to_front()
         actions = []
         for key in text:
             value = KEYS.get(key, key)
             actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
         device = {"type": "key", "id": "keys", "actions": actions}
         self.firefox.ask("input.performActions", context=self.top, actions=[device])
+
+    def _to_front(self) -> None:
+        """A busy Firefox may leave its focus in the address bar of a new tab: then the page is not told
+        of focus that moves within it, and Enter presses none of its buttons. To turn to another tab
+        and back moves the focus into the page.
+        """
+        if not self.evaluate("document.hasFocus()"):
+            other = self.firefox.ask("browsingContext.create", type="tab")["context"]
+            self.firefox.ask("browsingContext.activate", context=self.top)
+            self.firefox.ask("browsingContext.close", context=other)
+            self.until("document.hasFocus()")
 
     def picture(self, path: Path) -> None:
         data = self.firefox.ask("browsingContext.captureScreenshot", context=self.top)["data"]
