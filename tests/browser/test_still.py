@@ -50,6 +50,7 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
         slots.nth(number).tap()
         assert places(game) == unmoved(before)
     slots.last.tap()
+    drawn(game)
     movable = game.evaluate(SEEN, ".hot")
     assert len(movable) > 2
     for cell in movable[:3]:
@@ -57,6 +58,7 @@ def test_goals_do_not_travel_when_a_piece_is_chosen_nor_with_a_refusal_or_the_mo
             game.locator(f'#board [data-cell="{cell}"]').tap(force=True)
             assert places(game) == unmoved(before)
     slots.last.tap()
+    drawn(game)
     cold = game.evaluate(SEEN, ":not(.hot)")[0]
     for _ in range(5):  # on a busy machine a tap may come up so late that it was a long press
         game.locator(f'#board [data-cell="{cold}"]').tap(force=True)
