@@ -83,6 +83,7 @@ def _frame(given: "dict[str, str]") -> str:
     words = given.get("title", "Hive")
     asked = "&".join(
         [name + "=" + quote(value) for name, value in given.items() if name != "title"]
+        + ["loading=seen"]
     )
     height = HEIGHT_PX + (STEPPER_PX if given.get("mode") in ("step", "play") else 0)
     return (

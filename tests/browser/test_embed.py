@@ -733,6 +733,26 @@ def test_the_wheel_scrolls_the_page_around(page: Page, opened: Opened) -> None:
     until(page, "scrollY > 100")
 
 
+@pytest.mark.nightly
+def test_a_frame_that_waits_to_be_seen_starts_when_it_is(
+    page: Page, host: Served, shared_server: Served
+) -> None:
+    frames = [
+        f'<p style="height: {space}px"></p><iframe id="{name}" title="Board" width="480" '
+        f'height="400" src="{shared_server.url}embed.html?{POS}#loading=seen"></iframe>'
+        for name, space in (("a", 0), ("b", 2000))
+    ]
+    (host.folder / "page.html").write_text(HOST % "".join(frames))
+    page.goto(f"http://localhost:{host.port}/page.html")
+    until(page, "heard.a?.some((m) => m.type === 'ready')")
+    below = page.query_selector("#b").content_frame()  # type: ignore[union-attr]
+    assert below
+    below.wait_for_load_state()
+    assert not below.query_selector("script[config]"), "its Python has not been asked for"
+    page.locator("#b").scroll_into_view_if_needed()
+    until(page, "heard.b?.some((m) => m.type === 'ready')")
+
+
 def test_a_board_that_cannot_be_loaded_says_so(
     page: Page, host: Served, shared_server: Served, watch: Watch
 ) -> None:

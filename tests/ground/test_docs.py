@@ -108,6 +108,25 @@ def test_figures_of_the_rules_count_and_mark_what_the_rules_say(language: str) -
     assert counted > 20 and marked > 4
 
 
+def test_what_a_figure_says_of_other_pieces_is_so() -> None:
+    """Who taps them finds it so: they can only move where their own queen stands."""
+    explored = 0
+    for path in sorted((SOURCE / "en" / "rules").glob("*.md")):
+        for attributes in boards(path):
+            if attributes.get("mode") == "explore" and "to:w4" not in attributes["pos"]:
+                explored += 1
+                names = {name[:2] for name in re.findall(r"[wb][A-Z]", attributes["pos"])}
+                assert names >= {"wQ", "bQ"}, (path, attributes["pos"])
+    assert explored > 20
+    ends = next(one for one in boards(SOURCE / "en" / "rules" / "hive.md") if "part@" in str(one))
+    free = set()
+    for name in ("bQ", "bB1", "bA1", "wQ", "wA1"):
+        hive = parse_position(ends["pos"].replace("to:b", "to:" + name[0]))
+        if alt.goals(hive, PIECE_BY_NAME[name]):
+            free.add(name)
+    assert free == {"wQ", "bQ", "wA1"}, "the tips of the hive are free, its middle is not"
+
+
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_python_and_json_of_a_page_work(page: Path) -> None:
     for block in blocks(page, "json"):

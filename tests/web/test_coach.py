@@ -170,7 +170,7 @@ def test_a_tip_names_the_piece_and_is_found_once_a_position() -> None:
     coaching = Coaching(t, board)
     table = a_table(game, new_game=coached_game(), players=("you", "computer"))
     tip = coaching.tip(game.snapshot(), table)
-    assert tip and tip.words.startswith("¡Cuidado! Araña negra 2")
+    assert tip and tip.words.startswith("¡Cuidado! La araña negra 2")
     assert coaching.tip(game.snapshot(), changed(table, selected=3)) == tip
     assert len(asked) == 1
     assert coaching.tip(game.snapshot(), changed(table, looking=True)) is None

@@ -44,7 +44,8 @@ OF_THE_CONTENT = ("ply", "piece", "arrows", "marks")
 """What another content puts back to its default."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """What a message cannot change."""
-PASSED_OVER = ("v", "python", "core")
+PASSED_OVER = ("v", "python", "core", "loading")
+"""What others read: the scripts of the frame and of the element."""
 ADVERTISING = "utm_"
 TEXTS = ("pos", "game")
 

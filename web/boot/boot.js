@@ -95,8 +95,15 @@
     core.src = own.dataset.core;
     core.addEventListener("error", () => fail("connection"));
     document.body.append(program, core);
+    // Slow is not failed: the page says that it still loads, and goes on.
+    setTimeout(() => {
+      if (root.dataset.boot === "loading") root.dataset.boot = "slow";
+    }, 10000);
   };
-  document.addEventListener("readystatechange", begin, { once: true });
+  // A frame may wait until it is seen: web/embed/early.js.
+  const { seen } = window.skep;
+  const started = () => (seen ? seen.then(begin) : begin());
+  document.addEventListener("readystatechange", started, { once: true });
   // A rejected load inside PyScript (a file missing, the network cut) ends up here.
   window.addEventListener("unhandledrejection", (event) =>
     fail(lacks(event.reason) ? "browser" : "connection"),
@@ -105,8 +112,4 @@
   window.addEventListener("error", (event) => {
     if (event.filename?.startsWith(location.origin)) fail("browser");
   });
-  // Slow is not failed: the page says that it still loads, and goes on.
-  setTimeout(() => {
-    if (root.dataset.boot === "loading") root.dataset.boot = "slow";
-  }, 10000);
 })();

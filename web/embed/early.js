@@ -23,4 +23,16 @@
   const wanted = [asked.get("lang"), ...(navigator.languages || [])];
   const spoken = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
+
+  // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one.
+  if (asked.get("loading") === "seen") {
+    const seen = new Promise((resolve) => {
+      new IntersectionObserver((entries, observer) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      }).observe(root);
+    });
+    window.skep = { ...window.skep, seen };
+  }
 })();

@@ -50,5 +50,6 @@ class Coaching:
             return None
         params = dict(params)
         if "piece" in params:
-            params["piece"] = piece_words(self.t, str(params["piece"]))
+            words = piece_words(self.t, str(params["piece"]), "onto")  # with its article
+            params["piece"] = words[:1].upper() + words[1:]  # where a sentence begins
         return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key)
