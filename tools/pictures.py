@@ -64,7 +64,7 @@ def opened(name: str) -> str:
 
 CHOSEN = "document.querySelector('#board [aria-selected=true]')"
 JUDGED = """document.querySelector('.recap-state')?.textContent === ''
-  && document.querySelector('.recap-list:not([hidden])')"""
+  && document.querySelector('.recap-list:not([hidden]) > li')"""
 """The review has judged every move and names the turning points."""
 
 LAPTOP_PX = 1024
