@@ -112,6 +112,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.base = base
         self.quiet = quiet
         self.packed = False  # is this answer a compressed copy?
+        self.tag = ""  # of its content
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
@@ -168,10 +169,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         file = Path(super().translate_path(self.path))
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         self.packed = accepted and file.suffix in COMPRESSED and file.is_file()
-        answer = super().send_head()
+        answer = None if self._known(file) else super().send_head()
         if self.server.count:
             self.server.count(path, file.stat().st_size if answer else 0)
         return answer
+
+    def _known(self, file: Path) -> bool:
+        """Answers a browser that has a compressed file's content already.
+
+        By content: the copy of a file that came back to what it was once is older than what the
+        browser has, and passes for unchanged by its date.
+        """
+        self.tag = f'"{compressed(file).stem}"' if self.packed else ""
+        known = bool(self.tag) and self.headers.get("If-None-Match") == self.tag
+        if known:
+            self.packed = False
+            self.send_response(304)
+            self.end_headers()
+        return known
 
     def translate_path(self, path: str) -> str:
         """The file of an address, or its compressed copy."""
@@ -202,6 +217,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
             self.send_header("Vary", "Accept-Encoding")
             self.packed = False  # the next answer of this connection is another
+        if self.tag:
+            self.send_header("ETag", self.tag)
+            self.tag = ""
         fixed = self.path.startswith(NEVER_CHANGES)
         self.send_header("Cache-Control", "max-age=31536000, immutable" if fixed else "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
