@@ -25,6 +25,7 @@ from tools.rooms.broker import Broker
 from tools.site import add_rooms
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
+OVER = "document.querySelector('#status').dataset.phase === 'over'"
 PUT_AWAY = "document.querySelectorAll('.notice-close').forEach((close) => close.click())"
 """That another tab was faster in keeping the game is told over the board."""
 CHIP = "document.querySelector('#chip').textContent"
@@ -151,7 +152,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     bob.locator("[data-act=open][data-arg=menu]:visible").first.click()
     bob.locator("#m-resign").click()
     bob.locator("#confirm-yes").click()
-    until(ana, "document.querySelector('#status').dataset.phase === 'over'")
+    until(ana, OVER)
 
     heard = ear.heard
     assert len(re.findall(rb"skep/[\w-]{16}/[01]", heard)) > 6
@@ -197,6 +198,30 @@ def test_two_pages_play_directly_and_nobody_else_is_asked(profile: Profile, url:
         play(here, text)
         Hands(there).wait_for_ply(at + 1)
     assert kept(ana).text() == kept(bob).text()
+
+
+@pytest.mark.slow
+def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
+    profile: Profile, url: str
+) -> None:
+    shape = {"width": 360, "height": 640}
+    ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
+    open_board(ana, url)
+    new_game(ana, opponent="direct", side="white")
+    bob.goto(handed_out(ana))
+    playable(bob)
+    answer = handed_out(bob)
+    bob.close()  # nobody is found where the answer says
+    ana.clock.install()
+    follow(ana, answer)
+    until(ana, "document.querySelector('#line').textContent.includes('Connecting')")
+    ana.clock.fast_forward(19_000)
+    assert "waiting" in str(ana.evaluate(CHIP))
+    ana.clock.fast_forward(2_000)
+    until(ana, "document.querySelector('#line').textContent.includes('cannot reach each other')")
+    play(ana, MOVES[0])
+    ana.locator("#b-send").click()
+    assert "#g=" in handed_out(ana)
 
 
 def handed_out(page: Page) -> str:
@@ -248,14 +273,11 @@ def test_a_direct_game_is_connected_again_after_a_reload_and_goes_on_by_links(
 
 
 def met(profile: Profile, url: str, minutes: int = 0) -> tuple[Page, Page]:
-    """White and Black in a room."""
+    """White and Black, connected."""
     ana, bob = [profile(locale="en-US").new_page() for _ in (0, 1)]
     open_board(ana, url)
     new_game(ana, opponent="room", side="white", minutes=str(minutes))
-    until(ana, "!!document.querySelector('dialog.send[open]')")
-    link = str(ana.locator(".send-link").text_content())
-    ana.keyboard.press("Escape")
-    bob.goto(link)
+    bob.goto(handed_out(ana))
     playable(bob)
     until(bob, CHIP + ".includes('connected')")
     return ana, bob
@@ -398,7 +420,7 @@ def test_a_tab_that_slept_for_ten_minutes_goes_on_or_has_run_out_of_time(
     bob.evaluate("dispatchEvent(new Event('online'))")  # as it is woken
     if minutes:
         for page in (bob, ana):
-            until(page, "document.querySelector('#status').dataset.phase === 'over'")
+            until(page, OVER)
         return
     until(bob, CHIP + ".includes('connected')")
     play(bob, MOVES[3])

@@ -11,6 +11,7 @@ const PRINT = /^[A-F0-9]{64}$/;
 const PLACE = /^([hsr])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, port
 const MOST_PLACES = 8;
 const GATHER = 2500; // milliseconds in which a browser finds its own addresses
+const PATIENCE = 20000; // milliseconds for two browsers that know each other's places
 const LONGEST = 8192;
 
 const shortened = (sdp) => {
@@ -80,7 +81,7 @@ const direct = (offer, tell) => {
     return null;
   }
   const peer = new RTCPeerConnection({ iceServers: servers() });
-  const known = { channel: null, ended: false, failed: false };
+  const known = { channel: null, opened: false, ended: false, failed: false };
   const fail = () => {
     if (!known.ended && !known.failed) tell("failed", "");
     known.failed = true;
@@ -88,6 +89,7 @@ const direct = (offer, tell) => {
   const use = (channel) => {
     known.channel = channel;
     channel.addEventListener("open", () => {
+      known.opened = true;
       tell("open", "");
       tell("here", "");
     });
@@ -99,11 +101,10 @@ const direct = (offer, tell) => {
       if (!known.ended) tell("closed", "");
     });
   };
+  // Before the road is open "failed" says little: a browser that waits for its answer to be carried over may
+  // tell it, and connects all the same; another one never tells it.
   peer.addEventListener("connectionstatechange", () => {
-    if (peer.connectionState === "failed") {
-      if (known.channel?.readyState === "open") tell("closed", "");
-      else fail();
-    }
+    if (peer.connectionState === "failed" && known.channel?.readyState === "open") tell("closed", "");
   });
   peer.addEventListener("datachannel", ({ channel }) => use(channel));
   const gathered = () =>
@@ -135,6 +136,7 @@ const direct = (offer, tell) => {
       const theirs = described(text, "answer");
       if (theirs && peer.signalingState === "have-local-offer") {
         peer.setRemoteDescription(theirs).catch(fail);
+        setTimeout(() => known.opened || fail(), PATIENCE);
       } else if (!theirs) fail();
     },
     close: () => {
