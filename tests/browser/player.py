@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
@@ -102,7 +102,12 @@ class Player:
         """Waits until the kept game is as wanted."""
         end = time.monotonic() + seconds
         while True:
-            game = kept(self.shown)
+            try:
+                game = kept(self.shown)
+            except Error as error:
+                if "context was destroyed" not in str(error):
+                    raise
+                continue  # the page is being loaded anew
             if arrived(game):
                 return game
             assert time.monotonic() < end, f"nothing happened: {game.game_string()}"
