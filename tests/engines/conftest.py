@@ -5,6 +5,7 @@ An engine that cannot be had skips its tests and says what is missing; with CI=t
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -50,10 +51,37 @@ def started(start: Callable[[], Engine]) -> Engine:
         pytest.skip(str(problem))
 
 
+class Lasting(Engine):
+    """An engine that is started anew when it gives no tab: it, or its driver, may have ended.
+
+    What made it end fails the test that was running, and none of those after it.
+    """
+
+    def __init__(self, start: Callable[[], Engine]) -> None:
+        self.start = start
+        self.running = start()
+        self.name = self.running.name
+
+    def tab(self) -> Tab:
+        self.running.touch = self.touch
+        try:
+            return self.running.tab()
+        except Exception as error:  # each driver has its own
+            print(f"{self.name} is started anew, as it gave no tab: {error!r}")
+        with suppress(Exception):
+            self.running.close()
+        self.running = self.start()
+        self.running.touch = self.touch
+        return self.running.tab()
+
+    def close(self) -> None:
+        self.running.close()
+
+
 @pytest.fixture(scope="session", params=STARTS)
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     """Each of the three engines, one after the other."""
-    running = started(STARTS[request.param])
+    running = started(lambda: Lasting(STARTS[request.param]))
     yield running
     running.close()
 

@@ -20,6 +20,9 @@ from tools.tabs.tab import SECONDS, Engine, Tab
 from tools.testenv import WebKitPrograms
 
 START_S = 60.0
+ANSWER_S = 140.0  # a driver that has not answered by then has hung
+END_S = 20.0
+SCRIPT_S = 100  # as long a page may take for an answer, or to load
 SETTLED_S = 1.0  # how long a page's size holds before it is believed
 KEYS = {"\n": "\ue007", "\t": "\ue004", "\x1b": "\ue00c"}
 SCREEN = "1600x1300x24"
@@ -63,11 +66,12 @@ class WebKitTab(Tab):
             "args": ["--automation", "--enable-write-console-messages-to-stdout=true"],
         }
         always = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
-        answer = webkit.ask("POST", "/session", {"capabilities": {"alwaysMatch": always}})
+        wanted = {"capabilities": {"alwaysMatch": always}}
+        answer = webkit.ask("POST", "/session", wanted, START_S)
         self.session = f"/session/{answer['sessionId']}"
         self.first_line = len(webkit.lines)
         self.more = (0, 0)  # what the window is larger than its page, once that is known
-        self._ask("timeouts", {"script": 120_000, "pageLoad": 300_000})
+        self._ask("timeouts", {"script": SCRIPT_S * 1000, "pageLoad": SCRIPT_S * 1000})
 
     def _ask(self, what: str, data: dict[str, Any]) -> Any:
         return self.webkit.ask("POST", f"{self.session}/{what}", data)
@@ -153,7 +157,7 @@ class WebKitTab(Tab):
                 self.faults.append(match.group(1))
 
     def close(self) -> None:
-        self.webkit.ask("DELETE", self.session)
+        self.webkit.ask("DELETE", self.session, seconds=END_S)
 
 
 class WebKit(Engine):
@@ -240,7 +244,13 @@ class WebKit(Engine):
         for line in process.stdout:
             self.lines.append(line.rstrip())
 
-    def ask(self, method: str, path: str, data: dict[str, Any] | None = None) -> Any:
+    def ask(
+        self,
+        method: str,
+        path: str,
+        data: dict[str, Any] | None = None,
+        seconds: float = ANSWER_S,
+    ) -> Any:
         """The driver's answer."""
         request = urllib.request.Request(
             self.address + path,
@@ -250,7 +260,7 @@ class WebKit(Engine):
         )
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(request, timeout=300) as answer:
+            with opener.open(request, timeout=seconds) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise Refused(f"{path}: {error.read().decode(errors='replace')[:600]}") from None
