@@ -98,6 +98,7 @@ def compare_starts(browser: Any, rounds: int, visit: Visit, keep: Callable[[Any]
     say(f"start beside an empty page with the same PyScript, median of {rounds} in turn")
     say(f"{'visit':<6}{'board':>9}{'empty':>10}{'ratio':>8}{'goal':>7}")
     for name, both in times.items():
-        ours, theirs = map(statistics.median, both)
-        mark = "" if ours / theirs <= GOAL else "  missed"
-        say(f"{name:<6}{ours:>7.2f} s{theirs:>8.2f} s{ours / theirs:>8.2f}{GOAL:>7.1f}{mark}")
+        ours, theirs = [1000 * statistics.median(seconds) for seconds in both]
+        ratio = ours / theirs
+        mark = "" if ratio <= GOAL else "  missed"
+        say(f"{name:<6}{ours:>6.0f} ms{theirs:>7.0f} ms{ratio:>8.2f}{GOAL:>7.1f}{mark}")

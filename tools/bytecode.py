@@ -66,7 +66,10 @@ def _bytecode(program: Path, name: str, source: bytes) -> bytes:
         path, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
         path.write_text(without_types(source.decode()))
         # -s: the name that tracebacks show.
-        run([str(program), "-s", name, "-o", str(out), str(path)], f"Compiling {name}")
+        run(
+            [str(program), "-X", "heapsize=64m", "-s", name, "-o", str(out), str(path)],
+            f"Compiling {name}",
+        )
         write(kept, out.read_bytes())
     return kept.read_bytes()
 

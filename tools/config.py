@@ -13,6 +13,7 @@ from tools.bytecode import compiled
 from tools.common import ROOT, Problem
 from tools.imports import imported
 from tools.kernel.wheel import site_wheel
+from tools.merging import merged
 from tools.vendor import VENDOR
 from tools.wheel import wheel_name
 
@@ -73,17 +74,21 @@ def small_files() -> set[str]:
     return imported("web.opponent.worker")[0] | {"hive_core/search/weights.json"}
 
 
+def one_module(room: str, names: Iterable[str]) -> dict[str, bytes]:
+    """A page's first files: what is imported when it starts is merged into its main module."""
+    files = {name: (ROOT / name).read_bytes() for name in names}
+    texts = {name: data.decode() for name, data in files.items() if name.endswith(".py")}
+    return files | {name: text.encode() for name, text in merged(texts, f"web.{room}.main").items()}
+
+
 def bundles(page: PageConfig) -> dict[str, bytes]:
     """The pages' modules: for MicroPython a bundle for the start of each page, compiled if that can be
     done, and what comes later. Pyodide takes seconds to start, and gets all at once."""
     sources = {name: (ROOT / name).read_bytes() for name in page.all}
-    code = compiled(sources)
-    delivered = {name: name if name in code else name[:-2] + "mpy" for name in sources}
-
-    def chosen(names: Iterable[str]) -> dict[str, bytes]:
-        return {delivered[name]: code[delivered[name]] for name in names}
-
-    files = {f"{room}-mpy.bundle": bundle(chosen(names)) for room, names in page.first.items()}
+    files = {
+        f"{room}-mpy.bundle": bundle(compiled(one_module(room, names)))
+        for room, names in page.first.items()
+    }
     small = {name: (ROOT / name).read_bytes() for name in small_files()}
     files["small-mpy.bundle"] = bundle(compiled(small))
     everywhere = set.intersection(*page.first.values())
