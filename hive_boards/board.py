@@ -21,6 +21,8 @@ from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.files import POSITION, header, kind_of, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
+from hive_core.game.tree import Node
+from hive_core.game.tree_text import notes_kept
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -126,7 +128,7 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
     else:
         game, players = Game.from_text(" ".join(text.split())), []
     given.pop("pos", None)
-    given["game"] = game.text()
+    given["game"] = notes_kept(game)
     return game, " – ".join(name for name in players if name.strip("? "))
 
 
@@ -173,8 +175,27 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
 
 def _moves(game: Game) -> Iterator[Move]:
     for ply, node in enumerate(game.node.line()):
-        if ply:
-            yield Move(ply, node.ply.text or "pass", node.comment.strip())
+        if node.parent:
+            said = [node.comment.strip(), *_beside(node, ply)]
+            yield Move(ply, _spelt(node), " ".join(part for part in said if part))
+
+
+def _beside(node: Node, ply: int) -> list[str]:
+    """The variations to a move of the main line, each in parentheses."""
+    siblings = node.parent.children if node.parent else [node]
+    return [f"({_line(other, ply)})" for other in siblings if siblings[0] is node and other is not node]
+
+
+def _line(node: Node, ply: int) -> str:
+    """A variation as text: its moves to the end, and what is said of them."""
+    parts = []
+    for number, one in enumerate([node, *node.end().line()[len(node.line()) :]], ply):
+        parts += [f"{number}. {_spelt(one)}", one.comment.strip(), *_beside(one, number)]
+    return " ".join(part for part in parts if part)
+
+
+def _spelt(node: Node) -> str:
+    return node.ply.text or "pass"
 
 
 # What becomes of it

@@ -10,7 +10,7 @@ Board and Game ask this module by its name, which stands above them.
 from hive_core.drawing.alt import title
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import escaped
-from hive_core.game.tree_text import spell_tree
+from hive_core.game.tree_text import notes_kept, spell_tree
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
 
@@ -51,9 +51,11 @@ def frame(shown: "Shown") -> "str | None":
     if isinstance(shown, Board):
         given = {"pos": spell_position(shown), "mode": "explore", "title": title(shown)}
     else:
-        text, tree = shown.text(), spell_tree(shown)
-        noted = "{" in tree or "(" in tree or " [" in tree
-        given = {"game": tree if noted else text, "mode": "step", "title": title(shown.snapshot())}
+        given = {"game": notes_kept(shown), "mode": "step", "title": title(shown.snapshot())}
+        line = shown.root.end().line()
+        if shown.node in line[:-1]:  # of the main line: not its end is to be seen first
+            given["game"] = spell_tree(shown)
+            given["ply"] = str(line.index(shown.node))
     return _frame(given)
 
 

@@ -60,6 +60,13 @@ def spell_tree(game: Game) -> str:
     return text
 
 
+def notes_kept(game: Game) -> str:
+    """The text of a game: of its tree where there are comments, variations or marks, else of its moves."""
+    tree = spell_tree(game)
+    noted = "{" in tree or "(" in tree or " [" in tree
+    return tree if noted else game.text()
+
+
 def _annotations(node: "Node") -> str:
     parts = []
     if node.comment:

@@ -21,6 +21,7 @@ from tools.common import ROOT
 from tools.server import Site, start
 from tools.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from web.address.params import PARAMETERS, read_address
+from web.embed.annotated import read_annotated
 from web.share.codes import quote
 
 SITE = "https://bees.example/skep/"
@@ -75,11 +76,24 @@ def test_a_commented_game_is_a_list_of_links_to_its_plies() -> None:
     page = Tags(html(diagram, "hive-3"))
     (board,) = page.all("hive-board")
     settings, problems = read_address("?game=" + quote(str(board["game"])))
-    assert not problems and settings.game.endswith("wS1;bG1 -wS1")
+    assert not problems and settings.game.endswith("wS1 {Quiet & sound.};bG1 -wS1")
     links = [(link["data-board"], link["data-ply"]) for link in page.all("a")]
     assert links == [("hive-3", "1"), ("hive-3", "2")]
     assert page.text == "Ada – Bo1. wS1 Quiet & sound. 2. bG1 -wS1"
     assert plain(diagram) == "1. wS1 Quiet & sound. 2. bG1 -wS1"
+
+
+def test_variations_reach_the_board_and_stand_in_the_list_behind_their_move() -> None:
+    diagram = read(
+        "1. wS1 {Quiet.}\n2. bG1 wS1- (2. bA1 wS1- {Early.} 3. wQ -wS1 (3. wA1 -wS1))\n3. wQ -wS1"
+    )
+    game, wrong = read_annotated(diagram.attributes["game"])
+    assert wrong is None and len(game.root.children[0].children) == 2
+    assert plain(diagram) == (
+        "1. wS1 Quiet. 2. bG1 wS1- (2. bA1 wS1- Early. 3. wQ -wS1 (3. wA1 -wS1)) 3. wQ -wS1"
+    )
+    links = Tags(html(diagram, "x")).all("a")
+    assert [link["data-ply"] for link in links] == ["1", "2", "3"]
 
 
 def test_moves_are_listed_where_they_are_asked_for_and_the_picture_is_that_of_the_ply() -> None:

@@ -11,6 +11,7 @@ from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from web.address.params import read_address
 from web.embed.annotated import read_annotated
+from web.embed.content import open_game
 
 
 class Frame(HTMLParser):
@@ -49,6 +50,14 @@ def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for(
             read_annotated(read_address("", framed(game)["src"].partition("#")[2])[0].game)[1]
             is None
         )
+        game.goto(1)
+        asked = unquote(framed(game)["src"].partition("#")[2])
+        assert "bG1 -wS1" in asked and "&ply=1" in asked
+        plain = read("Base;wS1;bG1 -wS1").game
+        plain.goto(0)
+        settings, _ = read_address("", framed(plain)["src"].partition("#")[2])
+        shown, wrong = open_game(settings)
+        assert not wrong and settings.ply == 0 and shown.text().endswith(";wS1;bG1 -wS1")
         given = framed(notebook.live(mode="play", ai=2, pos="wQ@0,0 bA1@1,0", title="A trial"))
         assert unquote(given["src"].partition("#")[2]) == (
             "mode=play&ai=2&pos=wQ@0,0 bA1@1,0&loading=seen"
