@@ -183,7 +183,9 @@ def _moves(game: Game) -> Iterator[Move]:
 def _beside(node: Node, ply: int) -> list[str]:
     """The variations to a move of the main line, each in parentheses."""
     siblings = node.parent.children if node.parent else [node]
-    return [f"({_line(other, ply)})" for other in siblings if siblings[0] is node and other is not node]
+    return [
+        f"({_line(other, ply)})" for other in siblings if siblings[0] is node and other is not node
+    ]
 
 
 def _line(node: Node, ply: int) -> str:

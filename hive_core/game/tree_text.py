@@ -61,7 +61,7 @@ def spell_tree(game: Game) -> str:
 
 
 def notes_kept(game: Game) -> str:
-    """The text of a game: of its tree where there are comments, variations or marks, else of its moves."""
+    """The text of a game: of its tree where it has comments, variations or marks, else of its moves."""
     tree = spell_tree(game)
     noted = "{" in tree or "(" in tree or " [" in tree
     return tree if noted else game.text()
