@@ -78,7 +78,18 @@ def one_module(room: str, names: Iterable[str]) -> dict[str, bytes]:
     """A page's first files: what is imported when it starts is merged into its main module."""
     files = {name: (ROOT / name).read_bytes() for name in names}
     texts = {name: data.decode() for name, data in files.items() if name.endswith(".py")}
-    return files | {name: text.encode() for name, text in merged(texts, f"web.{room}.main").items()}
+    words = {name: in_sections(files[name]) for name in names if name.startswith("web/locales/")}
+    one = merged(texts, f"web.{room}.main")
+    return files | words | {name: text.encode() for name, text in one.items()}
+
+
+def in_sections(catalogue: bytes) -> bytes:
+    """A catalogue in the form from which web/common/i18n.py reads entries one by one."""
+    lines: dict[str, list[str]] = {}
+    for key, entry in json.loads(catalogue).items():
+        line = f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}\n"
+        lines.setdefault(key.split(".")[0], []).append(line)
+    return bundle({section: "".join(those).encode() for section, those in lines.items()})
 
 
 def bundles(page: PageConfig) -> dict[str, bytes]:

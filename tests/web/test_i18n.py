@@ -11,6 +11,7 @@ from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS, IllegalMove, NotationError, Refusal
 from tests.web.records import an_engine
+from tools.config import in_sections
 from web.board.key_help import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
 from web.words.figures import loaded_words, result_words
@@ -27,14 +28,15 @@ def read(name):
     return (WEB / "locales" / f"{name}.json").read_text()
 
 
-def everything(code):
-    """The entries of all catalogues of a language."""
+def speaker(code):
+    """Who knows all catalogues of a language."""
     t = Translator(read, PARTS)
     t.use(code)
-    return t.entries
+    return t
 
 
-CATALOGUES = {code: everything(code) for code in CODES}
+SPEAKERS = {code: speaker(code) for code in CODES}
+CATALOGUES = {code: SPEAKERS[code].entries for code in CODES}
 ENGLISH = CATALOGUES["en"]
 
 
@@ -360,3 +362,16 @@ def test_a_refusal_names_the_pieces_below_from_the_top_down():
     said = refusal_words(t, "pinned", ("wQ", "bA1"))
     assert said.startswith(reason)
     assert said.lower().index("black ant 1") < said.lower().index("white queen")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_catalogue_in_sections_says_the_same(code):
+    """What the build makes of a catalogue for MicroPython, which reads entries one by one."""
+    t = Translator(lambda name: in_sections(read(name).encode()), PARTS)
+    t.use(code)
+    assert t.entries == {}
+    for key in CATALOGUES[code]:
+        assert t(key, n=2) == SPEAKERS[code](key, n=2), key
+    assert t.entries == CATALOGUES[code]
+    assert t("no.such.key") == "no.such.key"
+    assert t("status") == "status"
