@@ -94,6 +94,49 @@ def test_both_resign_at_once_and_still_agree() -> None:
     assert white.game.outcome() == black.game.outcome()
 
 
+def crossing(one: Side, other: Side) -> list[str]:
+    """Both tell how things stand before either hears of the other: what both make of it."""
+    here, there = one.message(), other.message()
+    return [news.kind for news in one.receive(there) + other.receive(here)]
+
+
+@pytest.mark.parametrize("first", [A_DRAW, "resign", "move"])
+@pytest.mark.parametrize("second", [A_DRAW, "resign"])
+def test_ends_that_cross_are_one_end_and_both_can_ask_for_another_game(
+    first: str, second: str
+) -> None:
+    white, black = opened(6)
+    for one, does in ((white, first), (black, second)):
+        if does == "resign":
+            one.resign()
+        elif does == "move":
+            one.game.play(choose(one.game.board, random.Random(2)))
+        else:
+            one.ask(A_DRAW)
+    crossing(white, black)
+    crossing(white, black)
+    assert crossing(white, black) == []  # nothing is told for ever
+    assert white.game.outcome() == black.game.outcome()
+    if white.game.outcome()[0] == ONGOING:
+        assert (first, second) == ("move", A_DRAW) and not white.theirs().kind
+        return
+    for one in (white, black):
+        one.ask(AGAIN)
+        assert one.wish().kind == AGAIN
+    assert set(crossing(white, black)) == {sides.NEXT}
+
+
+def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> None:
+    white, black = opened(6)
+    white.ask(A_DRAW)
+    told(white, black)
+    black.grant()
+    white.resign()
+    crossing(white, black)
+    assert white.game.outcome() == black.game.outcome() == (DRAW, "agreement")
+    assert crossing(white, black) == []
+
+
 def test_a_draw_is_offered_and_taken_or_declined() -> None:
     white, black = opened(6)
     white.ask(A_DRAW)

@@ -199,21 +199,27 @@ class Side:
         return self._standing(self.state.theirs, WHITE + BLACK - self.seat)
 
     def _standing(self, wish: Wish, asker: int) -> Wish:
-        """The wish while it can be granted: until the other one has moved."""
+        """The wish while it can be granted: another game once this one is over, all else before."""
+        over = self.game.outcome()[0] != ONGOING
+        stands = (
+            wish.kind == AGAIN if over else wish.kind != AGAIN and self._unanswered(wish, asker)
+        )
+        return wish if stands else NO_WISH
+
+    def _unanswered(self, wish: Wish, asker: int) -> bool:
+        """Whether the other one has not moved since that was asked for."""
         game = self.game
-        over = game.outcome()[0] != ONGOING
-        if wish.kind == AGAIN:
-            return wish if over else NO_WISH
         if not wish.kind or wish.ply > len(game.played):
-            return NO_WISH
-        if over and not (wish.kind == A_DRAW and game.agreed[1]):
-            return NO_WISH
+            return False
         for at in range(wish.ply, len(game.played)):
             if self._owner(at) != asker and game.played[at].move != PASS:
-                return NO_WISH
-        if wish.kind == BACK and wish.to >= wish.ply:
-            return NO_WISH
-        return wish
+                return False
+        return wish.kind != BACK or wish.to < wish.ply
+
+    def _offers_draw(self) -> bool:
+        """Whether this side offered a draw that may have been taken, even where the game is over."""
+        wish = self.state.wish
+        return wish.kind == A_DRAW and self._unanswered(wish, self.seat)
 
     def _owner(self, at: int) -> int:
         """The colour that played the ply with that place."""
@@ -533,7 +539,7 @@ class Side:
         given_up = result == WHITE + BLACK - message.seat
         if on_time and not given_up:
             return self._flagged(message)
-        if not given_up and not (result == DRAW and self.wish().kind == A_DRAW):
+        if not given_up and not (result == DRAW and self._offers_draw()):
             return []  # a draw that nobody here offered is an offer: `_asked`
         if mine != ONGOING and mine != result and ORDER.index(mine) < ORDER.index(result):
             self.owes = True
