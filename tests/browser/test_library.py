@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Profile, open_board, playable, until
 from tests.browser.test_accessibility import violations
 
-COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).length)"
+COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).kind.length)"
+HEADS = "window.skep.games.heads().then((text) => JSON.stringify(JSON.parse(text).kinds))"
 GAMES = "JSON.parse(localStorage.getItem('skep.game')).game"
 NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
   configurable: true, get() { throw new DOMException("refused", "SecurityError"); } });"""
@@ -68,9 +69,9 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     open_board(two, url)
     assert listed(two) == 1
     two.keyboard.press("Escape")
-    heads = one.evaluate("window.skep.games.heads()")
+    heads = one.evaluate(HEADS)
     play(one, "wQ wS1-")
-    until(one, f"window.skep.games.heads().then((text) => text !== {json.dumps(heads)})")
+    until(one, f"{HEADS}.then((text) => text !== {json.dumps(heads)})")
     # Kept by then; who comes second is told.
     play(two, "wA1 wS1-")
     for page in (one, two):

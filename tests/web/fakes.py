@@ -149,6 +149,18 @@ def table_for(memory: Memory | None = None, frames: Frames | None = None) -> Any
     return GameSession(FakePage(), FakeBoard(), FakeOpponent(), store, request)
 
 
+def about_all(rows: list[list[Any]]) -> str:
+    """What `heads` of web/library/games.mjs tells of rows; each is a kind of its own."""
+    names, days = [], []
+    for _, _, _, name, head in rows:
+        known = isinstance(head, list) and len(head) > 4
+        names.append(f"{name} {head[0]} {head[1]}" if known else name)
+        days.append(str(head[4])[:10] if known else "")
+    places = list(range(len(rows)))
+    about = {"stamp": 1, "kinds": rows, "kind": places, "days": days, "day": places}
+    return json.dumps(about | {"names": "\n".join(names)})
+
+
 class FakeGames:
     """What web/library/games.mjs does, without a browser; `said` is what every put answers instead.
 
@@ -161,6 +173,7 @@ class FakeGames:
         self.said = ""
         self.puts = 0
         self.saved = ""
+        self.listed: list[list[Any]] = []
 
     async def state(self) -> str:
         return self.kept
@@ -168,7 +181,19 @@ class FakeGames:
     async def heads(self) -> str:
         found = sorted(self.games.values(), key=lambda game: game["kept"], reverse=True)
         fields = ("key", "version", "kept", "name", "head")
-        return json.dumps([[game[name] for name in fields] for game in found])
+        self.listed = [[game[name] for name in fields] for game in found]
+        return about_all(self.listed)
+
+    def rows(self, stamp: int, begin: int, many: int) -> str:
+        assert stamp == 1
+        return json.dumps(self.listed[begin : begin + many])
+
+    def forget(self) -> None:
+        self.listed = []
+
+    async def begun(self) -> str:
+        heads = [game["head"] for game in self.games.values() if game["version"] <= VERSION]
+        return json.dumps([[head[11], head[8]] for head in heads if len(head) > 11])
 
     async def pictures(self, keys: list[str]) -> list[str]:
         return [self.games[key]["picture"] for key in keys]

@@ -13,7 +13,7 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from tests.web.fakes import FakeGames, Memory, table_for
+from tests.web.fakes import FakeGames, Memory, about_all, table_for
 from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
@@ -602,7 +602,15 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
         row(3, result=DRAW)._replace(name="Endgame"),
         Row("k4", "", "", None, False),
     ]
-    index = Index([], "", Finder(t).words, rows)
+    data = [[one.key, 1, "", one.name, list(one.head) if one.head else None] for one in rows]
+    index = Index(
+        about_all(data[:3]),
+        lambda _, at, many: json.dumps(data[at:3][:many]),
+        "k1",
+        Finder(t),
+        rows[3:],
+    )
+    assert index.row(1).here and not index.row(0).here
 
     def keys(*asked: str) -> list[str]:
         return [index.row(at).key for at in index.found(Sieve(*asked))]
@@ -620,6 +628,12 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
     assert index.types() == ["Base", "Base+MLP"]
 
 
+def test_a_list_of_games_that_is_gone_is_read_as_one_that_cannot_be() -> None:
+    data = [["k0", 1, "", "", list(row(0).head or ())], ["k1", 2, "", "", None]]
+    index = Index(about_all(data), lambda stamp, at, many: "[]", "", Finder(words()))
+    assert [index.row(at).head for at in (0, 1)] == [None, None] and len(index) == 2
+
+
 @pytest.mark.parametrize("code", ["en", "es"])
 def test_every_standing_has_words(code: str) -> None:
     t = words(code)
@@ -628,7 +642,7 @@ def test_every_standing_has_words(code: str) -> None:
             for state in elsewhere.STATES:
                 one = row(0, seats=seats, result=result, state=state)
                 assert one.head
-                told = Finder(t).words(one) + title(t, one) + details(t, one.head)
+                told = Finder(t).kind(one.head) + title(t, one) + details(t, one.head)
                 assert "games." not in told and "friend." not in told, told
     assert standing(t, row(0, seats="pc", result=WHITE).head) == t("games.won")  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@ from pyscript.ffi import create_proxy
 from web.common.dom import drawing, focus_board, focus_lost, make, part
 from web.common.shell import close_dialogs, dialog_open
 from web.library import told
-from web.library.finding import OPPONENTS, RESULTS, Index, Sieve
+from web.library.finding import NOTHING, OPPONENTS, RESULTS, Index, Sieve
 from web.library.picture import picture
 from web.library.records import LONGEST_NAME
 from web.share.style import with_style
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 STEP = 6
 """So many rows are made at once."""
-PAUSE_S = 0.5
-AT_ONCE = 100
-"""So many games are made ready to be searched at once, so that nobody waits for it."""
+PAUSE_S = 0.2
+AT_ONCE = 10
+"""So many kinds of games are made ready to be searched at once, so that nobody waits for it."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
@@ -42,7 +42,7 @@ class LibraryDialog:
     def __init__(self, t: "Translator") -> None:
         self.t = t
         self.owner: OwnerLike
-        self.index = Index([], "", lambda row: "")
+        self.index = nothing(self.t)
         self.found: list[int] = []
         self.made = 0
         self.template: Element | None = None
@@ -353,11 +353,16 @@ class LibraryDialog:
 
     def _on_close(self, event: "Event") -> None:
         self.watcher.disconnect()
-        self.index = Index([], "", lambda row: "")
+        self.index = nothing(self.t)
         event.target.remove()
         self.owner.closed()
         if not dialog_open() and focus_lost():
             focus_board()
+
+
+def nothing(t: "Translator") -> Index:
+    """No games."""
+    return Index(NOTHING, lambda stamp, begin, many: "[]", "", told.Finder(t))
 
 
 def row_template() -> "Element":

@@ -1,17 +1,27 @@
 """Which games of the library somebody looks for. Pure."""
 
+import json
+
 from hive_core.notation.moves import spell_game_type
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.library.records import COMPUTER, ELSEWHERE, PERSON, read_row
+from web.library.records import COMPUTER, ELSEWHERE, PERSON, Row, read_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Protocol
 
-    from web.library.records import Head, Row
+    from web.library.records import Head
+
+    class FinderLike(Protocol):
+        """Says by which words games are found; see web/library/told.py."""
+
+        def kind(self, head: Head | None) -> str: ...
+        def day(self, day: str) -> str: ...
+
+    Rows = Callable[[int, int, int], str]
 
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
@@ -21,6 +31,11 @@ Sieve = NamedTuple(
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAWN) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAWN}
+
+BLOCK = 24
+"""So many games are read at once."""
+NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
+"""What is told of no games."""
 
 
 def opponent_of(head: "Head") -> str:
@@ -46,25 +61,38 @@ def type_of(head: "Head") -> str:
 
 
 class Index:
-    """The games of the library, to be shown and searched. `words(row)` says all that can be found
-    of one.
+    """The games of the library, to be shown and searched.
 
-    `data` are the rows as games.mjs lists them, the `extra` ones follow. A row is read when it is asked
-    for: a page takes a tenth of a second for thousands, and shows ten.
+    `told` is what games.mjs' `heads` tells, and `rows` hands on what its `rows` does; the `extra` games
+    follow. A game is read when it is shown, since a page shows ten of thousands; what is said of it,
+    when it is looked for, and once for all games of its kind.
     """
 
     def __init__(
         self,
-        data: "list[Any]",
+        told: str,
+        rows: "Rows",
         here: str,
-        words: "Callable[[Row], str]",
+        finder: "FinderLike",
         extra: "list[Row] | None" = None,
     ) -> None:
-        self.data = data
+        more = extra or []
+        about = json.loads(told)
+        self.stamp: int = about["stamp"]
+        self.rows_of = rows
         self.here = here
-        self.words = words
-        self.rows: list[Row | None] = [None] * len(data) + (extra or [])
-        self.texts: list[str] = []
+        self.finder = finder
+        known = len(about["kind"])
+        self.rows: list[Row | None] = [None] * known + more
+        kinds = [read_row(row, here).head for row in about["kinds"]]
+        self.heads: list[Head | None] = kinds + [row.head for row in more]
+        self.kind: list[int] = about["kind"] + list(range(len(kinds), len(self.heads)))
+        self.days: list[str] = about["days"] + [""]
+        self.day: list[int] = about["day"] + [len(self.days) - 1] * len(more)
+        names = about["names"].lower().split("\n") if known else []
+        self.names: list[str] = names + [row.name.lower() for row in more]
+        self.said: list[str] = []
+        self.dates: list[str] = []
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -73,33 +101,38 @@ class Index:
         """A game by its place in the list."""
         row = self.rows[at]
         if row is None:
-            row = self.rows[at] = read_row(self.data[at], self.here)
+            begin = at - at % BLOCK
+            data = json.loads(self.rows_of(self.stamp, begin, BLOCK))
+            for place, one in enumerate(data, begin):
+                self.rows[place] = read_row(one, self.here)
+            row = self.rows[at] = self.rows[at] or Row("", "", "", None, False)
         return row
 
     def prepare(self, many: int) -> bool:
-        """Makes so many games ready to be searched; whether there are more."""
-        begin = len(self.texts)
-        for at in range(begin, min(begin + many, len(self.rows))):
-            self.texts.append(self.words(self.row(at)).lower())
-        return len(self.texts) < len(self.rows)
+        """Makes so many kinds of games ready to be searched; whether there are more."""
+        begin = len(self.said)
+        for head in self.heads[begin : begin + many]:
+            self.said.append(self.finder.kind(head).lower())
+        if not self.dates:
+            self.dates = [self.finder.day(day).lower() for day in self.days]
+        return len(self.said) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
         """The places of the games that a sieve lets through, in the order of the list."""
         places = list(range(len(self.rows)))
-        asked = sieve.text.lower().split()
-        if asked:
-            self.prepare(len(self.rows))
-            texts = self.texts
-            for word in asked:
-                places = [at for at in places if word in texts[at]]
+        kind, day, names = self.kind, self.day, self.names
         for wanted, told in zip(sieve[1:], (type_of, result_of, opponent_of)):
             if wanted:
-                heads = [(at, self.row(at).head) for at in places]
-                places = [at for at, head in heads if head and told(head) == wanted]
+                good = [head is not None and told(head) == wanted for head in self.heads]
+                places = [at for at in places if good[kind[at]]]
+        for word in sieve.text.lower().split():
+            self.prepare(len(self.heads))
+            said = [word in text for text in self.said]
+            dates = [word in text for text in self.dates]
+            places = [at for at in places if said[kind[at]] or dates[day[at]] or word in names[at]]
         return places
 
     def types(self) -> "list[str]":
         """The game types of all games, each once."""
-        heads = [self.row(at).head for at in range(len(self.rows))]
-        letters = {head.expansions for head in heads if head}
+        letters = {head.expansions for head in self.heads if head}
         return sorted([spell_game_type(expansions) for expansions in letters])

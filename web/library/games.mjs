@@ -29,6 +29,8 @@ const inMemory = Object.fromEntries(
   ]),
 );
 
+let stamp = 0;
+let listed = []; // [stamp, the games of that list]
 let where = ""; // "kept", or why nothing is: "refused", "newer"
 let opening = null;
 
@@ -86,6 +88,31 @@ const whole = async ({ heads, bodies }, key) => {
   return head && { ...head, body: kept?.body ?? "" };
 };
 
+// What many games have in common: Python finds the words for it once. All on which depends whether a head
+// can be read, or what is said of it, beside its names and its date.
+const kindOf = (version, head) => {
+  if (version > RECORD || !Array.isArray(head) || head.length < 11) return "";
+  const [white, black, seats, level, date, expansions, , plies, result, by, state, opening] = head;
+  const types = [white, black, date, by].map((text) => typeof text === "string");
+  const first = String(opening ?? "").split(" ", 2).map((step) => step[0]);
+  const long = Number.isInteger(plies) && plies >= 0;
+  return JSON.stringify([seats, level, expansions, result, state, first, types, long]);
+};
+const rowOf = ({ key, version, kept, name, head }) =>
+  [key, version, kept, name, version > RECORD ? null : head];
+const oneLine = (text) => String(text ?? "").replace(/[\r\n]+/g, " ");
+
+// The number of a thing among those that were seen, each of them once.
+const counted = (seen, thing, as) => {
+  let number = seen.get(thing);
+  if (number === undefined) {
+    number = seen.size;
+    seen.set(thing, number);
+    as?.();
+  }
+  return number;
+};
+
 const newest = (one, other) => (one.kept < other.kept ? 1 : one.kept > other.kept ? -1 : 0);
 
 // A game as a file may hold it: only the shape, since Python reads the rest. What a newer version has in
@@ -118,15 +145,43 @@ const games = {
     return where;
   },
 
-  // JSON, the newest first: [[key, version, kept, name, head], ...]; head is null for a newer version's.
+  // JSON about all games, the newest first, so that nobody has to read thousands to find one: {stamp, kinds,
+  // kind, days, day, names} - the row of a game of each kind, the kind of every game, the days on which
+  // games began, the day of every game, and a text with a line of names for every game. `rows` has the rest.
   async heads() {
+    const all = await work("readonly", ({ heads }) => heads.getAll());
+    const found = Array.isArray(all) ? all.sort(newest) : [];
+    const [seen, days, kinds, kind, day, names] = [new Map(), new Map(), [], [], [], []];
+    for (const game of found) {
+      const [, version, , name, head] = rowOf(game);
+      kind.push(counted(seen, kindOf(version, head), () => kinds.push(rowOf(game))));
+      day.push(counted(days, oneLine(head?.[4]).slice(0, 10)));
+      names.push(oneLine([name, head?.[0], head?.[1]].join(" ")));
+    }
+    stamp += 1;
+    listed = [...listed, [stamp, found]].slice(-2);
+    const about = { stamp, kinds, kind, days: [...days.keys()], day, names: names.join("\n") };
+    return JSON.stringify(about);
+  },
+
+  // JSON: so many rows of the list with this stamp, [key, version, kept, name, head] each; head is null for a
+  // newer version's. Of the last two lists; [] for another.
+  rows(of, begin, many) {
+    const [, found] = listed.find(([number]) => number === of) ?? [of, []];
+    return JSON.stringify(found.slice(begin, begin + many).map(rowOf));
+  },
+
+  // The lists are not looked at any more.
+  forget() {
+    listed = [];
+  },
+
+  // JSON: [first steps, result] of every game that has both.
+  async begun() {
     const found = await work("readonly", ({ heads }) => heads.getAll());
-    if (!Array.isArray(found)) return "[]";
-    found.sort(newest);
-    const rows = found.map(({ key, version, kept, name, head }) =>
-      version > RECORD ? [key, version, kept, name, null] : [key, version, kept, name, head],
-    );
-    return JSON.stringify(rows);
+    const heads = Array.isArray(found) ? found.map(({ version, head }) => version > RECORD || head) : [];
+    const told = heads.filter((head) => typeof head?.[11] === "string" && Number.isInteger(head[8]));
+    return JSON.stringify(told.map((head) => [head[11], head[8]]));
   },
 
   // JSON: the positions of these games (JSON: keys) for their pictures.

@@ -36,8 +36,20 @@ class GamesPort:
         return str(await self.games.state())
 
     async def heads(self) -> str:
-        """JSON for `read_rows`."""
+        """JSON for an `Index`."""
         return str(await self.games.heads())
+
+    def rows(self, stamp: int, begin: int, many: int) -> str:
+        """JSON: so many games of an `Index`."""
+        return str(self.games.rows(stamp, begin, many))
+
+    def forget(self) -> None:
+        """No `Index` is looked at any more."""
+        self.games.forget()
+
+    async def begun(self) -> str:
+        """JSON: the first steps and the result of every game that has both."""
+        return str(await self.games.begun())
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
         """The last positions of games."""

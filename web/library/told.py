@@ -81,30 +81,22 @@ class Finder:
 
     def __init__(self, t: "Words") -> None:
         self.t = t
-        self.known: dict[tuple[object, ...], str] = {}
-        self.days: dict[str, str] = {}
 
-    def words(self, row: "Row") -> str:
-        """Names, the words of its line in the list, and its date in the usual orders."""
-        head = row.head
+    def kind(self, head: "Head | None") -> str:
+        """What is said of all games with such a head: the words of its line in the list, without
+        names and date."""
         if not head:
-            return title(self.t, row)
-        first = head.opening[:1] + head.opening.partition(" ")[2][:1]
-        kind = (head.seats, head.level, head.result, head.state, head.expansions, first)
-        said = self.known.get(kind)
-        if said is None:
-            nameless = changed(head, white="", black="")
-            sides = [side_words(self.t, nameless, color) for color in (WHITE, BLACK)]
-            more = [standing(self.t, head), type_of(head), opening_words(self.t, head)]
-            said = " ".join(sides + more)
-            if head.seats == "pp":
-                said += " " + self.t("chip.person")
-            self.known[kind] = said
-        day = head.date[:10]
-        when = self.days.get(day)
-        if when is None:
-            when = self.days[day] = day + " " + dates(day)
-        return f"{row.name} {head.white} {head.black} {said} {when}"
+            return self.t("games.newer")
+        nameless = changed(head, white="", black="")
+        sides = [side_words(self.t, nameless, color) for color in (WHITE, BLACK)]
+        more = [standing(self.t, head), type_of(head), opening_words(self.t, head)]
+        if head.seats == "pp":
+            more.append(self.t("chip.person"))
+        return " ".join(sides + more)
+
+    def day(self, day: str) -> str:
+        """A day of ISO 8601 in the usual orders; what a file says as it is."""
+        return day + " " + dates(day)
 
 
 def dates(date: str) -> str:

@@ -11,7 +11,6 @@ import json
 from hive_core.files import UHP, kind_of, read
 from hive_core.files.many import each_game
 from hive_core.records import changed
-from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError
 from web.common import settings
 from web.game import friend as elsewhere
@@ -21,8 +20,8 @@ from web.game.players import computers_of
 from web.game.saved_game import Kept, record, restore
 from web.library.bodies import MARK, read_body
 from web.library.finding import Index
-from web.library.records import Row
-from web.library.told import Finder, title
+from web.library.records import LONGEST_OPENING, Row
+from web.library.told import OVER, Finder, title
 from web.play.entries import entry
 
 TYPE_CHECKING = False
@@ -247,17 +246,16 @@ class MyGames:
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
         """The first steps of all games that have ended, each with its result."""
         await self.settle()
-        index = await self._index()
-        heads = [index.row(at).head for at in range(len(index))]
-        ended = [head for head in heads if head and head.opening and head.result != ONGOING]
-        return [(tuple(head.opening.split()), head.result) for head in ended]
+        pairs = json.loads(await self.port.begun())
+        ended = [(steps, result) for steps, result in pairs if steps and result in OVER]
+        return [(tuple(steps[:LONGEST_OPENING].split()), result) for steps, result in ended]
 
     async def _index(self) -> Index:
         shelf = self.session.shelf
         unread = [key for key in shelf.listed() if not shelf.get(key)]
         extra = [Row(key, "", "", None, False) for key in unread]
-        data = json.loads(await self.port.heads())
-        return Index(data, self.keeper.key, Finder(self.t).words, extra)
+        told = await self.port.heads()
+        return Index(told, self.port.rows, self.keeper.key, Finder(self.t), extra)
 
     def _count(self, index: Index) -> None:
         if self.state == KEPT:
@@ -283,6 +281,7 @@ class MyGames:
         """The list is put away: what was removed is gone for good."""
         self.removed = ""
         self.unshelved = []
+        self.port.forget()
 
     async def pictures(self, keys: "list[str]") -> "list[str]":
         """The last positions of games, as text."""
