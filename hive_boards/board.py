@@ -23,6 +23,7 @@ from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
 from hive_core.game.tree import Node
 from hive_core.game.tree_text import notes_kept
+from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -30,9 +31,9 @@ from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
 ATTRIBUTES = CONTENT + (
-    "mode", "ply", "autoplay", "show", "piece", "arrows", "marks", "orient", "mirror", "theme", "tiles",
-    "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title", "sandbox", "site",
-    "loading",
+    "mode", "ply", "autoplay", "show", "answer", "task", "piece", "arrows", "marks", "orient", "mirror",
+    "theme", "tiles", "lang", "rules", "opening", "ai", "color", "anim", "bg", "autoheight", "title",
+    "sandbox", "site", "loading",
 )  # fmt: skip
 OWN = ("caption", "alt", "moves")
 """A line below the board, what is read instead of the picture, and whether the moves are listed."""
@@ -75,9 +76,11 @@ def read(text: str) -> Diagram:
             words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
         elif game:
             _go(game, given.get("ply", ""))
+            _check_answer(game.board, given.get("answer", ""))
             picture, words = _draw(given, game.snapshot(), game.board)
         else:
             board = parse_position(given.get("pos", ""))
+            _check_answer(board, given.get("answer", ""))
             picture, words = _draw(given, board, board)
     except HiveError as error:
         raise BoardError(str(error)) from error
@@ -142,6 +145,16 @@ def _go(game: Game, ply: str) -> None:
     game.goto(int(ply))
 
 
+def _check_answer(board: Board, answer: str) -> None:
+    """Whether the moves that are said to be right in an exercise are legal."""
+    game = Game(board.expansions, board.tournament, repetition=False)
+    game.board = board
+    for text in filter(None, answer.split(",")):
+        refusal = game.why_not(parse_move(board, text))
+        if refusal:
+            raise BoardError(f"answer: {text.strip()} is not legal here ({refusal.reason})")
+
+
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
     """The picture of a position, of which `board` is the board, and the words that are read instead."""
     orient = given.get("orient") or "0"
@@ -170,7 +183,9 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
         tiles=tiles,
     )
     words = alt.description(position, piece=piece, signs=signs, arrows=arrows)
-    return picture, ". ".join(part for part in (given.get("title"), words) if part)
+    return picture, ". ".join(
+        part for part in (given.get("title") or given.get("task"), words) if part
+    )
 
 
 def _moves(game: Game) -> Iterator[Move]:

@@ -153,6 +153,7 @@ def shown(attributes: dict[str, str]) -> "Board | Snapshot":
 def _bare(attributes: dict[str, str]) -> bool:
     """Whether there is nothing but a board: its box then keeps its shape while it is loading."""
     looking = attributes.get("mode", "view") in ("view", "explore")
+    looking = looking and "answer" not in attributes
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
 
 

@@ -40,7 +40,7 @@ ANYBODY = "*"
 
 CONTENT = ("lesson", "game", "pos")
 """What is on the board; only the first of these counts."""
-OF_THE_CONTENT = ("ply", "piece", "arrows", "marks")
+OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
 """What another content puts back to its default."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """What a message cannot change."""
@@ -48,9 +48,12 @@ PASSED_OVER = ("v", "python", "core", "loading")
 """What others read: the scripts of the frame and of the element."""
 ADVERTISING = "utm_"
 TEXTS = ("pos", "game")
+WORDS = ("answer", "task")
+"""In these a blank of an address may be a `+`, which nothing in them needs."""
 
 SHORT = 40
 LONG = 2000
+LONGEST_TASK = 300
 HEX = "0123456789abcdef"
 DIGITS = "0123456789"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -132,6 +135,8 @@ def plain(name: str, raw: "str | None") -> str:
     if raw is None:
         row = ROWS.get(name)
         return "1" if row and row.read is _flag else ""
+    if name in WORDS:
+        return unquote(raw.replace("+", " "))
     return read_blanks(raw) if name in TEXTS else unquote(raw)
 
 
@@ -315,6 +320,8 @@ Settings = NamedTuple(
         ("mode", "str"),
         ("ply", "int"),
         ("show", "tuple[str, ...] | None"),
+        ("answer", "str"),
+        ("task", "str"),
         ("piece", "str"),
         ("arrows", "str"),
         ("marks", "str"),
@@ -347,6 +354,8 @@ PARAMETERS = (
     Parameter("mode", "", _one_of(*MODES)),
     Parameter("ply", LAST_PLY, _ply),
     Parameter("show", None, _show),
+    Parameter("answer", "", _text(LONG)),
+    Parameter("task", "", _text(LONGEST_TASK)),
     Parameter("piece", "", _text(3)),
     Parameter("arrows", "", _text(LONG)),
     Parameter("marks", "", _text(LONG)),

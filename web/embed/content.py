@@ -98,7 +98,7 @@ def _with_rules(text: str, settings: "Settings") -> str:
 
 def mode_of(settings: "Settings", game: Game) -> str:
     """The mode that the settings ask for, or the one that fits the content."""
-    if settings.lesson:
+    if settings.lesson or settings.answer:
         return LESSON
     if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
         return str(settings.mode)

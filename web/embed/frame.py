@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         def fit(self) -> None: ...
 
 
-CONTENT_RULES = CONTENT + ("rules", "opening")
+CONTENT_RULES = CONTENT + ("rules", "opening", "answer", "task")
 PICTURE_PX = 480
 LONGEST_PATH = 80
 
@@ -116,7 +116,10 @@ class Frame:
             found.extend([self._trouble(*trouble) for trouble in troubles])
         if settings.mode == LESSON and not settings.lesson:
             wrong["mode"] = ""
-            found.append(self._problem("mode", LESSON, "mode_lesson"))
+            if not settings.answer:
+                found.append(self._problem("mode", LESSON, "mode_lesson"))
+        if settings.answer:
+            found += self._exercise(settings, game, wrong)
         if settings.ai and not self.can_compute:
             wrong["ai"] = 0
             found.append(self._problem("ai", str(settings.ai), "no_computer"))
@@ -136,9 +139,30 @@ class Frame:
             found.append(self._trouble(*trouble))
         return changed(settings, **wrong), game, found
 
+    def _exercise(
+        self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
+    ) -> "list[Data]":
+        """What of an exercise is not possible; without a good answer there is none."""
+        from web.embed.exercise import exercise_board, read_answer  # few boards need it
+
+        if settings.lesson:
+            wrong["answer"] = ""
+            return [self._problem("answer", shorten(settings.answer), "answer")]
+        try:
+            read_answer(exercise_board(settings, game), settings.answer)
+        except (NotationError, IllegalMove) as error:
+            wrong["answer"] = ""
+            return [
+                self._trouble(
+                    "answer", shorten(settings.answer), trouble_of(error, settings.answer)
+                )
+            ]
+        return []
+
     def _show(self, settings: "Settings", game: "Game") -> None:
         session = self.session
         fresh = game is not session.game
+        told_anew = settings.answer and settings.lang != self.settings.lang
         playing = playing_of(settings) != playing_of(self.settings)
         self.settings = settings
         self.mode = mode_of(settings, game)
@@ -164,7 +188,13 @@ class Frame:
         drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
         self.stage.author(changed(drawn, coords="coords" in shown), "last" in shown)
         if self.mode == LESSON:
-            if fresh:
+            if settings.answer and (fresh or told_anew):
+                from web.embed.exercise import EXERCISE, exercise, exercise_board
+
+                board = exercise_board(settings, game)
+                given = exercise(self.t, board, settings.answer, settings.task)
+                self.stage.lesson(EXERCISE, given)
+            elif fresh:
                 self.stage.lesson(settings.lesson, self.given)
             else:
                 self.stage.same_lesson()

@@ -15,7 +15,7 @@
   const CONTENT = ["pos", "game", "lesson"];
   // The build writes here what params.py says.
   const PARAMS = [
-    "pos", "game", "lesson", "mode", "ply", "show", "piece", "arrows", "marks", "orient", "mirror", "theme",
+    "pos", "game", "lesson", "mode", "ply", "show", "answer", "task", "piece", "arrows", "marks", "orient", "mirror", "theme",
     "lang", "rules", "opening", "ai", "color", "anim", "autoplay", "bg", "autoheight",
   ];
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
@@ -411,7 +411,7 @@
         const { lesson, step, steps } = data;
         this.#state.lesson = { lesson, step, steps };
         if (this.#own) this.#own.step = step;
-        else this.#kept = { lesson: `${lesson}.${step}` };
+        else if (!this.hasAttribute("answer")) this.#kept = { lesson: `${lesson}.${step}` };
       }
     }
 

@@ -1,0 +1,87 @@
+"""An exercise in a frame: a position, or a game at a ply, whose right moves the author names."""
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.embed.fakes import Embedded
+from web.learn.check_form import form_faults
+from web.learn.lesson import read_lesson
+from web.learn.tasks.move import Move
+
+WINS = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
+GAME = "Base;InProgress;White[2];wS1;bG1 wS1-;wA1 -wS1"
+
+
+def asked(embedded: Embedded) -> Any:
+    """The lesson that the stage was asked to open last."""
+    return [call for call in embedded.stage.calls if call[0] == "lesson"][-1]
+
+
+def exercise(**more: str) -> Embedded:
+    given = {"pos": WINS, "answer": "wA2 \\wA1", **more}
+    return Embedded("?" + "&".join(name + "=" + quote(text) for name, text in given.items()))
+
+
+def test_the_right_move_solves_it_and_another_is_told() -> None:
+    embedded = exercise(task="White wins + how?")
+    assert embedded.state()["mode"] == "lesson"
+    _, name, given = asked(embedded)
+    assert (name, given["id"]) == ("exercise", "exercise")
+    (step,) = read_lesson(given).steps
+    assert step.text == {"en": "White wins + how?"} and step.moves == ("wA2@1,-1",)
+    task = Move(step)
+    piece, cell = task.asked[0]
+    task.carry(piece)
+    other = next(goal for goal in task._goals() if goal != cell)
+    assert task.put(other).sort == "wrong"
+    assert task.mistaken() and not task.solved
+    task.carry(piece)
+    task.put(cell)
+    assert task.solved
+
+
+def test_its_form_is_that_of_a_lesson_but_for_the_other_language_and_the_second_hint() -> None:
+    _, _, given = asked(exercise())
+    faults = {(fault.path.split(".")[-1], fault.key) for fault in form_faults(given)}
+    assert faults <= {("es", "missing"), ("hints", "list_to")}
+
+
+def test_who_is_to_move_is_asked_where_the_author_asks_nothing_and_the_game_has_a_ply() -> None:
+    embedded = Embedded("?game=" + quote(GAME) + "&ply=2&answer=wQ_-wS1,wA1+-wS1".replace("_", "+"))
+    _, _, given = asked(embedded)
+    (step,) = given["steps"]
+    assert step["text"]["en"].startswith("White to move")
+    assert [move[:3] for move in step["moves"]] == ["wQ@", "wA1"]
+    embedded.frame.t.use("es")  # as the page does when it is told to
+    embedded.say("set", lang="es")
+    _, _, given = asked(embedded)
+    assert given["title"] == {"en": "Ejercicio"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("wA9 bQ", "answer"), ("wA1 -bQ", "answer"), ("pass", "answer"), ("wA2 \\wA1,", "answer")],
+)
+def test_a_move_that_cannot_be_played_is_told_and_the_position_stays(
+    answer: str, told: str
+) -> None:
+    embedded = exercise(answer=answer)
+    (ready,) = embedded.told("ready")
+    assert [problem["name"] for problem in ready["problems"]] == [told]
+    assert ready["mode"] == "view"
+
+
+def test_a_lesson_has_its_own_answers() -> None:
+    embedded = Embedded("?lesson=L24&answer=wA1")
+    (ready,) = embedded.told("ready")
+    assert [problem["name"] for problem in ready["problems"]] == ["answer"]
+    assert asked(embedded)[1:] == ("L24", None)
+
+
+def test_another_content_ends_the_exercise() -> None:
+    embedded = exercise()
+    assert embedded.ask("set", pos="wQ@0,0 bQ@1,0")["data"]["mode"] == "view"
+    embedded.say("set", answer="wA1 -wQ")
+    assert asked(embedded)[1] == "exercise"

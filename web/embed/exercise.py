@@ -1,0 +1,71 @@
+"""An exercise: a position and the moves that are right there, as a lesson of one step. Pure.
+
+The author names the moves in `answer`, with commas between them, and may say in `task` what is asked.
+"""
+
+from hive_core.game import Game
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.rules.board import CELL, PASS, SHIFT
+from hive_core.rules.bugs import NAMES, SIDES
+from hive_core.rules.errors import IllegalMove, NotationError
+from hive_core.rules.hexes import axial
+from web.address.params import LAST_PLY
+from web.embed.content import board_at
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+    from web.address.params import Settings
+    from web.common.i18n import Translator
+    from web.embed.messages import Data
+
+EXERCISE = "exercise"
+"""The name of the lesson in messages."""
+
+
+def exercise_board(settings: "Settings", game: Game) -> "Board":
+    """The position that is asked about: that of `ply`, or the last one."""
+    return board_at(game, len(game.played) if settings.ply == LAST_PLY else settings.ply)
+
+
+def read_answer(board: "Board", text: str) -> "list[int]":
+    """The moves that are right on `board`. Raises NotationError, or IllegalMove with the reason."""
+    game = Game(board.expansions, board.tournament, False)
+    game.board = board
+    moves = []
+    for part in text.split(","):
+        move = parse_move(board, part)
+        if move == PASS:
+            raise NotationError(text, text.index(part), "move")
+        refusal = game.why_not(move)
+        if refusal:
+            raise IllegalMove(part.strip(), refusal)
+        moves.append(move)
+    return moves
+
+
+def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
+    """The lesson, in the language that `t` speaks: the author's own words stand as they are."""
+    position = spell_position(board)
+    board = parse_position(position)
+    moves = read_answer(board, answer)
+    asked = []
+    for move in moves:
+        asked.append("%s@%d,%d" % ((NAMES[move >> SHIFT],) + axial(move & CELL)))
+    piece = piece_words(t, NAMES[moves[0] >> SHIFT])
+    return {
+        "id": EXERCISE,
+        "title": {"en": t("embed.exercise")},
+        "steps": [
+            {
+                "kind": "move",
+                "text": {"en": task or t("embed.exercise." + SIDES[board.turn])},
+                "position": position,
+                "moves": asked,
+                "else": {"en": t("embed.exercise.other")},
+                "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
+            }
+        ],
+    }
