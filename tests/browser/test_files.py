@@ -3,9 +3,10 @@
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page
 
-from hive_core.files import read
+from hive_core.files import LONGEST_FILE, read
 from tests.browser.conftest import open_board, until
 
 NAME = "<img src=x onerror=fail()>"
@@ -92,3 +93,16 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
     page.goto(page.url + "?" + urlencode({"text": empty}))
     until(page, "document.querySelector('#d-paste')?.open")
     assert page.locator("#paste-text").input_value() == empty
+
+
+@pytest.mark.parametrize("size", [LONGEST_FILE, LONGEST_FILE + 1])
+def test_the_longest_file_is_read_by_a_page_that_has_just_begun(
+    page: Page, url: str, size: int
+) -> None:
+    """MicroPython's memory is then hardly larger than the file."""
+    open_board(page, url)
+    page.evaluate(DROP, ["long.uhp", "Base;wS1;bS1 wS1-;wQ -wS1".rjust(size)])
+    if size > LONGEST_FILE:
+        until(page, "document.querySelector('#line-text').textContent.includes('than a megabyte')")
+    else:
+        until(page, "document.querySelectorAll('#moves li').length === 4")

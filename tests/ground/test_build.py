@@ -107,6 +107,19 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
     assert "web/learn/player" in unpacked(files["learn-mpy.bundle"])
 
 
+MEMORY = 1 << 20
+"""MicroPython's at its start; it takes no text that is larger than all of it so far."""
+
+
+@pytest.mark.slow
+def test_no_text_that_a_page_takes_is_near_as_large_as_its_memory() -> None:
+    files = configured()
+    for name, data in files.items():
+        assert not name.endswith("-mpy.bundle") or len(data) < MEMORY // 2, name
+    for name, source in json.loads(files["later.json"]):
+        assert len(source) < MEMORY // 4, name
+
+
 # Rooms of which the game's first picture needs so much and no more: what is added here comes before it.
 AT_ONCE = {
     "hive_core/drawing/": {

@@ -27,13 +27,14 @@
     remove: guarded((kept, key) => (kept.removeItem(key), true)),
   };
 
-  // The text of what Python needs later, fetched once; after a failure the next call tries again.
+  // What Python needs later, [[name, text], ...], fetched once; after a failure the next call tries again.
+  // A list of texts: MicroPython has no room for one text that is larger than all its memory so far.
   let promise = null;
   const fetched = async () => {
-    if (python === "py") return "[]"; // all is there
+    if (python === "py") return []; // all is there
     const answer = await fetch(`${base}later.json`);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-    return answer.text();
+    return answer.json();
   };
   const later = () => {
     promise ||= fetched();

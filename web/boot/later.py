@@ -1,6 +1,5 @@
 """What no page needs for its first picture: fetched when somebody wants it, once."""
 
-import json
 import os
 
 from pyscript import window
@@ -12,12 +11,12 @@ async def later() -> None:
     Raises what the browser raises when the file cannot be had; the next call tries again. It has the
     sources: MicroPython takes a text from JavaScript at once, but bytecode byte by byte.
     """
-    text = str(await window.skep.later())
-    for name, source in json.loads(text):
+    for entry in await window.skep.later():
+        name = str(entry[0])
         if not is_there(name):
             make_folders(name)
             with open(name, "w") as file:
-                file.write(source)
+                file.write(str(entry[1]))
 
 
 def is_there(name: str) -> bool:
