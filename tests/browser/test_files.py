@@ -103,6 +103,6 @@ def test_the_longest_file_is_read_by_a_page_that_has_just_begun(
     open_board(page, url)
     page.evaluate(DROP, ["long.uhp", "Base;wS1;bS1 wS1-;wQ -wS1".rjust(size)])
     if size > LONGEST_FILE:
-        until(page, "document.querySelector('#line-text').textContent.includes('than a megabyte')")
+        until(page, "document.querySelector('#paste-error').textContent.includes('megabyte')")
     else:
         until(page, "document.querySelectorAll('#moves li').length === 4")
