@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Profile, open_board, playable, until
+from tests.browser.player import new_game
 from tests.browser.test_accessibility import violations
 
 COUNT = "window.skep.games?.heads().then((text) => JSON.parse(text).kind.length)"
@@ -123,3 +124,50 @@ def test_where_the_browser_keeps_no_games_or_has_no_room_one_plays_on_and_is_tol
     play(full, "wQ wS1-")
     until(full, "document.querySelector('#notices').textContent.includes('no more room')")
     play(full, "bQ -bG1")
+
+
+def cleared(page: Page, url: str, what: str) -> None:
+    """The browser clears what it keeps for this site, as when its data are deleted by hand."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": url.rstrip("/"), "storageTypes": what})
+    session.detach()
+
+
+def test_games_that_the_browser_clears_are_told_and_the_next_one_is_kept_again(
+    page: Page, url: str
+) -> None:
+    begin(page, url, "wS1", "bG1 -wS1")
+    until(page, f"{COUNT}.then((n) => n === 1)")
+    # Under an open page: what is on the board is kept again with its next move.
+    cleared(page, url, "indexeddb")
+    until(page, f"{COUNT}.then((n) => n === 0)")
+    play(page, "wQ wS1-")
+    until(page, f"{COUNT}.then((n) => n === 1)")
+    # Between two visits, and nobody has ever opened the list.
+    cleared(page, url, "indexeddb")
+    page.evaluate("localStorage.removeItem('skep.game')")
+    page.reload()
+    playable(page)
+    assert listed(page) == 0
+    assert "cleared outside Skep" in page.locator(".games .warn").inner_text()
+    page.keyboard.press("Escape")
+    # One of two games stays on the board when all of the site's data are cleared.
+    for move in ("wA1", "wG1"):
+        new_game(page, opponent="person")
+        play(page, move)
+    until(page, f"{COUNT}.then((n) => n === 2)")
+    page.reload()
+    playable(page)
+    assert listed(page) == 2 and not page.locator(".games .warn").inner_text()
+    page.keyboard.press("Escape")
+    cleared(page, url, "all")
+    until(page, f"{COUNT}.then((n) => n === 0)")
+    play(page, "bG1 -wG1")
+    until(page, f"{COUNT}.then((n) => n === 1)")
+    assert listed(page) == 1
+    assert "cleared outside Skep" in page.locator(".games .warn").inner_text()
+    page.keyboard.press("Escape")
+    page.reload()
+    playable(page)
+    until(page, "document.querySelectorAll('#board .tile').length === 2")
+    assert listed(page) == 1 and not page.locator(".games .warn").inner_text()

@@ -373,6 +373,35 @@ def test_a_library_that_was_cleared_is_told(tab: Tab) -> None:
     assert again.listed() == [] and again.listing.state == "games.state.cleared"
 
 
+def test_a_library_that_was_cleared_before_anybody_listed_it_is_told(tab: Tab) -> None:
+    tab.play(*LINES[:2])
+    tab.games.games.clear()
+    del tab.memory.texts[GAME]
+    again = tab.another()
+    assert again.listed() == [] and again.listing.state == "games.state.cleared"
+
+
+def test_what_was_cleared_under_an_open_page_is_told_though_its_game_is_kept_again(
+    tab: Tab,
+) -> None:
+    tab.play(*LINES[:2])
+    tab.begin().play("wA1")
+    assert len(tab.listed()) == 2
+    tab.games.games.clear()
+    tab.memory.texts.clear()
+    tab.play("bA1 -wA1")
+    assert len(tab.listed()) == 1 and tab.listing.state == "games.state.cleared"
+
+
+def test_what_another_tab_deleted_was_not_cleared(tab: Tab) -> None:
+    tab.play(*LINES[:2])
+    other = tab.another()
+    tab.begin().play("wA1")
+    assert len(tab.listed()) == 2
+    other.do(other.mine.remove(other.row()))
+    assert len(tab.listed()) == 1 and not tab.listing.state
+
+
 def test_a_game_that_goes_on_after_the_library_was_cleared_is_in_it_again(tab: Tab) -> None:
     tab.play(*LINES[:2])
     tab.games.games.clear()

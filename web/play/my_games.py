@@ -44,7 +44,8 @@ SOON_S = 0.5
 """After a change so long, so that nothing waits for the library."""
 KEPT, MISSING = "kept", "missing"
 COUNT = "skep.library"
-"""Under this key the store notes how many games there were, to tell that somebody has cleared them."""
+"""Under this key the store notes how many games there were at least, to tell that somebody has cleared
+them."""
 FULL, REFUSED = "library_full", "library_refused"
 """Notices."""
 OWN = "json"
@@ -72,7 +73,9 @@ class MyGames:
         self.read_file = read_file
         self.soon_s = soon_s
         self.state = ""
-        self.cleared = 0
+        self.counted = 0
+        """How many games there were; for where what the store noted was cleared with them."""
+        self.cleared = False
         self.waiting: list[tuple[Entry, Record]] = []
         self.starting: asyncio.Task[None] | None = None
         self.working: asyncio.Task[None] | None = None
@@ -159,6 +162,8 @@ class MyGames:
         if said == "there":
             return True
         if said == "ok":
+            if not self._known():
+                self._note(max(1, self.counted))
             if here:
                 self.keeper.kept(one.key, one.rev)
             return True
@@ -237,10 +242,9 @@ class MyGames:
         """Opens the list of all games."""
         await self.settle()
         index = await self._index()
-        known = self.session.store.load(COUNT).get("games")
-        if not len(index) and self.state == KEPT and type(known) is int:
-            self.cleared = known
-        self._count(index)
+        if self.state == KEPT and len(index) < (self._known() or self.counted):
+            self.cleared = True
+        self._note(len(index))
         self.listing.open(index, self._sentence())
 
     async def begun(self) -> "list[tuple[tuple[str, ...], int]]":
@@ -257,9 +261,16 @@ class MyGames:
         told = await self.port.heads()
         return Index(told, self.port.rows, self.keeper.key, Finder(self.t), extra)
 
-    def _count(self, index: Index) -> None:
+    def _known(self) -> int:
+        """How many games there were at least; 0 where nothing is noted."""
+        known = self.session.store.load(COUNT).get("games")
+        return known if type(known) is int else 0
+
+    def _note(self, games: int) -> None:
+        """There are so many games."""
         if self.state == KEPT:
-            self.session.store.save(COUNT, {"games": len(index)})
+            self.counted = games
+            self.session.store.save(COUNT, {"games": games})
 
     def _sentence(self) -> str:
         """The key of a sentence about where games are kept; "" where all is well."""
@@ -273,7 +284,7 @@ class MyGames:
     async def _again(self, told: str = "", undo: bool = False) -> None:
         """Lists the games as they are now."""
         index = await self._index()
-        self._count(index)
+        self._note(len(index))
         self.listing.show(index, self._sentence())
         self.listing.tell(told, undo)
 
@@ -373,7 +384,7 @@ class MyGames:
         if trouble:
             parts.append(trouble)
         if added:
-            self.cleared = 0
+            self.cleared = False
         await self._again(" ".join(parts))
 
     async def _load_text(self, text: str, name: str) -> "list[int]":
