@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from hive_core.engine.cores import KERNEL, PYTHON
 from hive_core.rules.bugs import LETTERS
 from hive_core.search.evaluate import BY_KIND, read_weights
 from tools.common import SKEP, Problem, digest, say, write
@@ -56,7 +57,7 @@ def played(client: Any, folder: Path, weights: Weights, options: argparse.Namesp
         for first in seeds[::CHUNK]
     }
     tasks = {
-        client.submit(play_many, some, weights, options.iterations, pure=False): path
+        client.submit(play_many, some, weights, options.iterations, options.core, pure=False): path
         for path, some in chunks.items()
         if not path.is_file()
     }
@@ -75,6 +76,9 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1220, help="games of a generation")
     parser.add_argument("--generations", type=int, default=1)
     parser.add_argument("--iterations", type=int, default=300, help="search iterations a move")
+    parser.add_argument(
+        "--core", default=PYTHON, choices=(PYTHON, KERNEL), help="which search plays"
+    )
     parser.add_argument("--seed", type=int, default=1_000_000, help="of the first game")
     parser.add_argument("--start", type=Path, default=FIRST, help="weights to start from")
     parser.add_argument("--out", type=Path, default=SKEP / "tuning", help="where the run is kept")
@@ -96,7 +100,7 @@ def main(argv: list[str]) -> None:
         )
     for generation in range(1, options.generations + 1):
         text = written(weights)
-        run = f"{options.iterations} iterations from seed {options.seed}"
+        run = f"{options.core}, {options.iterations} iterations from seed {options.seed}"
         name = digest([("weights", text.encode()), ("run", run.encode())])
         games = played(client, options.out / name, weights, options)
         rows, before, after = fit(games, weights)

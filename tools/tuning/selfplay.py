@@ -3,10 +3,9 @@
 import random
 from typing import Any
 
+from hive_core.engine.cores import PYTHON, search_called
 from hive_core.rules.board import DRAW, ONGOING, Board
 from hive_core.search.evaluate import Evaluator
-from hive_core.search.hive import HivePosition
-from hive_core.search.mcts import Search
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "MLP", "MLP", "", "", "M", "L", "P", "ML", "MP", "LP")
@@ -20,8 +19,12 @@ Game = list[dict[str, Any]]
 for the side to move."""
 
 
-def play(seed: int, weights: Weights, iterations: int) -> Game:
-    """One game; [] where it was not over after LONGEST plies."""
+def play(seed: int, weights: Weights, iterations: int, core: str = PYTHON) -> Game:
+    """One game; [] where it was not over after LONGEST plies.
+
+    Raises HiveError where the search called `core` cannot be used.
+    """
+    search_of = search_called(core)[1]
     dice = random.Random(seed)
     board = Board(TYPES[seed % len(TYPES)])
     evaluator = Evaluator(weights)
@@ -31,11 +34,13 @@ def play(seed: int, weights: Weights, iterations: int) -> Game:
     while board.result() == ONGOING:
         if board.ply >= LONGEST:
             return []
-        search = Search(HivePosition(board, evaluator), dice.randrange(1 << 16), settle=False)
+        search = search_of(board, evaluator, dice.randrange(1 << 16), False, 0, None)
         search.run(iterations=iterations)
-        root = search.root
-        if root.proved is None and len(root.moves) > 1:
-            hoped = round(root.total / max(1, root.visits), 4)
+        found = search.report(0, all_lines=True)
+        if found.proved is None and len(search.moves) > 1:
+            visits = sum([line.visits for line in found.lines])
+            hopes = sum([line.visits * (2.0 * line.score - 1.0) for line in found.lines])
+            hoped = round(hopes / max(1, visits), 4)
             lines.append({"terms": position_terms(board), "hoped": hoped, "won": board.turn})
         free = board.ply < FREE_PLIES
         board.make(search.pick(1.0 if free else 0.3, 0.15 if free else 0.05))
@@ -45,6 +50,6 @@ def play(seed: int, weights: Weights, iterations: int) -> Game:
     return lines
 
 
-def play_many(seeds: list[int], weights: Weights, iterations: int) -> list[Game]:
+def play_many(seeds: list[int], weights: Weights, iterations: int, core: str) -> list[Game]:
     """Several games, one after the other."""
-    return [play(seed, weights, iterations) for seed in seeds]
+    return [play(seed, weights, iterations, core) for seed in seeds]
