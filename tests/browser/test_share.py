@@ -11,8 +11,20 @@ import pytest
 from playwright.sync_api import Page
 
 from hive_core.game.link import read_link
-from tests.browser.conftest import Profile, Served, Watch, crossed, drawn, open_board, until
+from hive_core.rules.hexes import START
+from tests.browser.conftest import (
+    Profile,
+    Served,
+    Watch,
+    crossed,
+    drawn,
+    open_board,
+    playable,
+    until,
+)
+from tests.browser.player import kept
 from tests.browser.test_accessibility import violations
+from tests.browser.test_library import begin
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
 SUBJECT = {
@@ -301,3 +313,68 @@ def test_axe_finds_nothing_and_everything_fits(
         small = "[...document.querySelectorAll('.share :is(button, select, label)')].filter((e) =>"
         small += " e.checkVisibility() && e.getBoundingClientRect().height < 43.9)"
         assert page.evaluate(small + ".map((e) => e.outerHTML)") == []
+
+
+CURRENT = "document.querySelector('#recap-tree [aria-current] .uhp')?.textContent"
+TREE = """[...document.querySelectorAll('#recap-tree .ply')].map((row) => row.textContent + ' '
+  + row.parentElement.dataset.depth + ' ' + row.ariaCurrent)"""
+NOTED = """[document.querySelector('.recap-comment').textContent,
+  document.querySelectorAll('#board .mark.circle').length,
+  document.querySelectorAll('#board .tile').length]"""
+"""What is written and drawn at the position in view, and how many pieces it has."""
+
+
+def branched(page: Page, row: str, *moves: str) -> None:
+    """Goes to a row of the tree of a review, and plays moves from there."""
+    page.locator(f"#recap-tree .ply:has(.uhp:text-is('{row}'))").click()
+    for move in moves:
+        page.locator("#typed-text").fill(move)
+        page.keyboard.press("Enter")
+        until(
+            page,
+            f"document.querySelector('#recap-tree [aria-current] .uhp').textContent === {move!r}",
+        )
+
+
+def test_a_link_opened_in_a_fresh_profile_shows_the_same_tree_at_the_same_node(
+    profile: Profile, url: str
+) -> None:
+    """The link of the dialog had only the moves that lead to the position."""
+    size = {"width": 1024, "height": 768}
+    one, two = [profile(viewport=size, locale="en-US").new_page() for _ in range(2)]
+    begin(one, url, "wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+    one.locator("#b-review").click()
+    until(one, "document.activeElement.id === 'recap-graph'")
+    branched(one, "bG1 wS1-", "wA1 -wS1", "bA1 bG1-")
+    branched(one, "wS1", "bS1 wS1-", "wG1 -wS1")
+    for row, words in (("bQ bG1-", "The end."), ("bS1 wS1-", "A spider, “too” <b>\nsoon")):
+        branched(one, row)
+        one.locator("[data-recap=write]").click()
+        one.locator("#recap-field").fill(words)
+        one.locator("[data-recap=keep]").click()
+        until(one, f"{NOTED}[0] === {json.dumps(words)}")
+    one.locator(f'#board [data-cell="{START}"]').focus()
+    one.keyboard.press("k")
+    until(one, f"{NOTED}[1] === 1")
+    seen = one.evaluate(f"[{TREE}, {NOTED}]")
+    assert len(seen[0]) == 8 and seen[1][2] == 2
+    one.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    one.locator("[data-act=share]").click()
+    until(one, "!!document.querySelector('dialog.share[open]')")
+    assert "all variations" in one.locator(".share-note").inner_text()
+    link = text(one)
+    assert len(link) < len(url) + 120
+    two.goto(link)
+    until(two, "document.querySelectorAll('#recap-tree .ply').length > 0")
+    until(two, f"{NOTED}[1] === 1")
+    assert two.evaluate(f"[{TREE}, {NOTED}]") == seen
+    branched(two, "bQ bG1-")
+    until(two, f"{NOTED}[0] === 'The end.'")
+    # The game is what was played, and its variations are kept with it.
+    two.locator("[data-recap=close]").click()
+    until(two, "document.querySelector('#recap').hidden")
+    assert [ply.text for ply in kept(two).played] == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
+    two.reload()
+    playable(two)
+    two.locator("#b-review").click()
+    until(two, f"{TREE}.length === 8")

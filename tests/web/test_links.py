@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hive_core.game import Game
+from hive_core.game import Game, Node
 from hive_core.game.link import NOBODY, Linked, read_link, spell_link
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -20,6 +20,7 @@ from web.friends.links import Links
 from web.game import friend as elsewhere
 from web.game import shelf
 from web.game.players import ELSEWHERE, YOU
+from web.game.recap import Recap
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 EVIL = "<img src=x onerror=alert(1)>"
@@ -41,6 +42,7 @@ class Desk:
         self.told: list[str] = []
         self.heard = ""
         self.offers: list[Any] = []
+        self.reviewed: Any = None
 
     def question(self, title: str, text: str, yes: str, no: str, chosen: Any) -> None:
         assert not [one for one in (title, text, yes, no) if "friend." in one or "{" in one]
@@ -64,6 +66,9 @@ class Desk:
 
     def close_dialogs(self) -> None:
         pass
+
+    def review_at(self, node: Any) -> None:
+        self.reviewed = node
 
     def open(self, offer: Any) -> None:
         self.offers.append(offer)
@@ -511,3 +516,71 @@ def test_a_sent_link_holds_the_line_alone() -> None:
     ana.session.play("wA1 wS1-")
     game = read_link(ana.send()).game
     assert len(list(game.root.lines())) == 1 and game.text() == ana.game.text()
+
+
+# A game with its variations, to be looked at
+
+
+def studied(device: Device) -> Node:
+    """Plays a game that Black gives up, with a variation and a comment; the end of the variation."""
+    device.session.start(changed(device.session.setup, opponent="person"))
+    for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+        device.session.play(text)
+    game = device.session.game
+    end = game.node
+    game.visit(game.node.line()[1])
+    game.branch("bA1 wS1-")
+    game.comment(game.node, "Quicker.")
+    beside: Node = game.node
+    game.visit(end)
+    game.end_as(WHITE)
+    device.session.draw()
+    return beside
+
+
+def test_a_shared_game_has_its_variations_and_its_end() -> None:
+    ana, bob = Device(), Device(88)
+    studied(ana)
+    bob.links.arrive("#" + (ana.session.tree() or ""))
+    game = bob.session.game
+    assert (
+        game.game_string() == ana.session.game.game_string() and game.outcome()[1] == "resignation"
+    )
+    assert bob.desk.reviewed is game.node and len(list(game.root.nodes())) == 5
+
+
+def test_a_game_shared_from_a_variation_of_its_review_opens_there_and_keeps_its_own_end() -> None:
+    ana, bob = Device(), Device(88)
+    beside = studied(ana)
+    recap = ana.session.recap = Recap(ana.session, ana.session.counsel.advice.opponent)
+    recap.toggle()
+    recap.visit(beside)
+    bob.links.arrive("#" + (ana.session.tree() or ""))
+    shown, game = bob.desk.reviewed, bob.session.game
+    assert (shown.ply.text, shown.comment) == ("bA1 wS1-", "Quicker.")
+    assert game.node is game.root.end() and game.outcome()[1] == "resignation"
+    # Where that variation is the main line by now, its end is not that of the game.
+    recap.promote()
+    bob.links.arrive("#" + (ana.session.tree() or ""))
+    assert bob.session.game.outcome()[0] == ONGOING
+
+
+def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
+    ana, bob = Device(), Device(88)
+    ana.session.start(changed(ana.session.setup, opponent="person"))
+    for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+        ana.session.play(text)
+    assert ana.session.tree() is None
+    recap = ana.session.recap = Recap(ana.session, ana.session.counsel.advice.opponent)
+    recap.toggle()
+    recap.reviewed_ply(1)
+    bob.links.arrive("#" + (ana.session.tree() or ""))
+    assert len(bob.session.game.played) == 3 and bob.session.drawn.ply == 1
+    assert bob.desk.reviewed is None
+
+
+def test_a_tree_that_is_too_much_for_a_link_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = Device()
+    studied(ana)
+    monkeypatch.setattr("hive_core.notation.sealed.LONGEST_LINK", 12)
+    assert ana.session.tree() == ""

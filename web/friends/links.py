@@ -28,7 +28,7 @@ from web.friends.arrival import (
 )
 from web.game import friend as elsewhere
 from web.game.friend import Friend
-from web.game.saved_game import restore
+from web.game.saved_game import is_plain, restore
 from web.game.shelf import era as era_of
 from web.share.offer import Offer
 from web.together import code
@@ -216,8 +216,19 @@ class Links:
             self._make_room(take_down)
 
     def _look(self, linked: "Linked") -> None:
-        """A game that is only shown."""
-        self.session.lay_out(linked.game, linked.ply)
+        """A game that is only shown; one with variations, comments or marks in a review, at the
+        position that the link stands at."""
+        game, agreed = linked.game, linked.game.agreed
+        here = game.node.line()[linked.ply]
+        main = game.root.end()
+        game.visit(main)
+        if game.outcome()[0] == ONGOING:
+            game.agreed = agreed
+        if is_plain(game):
+            self.session.lay_out(game, linked.ply)
+        else:
+            self.session.lay_out(game, len(game.played))
+            self.page.review_at(here)
         self._tell(self.t("friend.looked"))
 
     def _watch(self, linked: "Linked", live: "Record") -> None:

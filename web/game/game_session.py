@@ -7,7 +7,7 @@ from hive_core.notation.terms import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
-from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
 from web.game import friend as elsewhere
@@ -27,7 +27,7 @@ from web.game.players import (
 )
 from web.game.records import SAME
 from web.game.redraw import at_once
-from web.game.saved_game import Kept, record, restore
+from web.game.saved_game import Kept, is_plain, record, restore
 from web.game.session import Session
 from web.game.shelf import Shelf
 from web.opponent.turn import EVEN_SCORE
@@ -826,6 +826,29 @@ class GameSession(Session):
             signs=(),
             arrows=(),
         )
+
+    def tree(self) -> "str | None":
+        """The part of a link after `#` with the whole tree and the position in view; "" where that is
+        too much for one, None where there is no more than the line in view.
+
+        A result is the main line's.
+        """
+        recap, game = self.reviewing(), self.game
+        if not recap and is_plain(game):
+            return None
+        from hive_core.game.link import alone, spell_link
+
+        agreed = game.agreed
+        home = recap.home if recap else game.node
+        game.agreed = (
+            (recap.agreed if recap else agreed) if home is game.root.end() else (ONGOING, "")
+        )
+        try:
+            return spell_link(changed(alone(game), ply=self.drawn.ply))
+        except HiveError:
+            return ""
+        finally:
+            game.agreed = agreed
 
     def copy_game(self) -> None:
         """Hands the game's text to the clipboard."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from browser import DragEvent, Element, KeyboardEvent
 
-    from hive_core.game import Snapshot
+    from hive_core.game import Node, Snapshot
     from web.clock.clock import ClockView
     from web.clock.face import Face
     from web.common.i18n import Translator
@@ -386,7 +386,7 @@ class Page(BoardPage):
             self.sharing.open(changed(NOTHING, position=position, turn=turn))
             return
         file = GameFile(UHP, self.session.game, self.session.about, (), 0)
-        self.sharing.open(self.session.subject(), file)
+        self.sharing.open(self.session.subject(), file, self.session.tree())
 
     def edit(self, text: str) -> None:
         """Open the room where a position is set up, with that of a text, or with the one in view."""
@@ -546,7 +546,11 @@ class Page(BoardPage):
         close_dialogs()
         self.opening = asyncio.create_task(self._open_review())
 
-    async def _open_review(self) -> None:
+    def review_at(self, node: "Node") -> None:
+        """Open the review of the game at one of its positions."""
+        self.opening = asyncio.create_task(self._open_review(node))
+
+    async def _open_review(self, node: "Node | None" = None) -> None:
         session = self.session
         if session.recap is None:
             try:
@@ -567,6 +571,8 @@ class Page(BoardPage):
             window.self.addEventListener("pagehide", keep)
         session.recap.toggle()
         if session.recap.on:
+            if node:
+                session.recap.visit(node)
             self.after(self._show_review)
 
     def _show_review(self) -> None:

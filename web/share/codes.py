@@ -85,13 +85,16 @@ def address(site: str, params: "Params") -> str:
     return site + "embed.html" + ("#" + query if query else "")
 
 
-def link(site: str, subject: "Subject") -> str:
-    """The address that opens a lesson, a game at the ply that is shown, or a position in the app.
+def link(site: str, subject: "Subject", tree: str = "") -> str:
+    """The address that opens a lesson, a game at the ply that is shown, or a position in the app; with
+    `tree`, the part after `#`, a game with its variations, comments and marks.
 
     As short as the link of a move, and whole or refused; in words where that is too long.
     """
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
+    if tree:
+        return site + "#" + tree
     text = subject.game or subject.position
     game = Game.from_text(text, None, None)
     game.end_as(stated_result(text))

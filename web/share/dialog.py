@@ -44,6 +44,7 @@ class ShareDialog:
         self.subject = NOTHING
         self.picture: saving.Picture | None = None
         self.file: GameFile | None = None
+        self.tree: str | None = None
         self.export: Export | None = None
         self.parts: dict[str, Element] = {}
         self.box = make("dialog")
@@ -57,12 +58,16 @@ class ShareDialog:
             "close": create_proxy(self._on_close),
         }
 
-    def open(self, subject: "Subject", file: "GameFile | None" = None) -> None:
-        """Show the dialog for this subject; `file` is the game to be saved as one, if there is one."""
+    def open(
+        self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
+    ) -> None:
+        """Show the dialog for this subject; `file` is the game to be saved as one, if there is one, and
+        `tree` a link's part with its variations, "" where a link cannot hold them."""
         self.t.use(self.page_words.code)
         self.subject = subject
         self.picture = None
         self.file = file
+        self.tree = tree
         if self.form not in self._forms():
             self.form = FORMS[0]
         self.choices.kind = kinds(subject)[0]
@@ -135,6 +140,8 @@ class ShareDialog:
             tab.hidden = name not in self._forms()
         parts["panel"].setAttribute("aria-labelledby", "share-tab-" + form)
         key = "share.form_note." + form
+        if form == LINK and self.tree is not None:
+            key += ".tree" if self.tree else ".line"
         parts["note"].textContent = self.t(key)
         name = self.t("share.alt") if form == PICTURE else self.t("share.code")
         parts["text"].setAttribute("aria-label", name)
@@ -198,7 +205,7 @@ class ShareDialog:
         if self.form == PICTURE:
             return self.picture.alt if self.picture else ""
         if self.form == LINK:
-            return codes.link(site(), self.subject)
+            return codes.link(site(), self.subject, self.tree or "")
         choices = self.choices
         params = choices.params(self.subject)
         sealed = choices.is_sealed()
