@@ -53,6 +53,7 @@ class Recap:
         self.game: Game | None = None
         self.home: Node | None = None
         self.line: list[Node] = []
+        self.texts: tuple[str, ...] = ()
         self.positions: list[Judged] = []
         self.players: Players = two_people()
         self.agreed = (ONGOING, "")
@@ -82,6 +83,7 @@ class Recap:
         while self.line[same : same + 1] == line[same : same + 1] and same < len(line):
             same += 1
         self.game, self.line = game, line
+        self.texts = tuple([node.ply.text for node in line[1:]])
         self.positions = self.positions[: same if same == len(line) else max(0, same - 1)]
         self.home = game.node
         self.players, self.agreed = session.players, game.agreed
@@ -367,7 +369,7 @@ class Recap:
             expects = 1.0 - progress.win
         return RecapView(
             tuple(self.positions),
-            tuple([node.ply.text for node in self.line[1:]]),
+            self.texts,
             at,
             beside,
             self._state(),

@@ -43,6 +43,8 @@ class Reserve:
         self.note = at(f"plate-note-{color}")
         self.kinds: tuple[int, ...] = ()
         self.slots: dict[int, tuple[Writer, Writer]] = {}
+        self.drawn: dict[int, tuple[object, ...]] = {}
+        """What was written of each slot last: most of them stay as they are."""
         self.reasons: dict[int, str] = {}
         self.pieces: dict[int, int] = {}
 
@@ -60,10 +62,15 @@ class Reserve:
         self._plate(plate)
         self.box.flag("data-empty", not [slot for slot in slots if slot.count])
         for kind, piece, count, why in slots:
-            self._slot(kind, count, why, selected >= 0 and piece == selected, plate.near)
-            self.slots[kind][0].flag("data-hint", hinted == SIDES[self.color] + LETTERS[kind])
-            self.reasons[kind] = why
-            self.pieces[kind] = piece
+            chosen = selected >= 0 and piece == selected
+            pointed = hinted == SIDES[self.color] + LETTERS[kind]
+            drawn = (piece, count, why, chosen, pointed, plate.near, self.t.code)
+            if self.drawn.get(kind) != drawn:
+                self.drawn[kind] = drawn
+                self._slot(kind, count, why, chosen, plate.near)
+                self.slots[kind][0].flag("data-hint", pointed)
+                self.reasons[kind] = why
+                self.pieces[kind] = piece
 
     def _plate(self, plate: "Plate") -> None:
         t = self.t
@@ -90,6 +97,7 @@ class Reserve:
     def _build(self, kinds: "tuple[int, ...]") -> None:
         self.kinds = kinds
         self.slots = {}
+        self.drawn = {}
         self.list.replaceChildren()
         self.box.attr("data-kinds", str(len(kinds)))
         for kind in kinds:

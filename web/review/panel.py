@@ -57,6 +57,7 @@ class RecapPanel:
         self.side = Writer(by_id("side"))
         self.known: tuple[object, ...] = ()
         self.begun: tuple[object, ...] = ()
+        self.code = ""
         self.turns: list[Verdict] = []
         self.first: Verdict | None = None
         self.pointer = FREE
@@ -208,9 +209,9 @@ class RecapPanel:
     def _frame(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
         """The words that stand around."""
         t, parts = self.t, self.parts
-        parts["title"].text(t("recap.title"))
-        parts["close"].attr("aria-label", t("recap.close"))
-        parts["graph"].attr("aria-label", t("recap.graph"))
+        if self.code != t.code:
+            self.code = t.code
+            self._words()
         state = ""
         if view.state == BUSY:
             state = t("recap.busy", n=len(view.positions) + 1, all=len(view.played) + 1)
@@ -221,11 +222,7 @@ class RecapPanel:
         parts["state"].text(state)
         parts["decided"].flag("data-busy", view.state != DONE)
         parts["sides"].flag("hidden", view.state != DONE)
-        for color in COLORS:
-            parts[color + "-side"].text(t("recap.side." + color))
         parts["again"].flag("hidden", view.state != FAILS)
-        parts["again"].text(t("recap.again"))
-        parts["back"].text(t("action.review_back"))
         parts["trying"].flag("hidden", view.trying < 0)
         if view.trying >= 0:
             parts["try"].text(t("recap.trying." + COLORS[view.trying]))
@@ -235,6 +232,21 @@ class RecapPanel:
             if tried and snapshot.ply == view.turn + 1 and self.told is not node:
                 self.told = node
                 self.page.after(lambda: self.page.tell(tried))
+
+    def _words(self) -> None:
+        """What is always called the same."""
+        t, parts = self.t, self.parts
+        for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
+            parts[name].text(t("recap." + name))
+        for name in ("close", "graph"):
+            parts[name].attr("aria-label", t("recap." + name))
+        for color in COLORS:
+            parts[color + "-side"].text(t("recap.side." + color))
+        for name in ("sign", "arrow"):
+            parts[name].text(t("marks." + name))
+        parts["label"].text(t("recap.comment"))
+        parts["back"].text(t("action.review_back"))
+        parts["retry"].text(t("recap.try"))
 
     def _tried(self, view: "RecapView") -> str:
         """What another move has brought, where the computer has looked at it."""
@@ -320,7 +332,6 @@ class RecapPanel:
         parts["chances"].text(chances_words(t, one))
         parts["better"].text("" if tries else better_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
-        parts["retry"].text(t("recap.try"))
         parts["retry"].flag("hidden", not self.recap.own(one.color))
         parts["retry"].attr("data-arg", str(here))
 
@@ -365,18 +376,10 @@ class RecapPanel:
         }
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
-        parts["board"].text(t("recap.board"))
-        parts["walk"].text(t("recap.walk"))
-        parts["promote"].text(t("recap.promote"))
-        parts["delete"].text(t("recap.delete"))
         parts["write"].text(t("recap.write_on" if comment else "recap.write"))
-        parts["undelete"].text(t("recap.undelete"))
         pen = recap.session.pen()
         for name in ("sign", "arrow"):
-            parts[name].text(t("marks." + name))
             parts[name].flag("aria-pressed", pen == name)
-        parts["label"].text(t("recap.comment"))
-        parts["keep"].text(t("recap.keep"))
         parts["writing"].flag("hidden", self.writing is None)
         parts["comment"].text("" if self.writing else comment)
 
