@@ -101,6 +101,16 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
         elsewhere.locator(".games-foot [type=file]").set_input_files(file)
         until(elsewhere, f"document.querySelector('.games-told').textContent.includes('{said}')")
     assert elsewhere.locator(".games-row").count() == 2
+    # MicroPython's own lower() leaves É as it is.
+    elsewhere.locator("[data-games=acts]").first.click()
+    elsewhere.locator("[data-games=name]").click()
+    elsewhere.locator(".games-rename input").fill("Éli y Núñez")
+    elsewhere.keyboard.press("Enter")
+    for asked, many in (("ÉLI", 1), ("nuñez", 1), ("eli nunez", 1), ("ÑANDÚ", 0)):
+        elsewhere.locator(".games [type=search]").fill(asked)
+        until(elsewhere, f"document.querySelectorAll('.games-row').length === {many}")
+    elsewhere.locator(".games [type=search]").fill("")
+    until(elsewhere, "document.querySelectorAll('.games-row').length === 2")
     until(elsewhere, "document.querySelectorAll('.games-art use').length === 6")
     assert violations(elsewhere, "dialog[open]") == []
 

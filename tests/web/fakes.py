@@ -184,6 +184,9 @@ class FakeGames:
         self.listed = [[game[name] for name in fields] for game in found]
         return about_all(self.listed)
 
+    def fold(self, text: str) -> str:
+        return text.lower()
+
     def rows(self, stamp: int, begin: int, many: int) -> str:
         assert stamp == 1
         return json.dumps(self.listed[begin : begin + many])

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
         def kind(self, head: Head | None) -> str: ...
         def day(self, day: str) -> str: ...
+        def fold(self, text: str) -> str: ...
 
     Rows = Callable[[int, int, int], str]
 
@@ -89,10 +90,14 @@ class Index:
         self.kind: list[int] = about["kind"] + list(range(len(kinds), len(self.heads)))
         self.days: list[str] = about["days"] + [""]
         self.day: list[int] = about["day"] + [len(self.days) - 1] * len(more)
-        names = about["names"].lower().split("\n") if known else []
-        self.names: list[str] = names + [row.name.lower() for row in more]
+        names = self._folded([about["names"]]) if known else []
+        self.names: list[str] = names + self._folded([row.name for row in more])
         self.said: list[str] = []
         self.dates: list[str] = []
+
+    def _folded(self, texts: "list[str]") -> "list[str]":
+        """Lines as they are searched; all at once, since each question to the browser takes time."""
+        return self.finder.fold("\n".join(texts)).split("\n") if texts else []
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -111,10 +116,10 @@ class Index:
     def prepare(self, many: int) -> bool:
         """Makes so many kinds of games ready to be searched; whether there are more."""
         begin = len(self.said)
-        for head in self.heads[begin : begin + many]:
-            self.said.append(self.finder.kind(head).lower())
+        said = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
+        self.said.extend(self._folded(said))
         if not self.dates:
-            self.dates = [self.finder.day(day).lower() for day in self.days]
+            self.dates = self._folded([self.finder.day(day) for day in self.days])
         return len(self.said) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
@@ -125,7 +130,7 @@ class Index:
             if wanted:
                 good = [head is not None and told(head) == wanted for head in self.heads]
                 places = [at for at in places if good[kind[at]]]
-        for word in sieve.text.lower().split():
+        for word in self.finder.fold(sieve.text).split():
             self.prepare(len(self.heads))
             said = [word in text for text in self.said]
             dates = [word in text for text in self.dates]

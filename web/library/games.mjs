@@ -171,6 +171,11 @@ const games = {
     return JSON.stringify(found.slice(begin, begin + many).map(rowOf));
   },
 
+  // A text as it is searched: small letters, without accents.
+  fold(text) {
+    return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  },
+
   // The lists are not looked at any more.
   forget() {
     listed = [];

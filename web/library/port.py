@@ -43,6 +43,10 @@ class GamesPort:
         """JSON: so many games of an `Index`."""
         return str(self.games.rows(stamp, begin, many))
 
+    def fold(self, text: str) -> str:
+        """A text in small letters without accents. MicroPython knows those of ASCII alone."""
+        return str(self.games.fold(text))
+
     def forget(self) -> None:
         """No `Index` is looked at any more."""
         self.games.forget()

@@ -77,10 +77,12 @@ def opening_words(t: "Words", head: "Head") -> str:
 
 class Finder:
     """Everything by which a game is found, in words. What games have in common is said once: asking for
-    the words of thousands takes a page a second."""
+    the words of thousands takes a page a second. `fold` gives lines without what a search
+    overlooks."""
 
-    def __init__(self, t: "Words") -> None:
+    def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
         self.t = t
+        self.fold = fold
 
     def kind(self, head: "Head | None") -> str:
         """What is said of all games with such a head: the words of its line in the list, without

@@ -259,7 +259,8 @@ class MyGames:
         unread = [key for key in shelf.listed() if not shelf.get(key)]
         extra = [Row(key, "", "", None, False) for key in unread]
         told = await self.port.heads()
-        return Index(told, self.port.rows, self.keeper.key, Finder(self.t), extra)
+        finder = Finder(self.t, self.port.fold)
+        return Index(told, self.port.rows, self.keeper.key, finder, extra)
 
     def _known(self) -> int:
         """How many games there were at least; 0 where nothing is noted."""
