@@ -395,10 +395,11 @@ LAID_OUT = (
     GAME + "&show=controls,moves,last,link",
     "mode=play",
     "mode=play&ai=1&show=reserve,status,controls,moves,link,hint",
+    "mode=play&lang=es",
     "lesson=L24.2",
     "lesson=L02",
 )
-WIDTHS = (280, 320, 400, 480, 560, 640, 720, 800, 1000, 1200)
+WIDTHS = (266, 280, 320, 400, 480, 560, 640, 720, 800, 1000, 1200)
 
 FAULTS = """() => {
   const wide = document.documentElement.clientWidth;
@@ -413,6 +414,16 @@ FAULTS = """() => {
     if (small && !node.closest(".moves, [data-near=no]")) {
       faults.push(`${name} is ${box.width.toFixed()}x${box.height.toFixed()}`);
     }
+  }
+  for (const part of document.querySelectorAll(".slot > *, #actions button > *")) {
+    const [box, room] = [part, part.parentNode].map((node) => node.getBoundingClientRect());
+    if (!box.width) continue;
+    const over = box.left < room.left - 0.5 || box.right > room.right + 0.5;
+    if (over || box.left < 4 || box.right > wide - 4) {
+      faults.push(`${part.textContent || part.tagName} does not fit ${part.parentNode.dataset.arg}`);
+    }
+    const next = part.nextElementSibling?.getBoundingClientRect();
+    if (next?.width && next.left < box.right - 0.5) faults.push(`${part.tagName} is covered`);
   }
   const shown = (node) => node.getBoundingClientRect().width;
   const svg = [...document.querySelectorAll("svg.board")].find(shown);
