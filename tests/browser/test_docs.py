@@ -13,6 +13,7 @@ from hive_core.notation.position import parse_position, spell_position
 from tests.browser.conftest import Profile, Served, Watch, crossed, until
 from tests.browser.test_accessibility import violations
 from tools import docs
+from tools.common import ROOT
 
 PALETTES = {"light": "default", "dark": "slate"}
 FOLDERS = {"en": "docs/", "es": "docs/es/"}
@@ -79,6 +80,35 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             known = pages.get(path if not parts.path else site / found.relative_to(site.resolve()))
             if known and parts.fragment and not parts.fragment.startswith("__"):
                 assert unquote(parts.fragment) in known.names, f"{path}: {target}"
+
+
+def test_what_is_said_of_the_sites_size_is_so(site: Path) -> None:
+    """The page for hosts said 19 MB for long after the site had 24."""
+    sizes = {
+        path.relative_to(site).as_posix(): path.stat().st_size / 1e6
+        for path in site.rglob("*")
+        if path.is_file()
+    }
+    whole = sum(sizes.values())
+    engine = sum(
+        size
+        for name, size in sizes.items()
+        if name.startswith(("vendor/pyodide-", "vendor/kernel-"))
+    )
+    not_kept = sum(size for name, size in sizes.items() if name.startswith(("wheels/", "sw.js")))
+    deploy = (ROOT / "docs" / "deploy.md").read_text()
+    why = (ROOT / "docs" / "decisions" / "offline.md").read_text()
+    for text, pattern, size in (
+        (deploy, r"static files, about (\d+) MB", whole),
+        (deploy, r"`learn\.html`, `docs/` \| (\d+) MB", whole - engine - not_kept),
+        (deploy, r"(\d+) MB in all", whole - not_kept),
+        (deploy, r"saves data \| (\d+) MB", whole - engine - not_kept),
+        (why, r"the site's (\d+) MB", whole),
+        (why, r"(\d+) MB are Pyodide", engine),
+        (why, r"the other (\d+) MB", whole - engine),
+    ):
+        (said,) = re.findall(pattern, text)
+        assert abs(int(said) - size) < 1, (pattern, size)
 
 
 @pytest.mark.nightly
@@ -257,5 +287,23 @@ def test_without_scripts_pictures_stand_in(profile: Profile, url: str) -> None:
         box = images.nth(number).bounding_box()
         assert box and box["width"] > 150 and box["height"] > 100
         assert len(images.nth(number).get_attribute("alt") or "") > 60
-    # Finding 34: this page was 15 sheets of paper.
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 7
+    assert sheets(page) <= 6, "this page was 15 sheets of paper"
+
+
+def sheets(page: Page) -> int:
+    """How many sheets of paper a page is."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+
+
+@pytest.mark.nightly
+def test_every_page_is_short_on_paper(profile: Profile, url: str, site: Path) -> None:
+    """All but the reference, which is looked up, not printed."""
+    page = profile(java_script_enabled=False).new_page()
+    long = {}
+    for path in sorted((site / "docs").rglob("*.html")):
+        name = path.relative_to(site).as_posix()
+        page.goto(url + name)
+        count = sheets(page)
+        if count > (5 if "/rules/" in name else 8):
+            long[name] = count
+    assert set(long) <= {"docs/engine/reference.html"}, long
