@@ -3,6 +3,7 @@
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.mcts import Random
+from tools import bench_embed
 from tools.bench import core as bench
 
 
@@ -26,3 +27,16 @@ def test_a_playout_ends_with_the_game_or_at_the_limit():
 def test_the_best_pass_counts():
     assert bench.best(2, lambda: 1000) < 1
     assert bench.memory_mb() >= 0
+
+
+def test_boards_among_many_are_measured_beside_one_of_the_same_round():
+    """One by itself had a quiet minute, ten a busy one: the goal was missed by the machine."""
+
+    def round_of(first: float, reached: float = 0.0) -> dict[str, float]:
+        return {"first": first, "reached": reached}
+
+    alone = [round_of(0.5), round_of(2.0), round_of(1.0)]
+    many = [round_of(0.9, 0.4), round_of(1.0, 3.8), round_of(1.8, 1.9)]
+    assert bench_embed.slower(many, alone) == 1.9
+    assert bench_embed.missed(0.0, 1.9) == []
+    assert bench_embed.missed(0.02, 2.1) == ["a shift of 0.02", "2 times one board"]
