@@ -254,6 +254,25 @@ def test_every_kind_of_step_is_described(language: str) -> None:
     jsonschema.Draft202012Validator(schema).validate(chapter)
 
 
+def test_what_is_told_of_players_and_editions_has_its_source_in_both_languages() -> None:
+    """Finding 23: competitions, editions and who begins were told nowhere."""
+    told = []
+    for language in CODES:
+        page, heading, sources = re.split(
+            r"^## (Sources|Fuentes)$", text(language, "rules/players.md"), flags=re.MULTILINE
+        )
+        assert heading == {"en": "Sources", "es": "Fuentes"}[language]
+        numbers = re.findall(r"\[(\d)\](?!\()", page)
+        assert set(numbers) == set(re.findall(r"^(\d)\. ", sources, re.MULTILINE))
+        blocks = [block for block in page.split("\n\n") if re.search(r"[12]0\d\d", block)]
+        sentences = [block for block in blocks if block[0] != "|"]
+        assert len(sentences) > 4 and all("[" in one for one in sentences), "a year has its source"
+        # Which rows and paragraphs say what is so in both languages, and in the same years.
+        told.append(([set(re.findall(r"[12]0\d\d", block)) for block in blocks], numbers))
+        assert re.search(r"\*\*(Who begins|¿Quién empieza)\?\*\*", page)
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_lessons_that_pages_lead_to_are_there(language: str) -> None:
     known = set()

@@ -142,3 +142,32 @@ def test_every_bug_is_in_the_glossary_by_the_name_it_has_in_the_game() -> None:
         names = json.loads((ROOT / "web" / "locales" / f"{language}.json").read_text())
         for bug in BUGS:
             assert names["bug." + bug.letter].lower() in said, (language, bug.name)
+
+
+TRANSLATED = {
+    "en": (
+        "hopes to win",
+        "is loaded for it",
+        "lose her freedom",
+        "its strength is another",
+        "find its five goals",
+        "in good time!",
+    ),
+    "es": (
+        "también la sujete",
+        "pierde quien la lleva",
+        "que sean las dos más altas",
+        "cambia bien",
+        "mirar al ordenador",
+        "parte de las blancas",
+        "se carga para eso",
+    ),
+}
+"""Sentences that read translated: each word of them is right elsewhere, so no term forbids them."""
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_what_once_read_translated_has_not_come_back(language: str) -> None:
+    for where, text in read_by_people(language):
+        words = " ".join(text.lower().split())
+        assert not [one for one in TRANSLATED[language] if one in words], (where, text)

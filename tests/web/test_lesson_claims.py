@@ -377,6 +377,24 @@ def test_one_defence_threatens_to_win_as_well():
     assert asked("L60.3") == found & saved
 
 
+def test_the_good_start_is_a_v_of_spider_queen_and_ant():
+    """Finding 23: the opening of queen, spider and ant was taught nowhere."""
+    for queen in step("L48.1")["moves"]:
+        board = board_of("L48.1")
+        for move in (queen, "bQ@2,0"):
+            piece, cell = read_move(move)
+            board.make(piece << SHIFT | cell)
+        spider, enemy = (board.where[PIECE_BY_NAME[name]] for name in ("wS1", "bS1"))
+        arms = {board.where[QUEENS[WHITE]]}
+        (ant,) = (read_move(text)[1] for text in step("L48.2")["moves"])
+        if queen == "wQ@0,-1":  # the next step goes on from here
+            assert board.where == board_of("L48.2").where
+            arms.add(ant)
+        for arm in arms:
+            assert arm in NEIGHBOURS[spider] and arm not in NEIGHBOURS[enemy]
+        assert len(arms) == 1 or not arms & set(NEIGHBOURS[ant])
+
+
 def test_the_free_pieces_that_are_counted():
     board = board_of("L60.1")
     assert [len(movable(board, color)) for color in (WHITE, BLACK)] == [3, 4]
