@@ -18,8 +18,8 @@ cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
 
 cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
 cdef double CLOSED
-cdef int FARTHEST, PLACES, NEVER
-
+cdef int FARTHEST, PLACES, NEVER, TRIED_AT, TRIED_LEAST, TRIED_MOVES, NEVER_WALKED
+cdef long long UNBOUNDED
 
 @cython.final
 cdef class Position:
@@ -104,7 +104,11 @@ cdef class Prover:
     cdef long long[::1] asked
     cdef signed char[::1] sure, vain
     cdef readonly long long positions
+    cdef public long long limit
+    cdef int places
 
+    @cython.locals(fewer=cython.int)
+    cdef int soonest(self, int plies) noexcept
     @cython.locals(p=Position, queen=cython.int, cell=cython.int, thrown=cython.bint, count=cython.int, turn=cython.int, i=cython.int, move=cython.int, won=cython.bint)
     cdef bint at_hand(self) noexcept
     @cython.locals(p=Position, d=cython.int, piece=cython.int, kind=cython.int)
@@ -151,6 +155,9 @@ cdef class Tree:
     cdef public long long bound
     cdef readonly long long iterations
     cdef readonly int folded, wanted
+    cdef public bint proving
+    cdef Prover prover
+    cdef int tried_plies, tried_move
     cdef int node_room, slot_count, move_room, edge_room, nodes, moves_end, edges_end, root, noisy, kept
     cdef int[::1] visits, first, edges, forward, slots, moves, kid, walks, path, path_edge, tries, favours
     cdef double[::1] total, scale, mean, weight, noise, gains
@@ -217,6 +224,14 @@ cdef class Tree:
     cdef int go(self, int iterations)
     @cython.locals(node=cython.int, length=cython.int, fresh=cython.bint, kid=cython.int, tried=cython.int, begin=cython.int, urge=cython.double, best=cython.double, chosen=cython.int, i=cython.int, edge=cython.int, _=cython.int, value=cython.double)
     cdef void iterate(self, int start) noexcept
+    @cython.locals(plies=cython.int, times=cython.longlong)
+    cdef bint asks(self) noexcept
+    @cython.locals(prover=Prover, within=cython.int, most=cython.int, last=cython.int, move=cython.int, _=cython.int)
+    cdef bint wins_root(self, int plies, long long positions) noexcept
+    @cython.locals(found=cython.int, walks=cython.int, i=cython.int, edge=cython.int, times=cython.int, later=cython.bint)
+    cdef int next_favourite(self, int most, int last) noexcept
+    @cython.locals(edge=cython.int, kid=cython.int)
+    cdef void win_by(self, int index, int plies) noexcept
     @cython.locals(i=cython.int)
     cdef bint passed(self, int node, int length) noexcept
     @cython.locals(p=Position, result=cython.int, key=cython.longlong, kid=cython.int)

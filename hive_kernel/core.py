@@ -118,6 +118,16 @@ PLACES = 1 << 18
 """Positions of which a prover remembers what it has found out."""
 NEVER = 127
 """More plies than any win takes."""
+UNBOUNDED = 1 << 62
+"""So many positions are never played."""
+NEVER_WALKED = 1 << 30
+"""No move is walked so often."""
+TRIED_AT = 1024
+"""Iterations after which a win in five plies is looked for; in seven after eight times as many."""
+TRIED_LEAST = 2048
+"""So many positions are played for it; later as many as there were iterations."""
+TRIED_MOVES = 4
+"""Of the root, those visited most."""
 
 
 class Position:
@@ -722,18 +732,20 @@ class Prover:
     Of a position in the table `asked`, `sure` has the fewest plies in which a win is known, `vain` the
     most in which there is known to be none. `saviours` and `hopes` have for each number of plies the
     reply that last saved the other side and the move that last won; they are tried first. `positions`
-    counts what was played.
+    counts what was played; when it comes to `limit`, nothing more is found out.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, places: int = PLACES) -> None:
         self.position = position
+        self.places = places
         self.moves = zeros("i", (FARTHEST + 1) * MOST_MOVES)
         self.saviours = nones(FARTHEST + 1)
         self.hopes = nones(FARTHEST + 1)
-        self.asked = zeros("q", PLACES)
-        self.sure = zeros("b", PLACES)
-        self.vain = zeros("b", PLACES)
+        self.asked = zeros("q", places)
+        self.sure = zeros("b", places)
+        self.vain = zeros("b", places)
         self.positions = 0
+        self.limit = UNBOUNDED
 
     # What Python asks; all else is for compiled code alone
 
@@ -746,6 +758,41 @@ class Prover:
         """Whether a move, which is not checked, forces a win within so many plies, itself counted."""
         self.check(plies)
         return self.kept(move, plies, 0)
+
+    def line(self, plies: int, first: int = PASS) -> "list[int]":
+        """A win within so many plies, move by move; [] where there is none.
+
+        With `first` by this move, which is known to win so; else by the soonest. The replies are those
+        that put it off the longest.
+        """
+        self.check(plies)
+        p = self.position
+        left = plies if first != PASS else self.soonest(plies)
+        if left == 0:
+            return []
+        if first == PASS:
+            first = next(move for move in p.moves() if self.kept(move, left, 0))
+        found = [first]
+        p.advance(first)
+        longest = 0
+        for reply in p.moves():
+            p.advance(reply)
+            more = self.soonest(left - 2)
+            if more > longest:
+                longest = more
+                found = [first, reply, *self.line(more)]
+            p.retreat()
+        p.retreat()
+        return found
+
+    def soonest(self, plies: int) -> int:
+        """In how many of so many plies, an odd number, a win is forced; 0: in none."""
+        fewer = 1
+        while fewer <= plies:
+            if self.forced(fewer, 0):
+                return fewer
+            fewer += 2
+        return 0
 
     def keys(self, plies: int) -> "list[int]":
         """All moves that force a win within so many plies."""
@@ -800,7 +847,7 @@ class Prover:
             return self.at_hand()
         p = self.position
         key = p.key()
-        place = key & (PLACES - 1)
+        place = key & (self.places - 1)
         if self.asked[place] == key:
             if self.sure[place] <= plies:
                 return True
@@ -820,12 +867,14 @@ class Prover:
             self.vain[place] = 0
         if won:
             self.sure[place] = min(self.sure[place], plies)
-        else:
+        elif self.positions < self.limit:
             self.vain[place] = max(self.vain[place], plies)
         return won
 
     def kept(self, move: int, plies: int, at: int) -> bool:
         """Whether a move wins against every reply; from `at` on `moves` has room."""
+        if self.positions >= self.limit:
+            return False
         p = self.position
         turn = p.turn
         p.advance(move)
@@ -1078,6 +1127,9 @@ class Tree:
 
     Memory is bounded: all arrays together take `megabytes` at the most. When they are full, the nodes
     with the fewest visits are folded: they forget their moves, and what only these lead to is gone.
+
+    Where `proving` is set, a `Prover` looks for a forced win of the root, as nothing in hive_core does:
+    plies ahead and positions tried are the more, the more iterations there were.
     """
 
     def __init__(self, judge: Judge, megabytes: float) -> None:
@@ -1114,6 +1166,10 @@ class Tree:
         self.path = zeros("i", LONGEST + 2)
         self.path_edge = zeros("i", LONGEST + 2)
         self.noise = zeros("d", MOST_MOVES)
+        self.proving = False
+        self.prover: Prover | None = None
+        self.tried_plies = 0
+        self.tried_move = PASS
         self.clear()
 
     # What Python asks; all else is for compiled code alone
@@ -1126,9 +1182,13 @@ class Tree:
         root.
         """
         self.position = position
+        if self.prover is not None:
+            self.prover.position = position
         self.fpu = fpu
         self.wanted = wanted
         self.iterations = 0
+        self.tried_plies = 0
+        self.tried_move = PASS
         self.gains = zeros("d", PIECES * CELLS)
         self.tries = zeros("i", PIECES * CELLS)
         self.favours = zeros("i", PIECES * CELLS)
@@ -1190,6 +1250,13 @@ class Tree:
                 )
             )
         return found
+
+    def win(self) -> "list[int]":
+        """The win of the root that trying everything has proved, move by move; [] where it has not."""
+        if self.prover is None or self.tried_plies == 0:
+            return []
+        self.prover.limit = UNBOUNDED
+        return self.prover.line(self.tried_plies, self.tried_move)
 
     def continuation(self, index: int, limit: int) -> "list[int]":
         """The expected moves after a move of the root: proven wins first, then the most visited."""
@@ -1655,8 +1722,13 @@ class Tree:
 
     def go(self, iterations: int) -> int:
         done = 0
+        if self.proving and self.prover is None:
+            self.prover = Prover(self.position, PLACES >> 3)
         while done < iterations and not self.over():
             self.make_room()
+            if self.proving and self.asks():
+                self.iterations += 1
+                return done + 1
             if self.wanted:
                 self.look_broadly()
             else:
@@ -1723,6 +1795,65 @@ class Tree:
         for _ in range(length):
             self.position.retreat()
         self.carry_up(length, kid, fresh)
+
+    def asks(self) -> bool:
+        """Whether a win of the root is proved now; it is looked for after certain iterations only."""
+        if self.iterations < TRIED_AT or self.iterations % TRIED_AT != 0:
+            return False
+        plies = 5
+        times = self.iterations // TRIED_AT
+        while times % 8 == 0 and plies < FARTHEST:
+            times //= 8
+            plies += 2
+        return times == 1 and self.wins_root(plies, max(self.iterations, TRIED_LEAST))
+
+    def wins_root(self, plies: int, positions: int) -> bool:
+        """Whether one of the root's favourites is proved now to win within so many plies, by trying
+        everything that follows in so many positions."""
+        prover = self.prover
+        if prover is None:
+            return False
+        prover.limit = prover.positions + positions
+        within = 3
+        while within <= plies:
+            most = NEVER_WALKED
+            last = -1
+            for _ in range(TRIED_MOVES):
+                last = self.next_favourite(most, last)
+                if last < 0:
+                    break
+                most = self.walks[self.edges[self.root] + last]
+                move = self.move_of(self.moves[self.first[self.root] + last])
+                if prover.kept(move, within, 0):
+                    self.win_by(last, within)
+                    return True
+            within += 2
+        return False
+
+    def next_favourite(self, most: int, last: int) -> int:
+        """The move of the root that comes after number `last`, walked `most` times, by how often it was
+        walked; -1: none. Proven moves are left out."""
+        found = -1
+        walks = -1
+        for i in range(self.tried[self.root]):
+            edge = self.edges[self.root] + i
+            times = self.walks[edge]
+            later = times < most or (times == most and i > last)
+            if later and times > walks and self.proved[self.kid[edge]] == OPEN:
+                found = i
+                walks = times
+        return found
+
+    def win_by(self, index: int, plies: int) -> None:
+        """A move of the root that was tried is proven to win in so many plies."""
+        edge = self.edges[self.root] + index
+        kid = self.kid[edge]
+        self.proved[kid] = -1
+        self.plies[kid] = plies - 1
+        self.mean[edge] = CLOSED
+        self.prove(self.root, kid)
+        self.tried_plies = plies
+        self.tried_move = self.move_of(self.moves[self.first[self.root] + index])
 
     def passed(self, node: int, length: int) -> bool:
         """Whether a walk has been at a node."""

@@ -32,7 +32,8 @@ class Search(Chooser):
     `run` it once or in slices, then ask. `lines`: the best so many moves are looked at about equally
     deep, as in hive_core.search.broad. `kept` is the `table` of an earlier search of the same game with
     the same evaluator; another kind of table is left alone. `megabytes` bounds the tree, and may be set
-    later. Raises ValueError where the game is over, or for an evaluator that the kernel does not know.
+    later, as may `proves`: whether forced wins are also looked for by trying everything. Raises
+    ValueError where the game is over, or for an evaluator that the kernel does not know.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Search(Chooser):
         self.seconds = 0.0
         tree = kept if isinstance(kept, Tree) else None
         self.table = tree or Tree(Judge(evaluator or DEFAULT, board.expansions), megabytes)
+        self.table.proving = False
         fpu = Game.fpu if board.expansions else BASE_FPU
         self.size = 0
         if self.table.begin(position, fpu, lines):
@@ -79,6 +81,15 @@ class Search(Chooser):
     @megabytes.setter
     def megabytes(self, most: float) -> None:
         self.table.bound = int(most * 1048576)
+
+    @property
+    def proves(self) -> bool:
+        """Whether forced wins are looked for by trying everything, beside the tree."""
+        return bool(self.table.proving)
+
+    @proves.setter
+    def proves(self, wanted: bool) -> None:
+        self.table.proving = wanted
 
     @property
     def iterations(self) -> int:
@@ -171,4 +182,7 @@ class Search(Chooser):
                 break
             lines.append(line)
         proved, plies = self.table.root_result()
+        win = tuple(self.table.win()) if count else ()
+        if win and win[0] == lines[0].move:
+            lines[0] = Line(*lines[0][:5], win[:CONTINUED])
         return Report(self.iterations, self.seconds, proved, plies, tuple(lines))

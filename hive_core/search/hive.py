@@ -325,6 +325,8 @@ class Thinker:
         kept = memory.recall(board, judge) if memory else None
         settle = self.settle and not helpers
         self.search = search_of(board, judge, seed, settle, lines, kept)
+        if level == FULL and hasattr(self.search, "proves"):
+            self.search.proves = True  # the compiled one can
         if memory:
             memory.keep(self.search, board, judge)
 

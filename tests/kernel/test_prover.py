@@ -13,8 +13,8 @@ from hive_kernel.search import Search
 from tests.facts import board_of, load
 from tests.kernel.forms import in_each_form
 
-ITERATIONS = 140_000
-"""What a browser's worker makes in five seconds, at the least."""
+PROVED_WITHIN = {5: 3_000, 7: 30_000}
+"""Iterations, by plies."""
 compiled = pytest.mark.skipif(
     not hive_kernel.core.COMPILED, reason="interpreted, the kernel is too slow for seven plies"
 )
@@ -110,22 +110,6 @@ def test_the_recorded_wins_in_seven_plies(win):
     assert all(prover.holds(parse_move(board, key), 7) for key in win["keys"])
 
 
-@compiled
-@pytest.mark.slow
-def test_the_search_proves_the_wins_in_seven_plies():
-    """All but one, which takes it 250,000 iterations, within five seconds of a browser's worker."""
-    for win in SEVEN:
-        if win["id"] == "win-M-42":
-            continue
-        board = Game.from_string(win["game"]).board
-        search = Search(board, seed=1, settle=False)
-        search.run(iterations=ITERATIONS)
-        report = search.report(1)
-        assert report.proved == 1 and report.plies >= 7, win["id"]
-        if report.plies == 7:
-            assert report.lines[0].move in [parse_move(board, key) for key in win["keys"]]
-
-
 @in_each_form
 @pytest.mark.parametrize("plies", [-1, 0, 16])
 def test_so_many_plies_are_not_looked_ahead(core, plies):
@@ -133,3 +117,66 @@ def test_so_many_plies_are_not_looked_ahead(core, plies):
     for ask in (prover.wins, prover.keys, lambda plies: prover.holds(0, plies)):
         with pytest.raises(ValueError, match=f"read {plies}"):
             ask(plies)
+
+
+@in_each_form
+def test_a_bounded_prover_remembers_nothing_that_it_did_not_find_out(core):
+    board = next(board for board in ends(3) if Prover(board).wins(3) and not Prover(board).wins(1))
+    prover = core.Prover(core.Position(board))
+    for most in (1, 4):
+        prover.limit = prover.positions + most
+        assert not prover.wins(3)
+    prover.limit = core.UNBOUNDED if not core.COMPILED else 1 << 62
+    assert prover.wins(3)
+
+
+@in_each_form
+def test_a_win_is_told_move_by_move(core):
+    """Whatever the other side replies, it takes no longer; the position is restored."""
+    board = next(board for board in ends(3) if Prover(board).wins(3) and not Prover(board).wins(1))
+    position = core.Position(board)
+    before, prover = position.image(), core.Prover(position)
+    line = prover.line(3)
+    assert len(line) == 3 and line[0] in prover.keys(3) and position.image() == before
+    side = board.turn
+    for move in line:
+        board.make(move)
+    assert board.result() == side
+    assert core.Prover(core.Position(Board())).line(3) == []
+
+
+@compiled
+@pytest.mark.parametrize("win", load("wins.json") + SEVEN, ids=lambda win: win["id"])
+def test_the_search_proves_every_win_by_trying_too(win):
+    """Also the one for which the tree alone takes 250,000 iterations; the line that is told wins."""
+    board = Game.from_string(win["game"]).board
+    search = Search(board, seed=1, settle=False)
+    search.proves = True
+    search.run(iterations=PROVED_WITHIN[win["plies"]])
+    report = search.report(1)
+    assert report.proved == 1 and report.plies >= win["plies"]
+    assert search.table.faults() == []
+    truth = hive_kernel.core.Prover(hive_kernel.core.Position(board))
+    if report.plies == win["plies"]:
+        assert truth.holds(report.lines[0].move, win["plies"])
+    line = search.table.win()
+    if line:
+        assert report.lines[0].moves == tuple(line) and len(line) == report.plies
+        side = board.turn
+        for move in line:
+            board.make(move)
+        assert board.result() == side
+
+
+@compiled
+def test_trying_is_wanted_or_not():
+    """It is not unless it is asked for, so that both cores grow equal trees."""
+    board = Game.from_string(load("wins.json")[1]["game"]).board
+    alone, tried = Search(board, seed=1, settle=False), Search(board, seed=1, settle=False)
+    assert not alone.proves
+    tried.proves = True
+    alone.run(iterations=1200)
+    tried.run(iterations=1200)
+    assert (alone.report(1).proved, tried.report(1).proved) == (None, 1)
+    again = Search(board, seed=1, kept=tried.table)
+    assert not again.proves and not again.table.proving
