@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 PRAISES = 6
+HELPED = 3
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:
@@ -29,7 +30,9 @@ def step_text(t: "Translator", task: "Task") -> str:
 
 def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
     """The praise for a solved step; they take turns. `helped`: a hint was taken."""
-    return t("learn.praise.helped" if helped else "learn.praise." + str(step % PRAISES))
+    if helped:
+        return t("learn.praise.helped." + str(step % HELPED))
+    return t("learn.praise." + str(step % PRAISES))
 
 
 def cheers(sentence: str) -> bool:
