@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 HEIGHT_PX = 420
 STEPPER_PX = 60
 """A game has buttons and a list or reserves beside or below its board."""
+CARD_PX = 120
+"""A lesson or an exercise has its text, and what is said of each try, below its board."""
 
 site = ""
 """The site that serves the boards, "" for none; ends with a slash."""
@@ -87,7 +89,11 @@ def _frame(given: "dict[str, str]") -> str:
         [name + "=" + quote(value) for name, value in given.items() if name != "title"]
         + ["loading=seen"]
     )
-    height = HEIGHT_PX + (STEPPER_PX if given.get("mode") in ("step", "play") else 0)
+    height = HEIGHT_PX
+    if given.get("lesson") or given.get("answer"):
+        height += CARD_PX
+    elif given.get("mode") in ("step", "play"):
+        height += STEPPER_PX
     return (
         '<iframe src="%sembed.html#%s" title="%s" width="100%%" height="%d" loading="lazy" '
         'style="border:0"></iframe>' % (escaped(site), escaped(asked), escaped(words), height)

@@ -63,6 +63,16 @@ def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for(
             "mode=play&ai=2&pos=wQ@0,0 bA1@1,0&loading=seen"
         )
         assert given["title"] == "A trial"
+        heights = [
+            int(framed(notebook.live(**asked))["height"])
+            for asked in (
+                {"mode": "explore"},
+                {"mode": "play"},
+                {"answer": "wA1"},
+                {"lesson": "L24"},
+            )
+        ]
+        assert heights == [420, 480, 540, 540], "what is said below a board has its room"
     finally:
         notebook.use("")
 
