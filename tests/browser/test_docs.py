@@ -263,6 +263,24 @@ def test_axe_finds_nothing(profile: Profile, url: str, name: str, scheme: str, w
     assert wide <= 0, f"{wide} px too wide"
 
 
+@pytest.mark.nightly
+@pytest.mark.timeout(900)
+def test_axe_finds_nothing_on_any_page(profile: Profile, url: str, site: Path) -> None:
+    """By day one page of each kind is looked at."""
+    for number, path in enumerate(sorted((site / "docs").rglob("*.html"))):
+        name = path.relative_to(site).as_posix()
+        context = profile(
+            viewport={"width": 1280 if number & 2 else 360, "height": 800},
+            color_scheme="dark" if number & 1 else "light",
+            locale="es" if "/es/" in name else "en",
+        )
+        page = context.new_page()
+        page.goto(url + name)
+        assert violations(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        context.close()
+
+
 def test_messages_can_be_tried_on_their_page(page: Page, url: str) -> None:
     page.goto(f"{url}docs/embed/messages.html#try")
     board = "document.querySelector('.playground hive-board')"
@@ -275,6 +293,7 @@ def test_messages_can_be_tried_on_their_page(page: Page, url: str) -> None:
     page.get_by_role("textbox", name="Message").fill("{")
     page.get_by_role("button", name="Send").click()
     assert log.inner_text().startswith("! ")
+    assert violations(page) == []
 
 
 def test_without_scripts_pictures_stand_in(profile: Profile, url: str) -> None:

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
+from hive_boards.board import html, read
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import SECONDS, Served, drawn, until
+from tests.browser.conftest import SECONDS, Served, crossed, drawn, until
+from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 from tools.languages import script_with_tables
 from tools.vendor import ensure_modules
@@ -270,6 +272,34 @@ def test_a_page_with_boards_does_not_jump_and_needs_no_header_of_their_host(
     # On paper a picture has its own height, and a board without one is still there.
     page.emulate_media(media="print")
     assert page.evaluate(heights) == [243, 448, 504, 528, 81]
+
+
+FENCES = (
+    "title: A position\nmode: explore\nmarks: circle@1,-1\nwQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0",
+    "title: A game\nmoves: yes\nBase;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1",
+    (
+        "title: An exercise\ntask: White wins. How?\nanswer: wA2 \\wA1\n"
+        "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
+    ),
+    "lesson: L24\ntitle: A lesson",
+    "mode: play\nai: 2\ntitle: Play",
+)
+
+
+@crossed(scheme=["light", "dark"], width=[360, 1280])
+def test_axe_finds_nothing_in_what_fences_and_directives_make(
+    page: Page, host: Served, real: Served, scheme: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    made = [html(read(text), f"hive-{number}") for number, text in enumerate(FENCES)]
+    style = "<style>:root { color-scheme: light dark; background: Canvas; }</style>"
+    plain_page(page, host, real, f"{style}<main><h1>Boards</h1>{''.join(made)}</main>")
+    page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load())")
+    until(page, f"count('ready') === {len(FENCES)}")
+    assert violations(page) == []
+    for frame in page.frames[1:]:
+        assert violations(frame) == [], frame.url  # type: ignore[arg-type]
 
 
 def test_boards_load_one_after_the_other_and_the_one_that_is_reached_for_at_once(
