@@ -246,6 +246,7 @@ LOOKED_AT = (
     "embed/index",
     "embed/messages",
     "engine/reference",
+    "es/engine/uhp",
 )
 
 

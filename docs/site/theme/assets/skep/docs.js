@@ -57,13 +57,19 @@
     while (walker.nextNode()) walker.currentNode.data = named(walker.currentNode.data);
   }
 
-  // The theme puts each button for copying into a landmark of its own, without a name.
+  // The theme puts each button for copying into a landmark of its own, without a name, and a table that is wider
+  // than the page into a box that scrolls, which the keyboard has to reach.
   const plain = () => {
     for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) {
       nav.setAttribute("role", "presentation");
     }
+    for (const box of document.querySelectorAll(".md-typeset__scrollwrap")) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
   };
   new MutationObserver(plain).observe(document.body, { childList: true, subtree: true });
+  addEventListener("resize", plain);
   plain();
 
   // The page about messages has a board to send some to; what both sides say is written down, the last first.
