@@ -18,7 +18,7 @@ SAID = "document.querySelector('#puzzle .task-said')"
 VIEW = "document.body.dataset.view"
 CHIP = "document.querySelector('#chip').textContent"
 KEPT = "JSON.parse(localStorage.getItem('skep.puzzles'))"
-TEN = [*PUZZLES[:: len(PUZZLES) // 9]][:10]
+TEN = PUZZLES[:: len(PUZZLES) // 10][:10]
 
 
 def open_list(page: Page, url: str) -> None:
