@@ -38,6 +38,11 @@ LOWEST = """(() => {
   return document.querySelector('#side').getBoundingClientRect().top - low;
 })()"""
 """Pixels between the lowest piece and the drawer."""
+HIDDEN = """(() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return box('[data-recap=retry]').bottom - box('#side .stepper').top;
+})()"""
+"""Pixels of the button for another try that lie behind the steps."""
 VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
 
 
@@ -75,6 +80,10 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     room = page.evaluate(ROOM)
+    # Whoever goes to one of them finds at once what it cost, and the way to another try.
+    page.locator("[data-recap=goto] >> nth=0").click()
+    until(page, f"{HIDDEN} <= 0")
+    page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
     until(page, f"{LOWEST} >= 0")
     assert room["above"] >= 0 and room["below"] >= 3 * (44 - room["line"]), room

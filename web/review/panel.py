@@ -3,7 +3,7 @@
 Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the review itself.
 """
 
-from pyscript import document
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.game.opening import steps
@@ -464,12 +464,17 @@ class RecapPanel:
             self._keep()
         elif what == "goto":
             recap.reviewed_ply(self.turns[int(text)].ply)
+            self.page.after(self._show_detail)
         else:
             one = self.turns[int(text)]
             self.told = None
             recap.retry(one.ply)
             self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
             self.page.close_drawer()
+
+    def _show_detail(self) -> None:
+        """What a turn cost stands below all turns, on a phone beyond the drawer's edge."""
+        self.parts["detail"].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
 
     # A finger or the mouse on the graph
 
