@@ -105,6 +105,8 @@ def test_every_turn_that_is_told_about_has_words_and_a_lesson() -> None:
         advice = guide(snapshot, a_table(game))
         if snapshot.turn_number > TURNS:
             assert not advice.key
+            for piece, _ in snapshot.groups:
+                assert guide(snapshot, a_table(game, selected=piece)).key, "of a chosen one always"
             break
         assert f'"{advice.lesson}"' in lessons
         keys.add(advice.key)

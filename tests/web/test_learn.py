@@ -599,7 +599,7 @@ def test_every_refusal_has_a_lesson_that_is_there():
     assert set(REASONS) - {code for code, lesson in LESSON_OF.items() if lesson} == set()
     for lesson in [*LESSON_OF.values(), *LESSON_OF_BUG.values()]:
         assert not lesson or course.entry_of(lesson), lesson
-    assert lesson_of("cannot_reach", "S") == "L24"
+    assert lesson_of("cannot_reach", "S") == lesson_of("cannot_go", "S") == "L24"
     assert lesson_of("pinned", "S") == "L38"
     assert lesson_of("looking") == lesson_of("no such code") == ""
     assert lesson_of("cannot_reach") == LESSON_OF["cannot_reach"]

@@ -105,7 +105,7 @@ def test_why_a_bug_does_not_get_there_is_said_of_this_bug():
     t = speak()
     ant = PIECE_BY_NAME["bA1"]
     wrong = Feedback("wrong", None, "refusal.cannot_reach", {}, ant)
-    assert feedback_words(t, wrong, 0) == ("", t("learn.reach.A"))
+    assert feedback_words(t, wrong, 0) == ("", t("reach.A"))
     nobody = Feedback("wrong", None, "refusal.cannot_reach", {}, -1)
     assert feedback_words(t, nobody, 0) == ("", t("refusal.cannot_reach"))
     pinned = Feedback("wrong", None, "refusal.pinned", {}, ant)

@@ -110,6 +110,7 @@ class Counsel:
             session.page.hush()
             session.draw()
         elif session.may_touch():
+            session.lay_down()
             self.advice.ask(HINT)
             session.draw()
             session.redraw.then(self.still_looking)

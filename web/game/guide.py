@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.game.records import Table
 
 TURNS = 8
-"""So many turns of each player are told about."""
+"""So many turns of each player are told about; how a chosen bug goes, in all."""
 GOAL = 5
 """From this turn on it is told what all the walking is for."""
 ENOUGH = 3
@@ -32,10 +32,10 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
         return NOTHING
     if table.selected < 0 and _covered(snapshot):
         return Advice("guide.covered", "L17")
-    if snapshot.turn_number > TURNS:
-        return NOTHING
     if table.selected >= 0:
         return _chosen(snapshot, table.selected)
+    if snapshot.turn_number > TURNS:
+        return NOTHING
     if not snapshot.pieces:
         return Advice("guide.first", "L04")
     due = snapshot.queen_due[snapshot.turn]

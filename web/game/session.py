@@ -358,6 +358,8 @@ class Session:
             code = refusal.reason
             if code == "not_your_turn":
                 code = THEIRS[COLOR[piece]]
+            if code == "cannot_reach" and cell == self.game.board.where[piece]:
+                code = "cannot_go"
             under = self._under(piece, cell)
             self.redraw.then(lambda: self.page.refuse(code, NAMES[piece][1], under))
 

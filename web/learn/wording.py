@@ -54,7 +54,7 @@ def feedback_words(
     params = dict(feedback.params)
     under = str(params.pop("under", "")).split()
     if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
-        return praise, t("learn.reach." + BUGS[KIND[feedback.piece]].letter)
+        return praise, t("reach." + BUGS[KIND[feedback.piece]].letter)
     if "piece" in params:
         params["piece"] = piece_words(t, str(params["piece"]))
     if "move" in params:

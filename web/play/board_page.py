@@ -207,7 +207,7 @@ class BoardPage(Shell):
         `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
         """
         expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
-        self.tell(refusal_words(self.t, code, under, expansions))
+        self.tell(refusal_words(self.t, code, under, expansions, letter))
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint" that is there, or that there is none: "failed"."""

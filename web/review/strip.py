@@ -37,7 +37,8 @@ def review_words(
 
 
 class Review:
-    """The strip, and the button in the place of the reserve: back to the game, or another one."""
+    """The strip, and the buttons in the place of the reserve: back to the game, or another one and the
+    review of this one."""
 
     def __init__(self, t: "Translator", step: "Callable[[str], object]") -> None:
         self.t = t
@@ -47,6 +48,7 @@ class Review:
         self.move = at("review-move")
         self.live = at("b-live")
         self.again = at("b-again")
+        self.recap = at("b-recap")
         self.pointer = FREE
         self.x = 0.0
         self.swiped = False
@@ -76,7 +78,8 @@ class Review:
         shown = bool(table.moves) and (table.looking or reviewed or ended)
         self.box.flag("hidden", not shown)
         self.live.flag("hidden", not (shown and table.looking))
-        self.again.flag("hidden", not (shown and not table.looking and not recap))
+        for button in (self.again, self.recap):
+            button.flag("hidden", not (shown and not table.looking and not recap))
         if shown:
             where, move = review_words(self.t, snapshot, table, end)
             self.at.text(where)

@@ -24,6 +24,7 @@ LESSON_OF = {
     "resting": "L36",
     "gate": "L41",
     "cannot_reach": "L15",
+    "cannot_go": "L15",
     "cannot_pass": "L44",
     "must_pass": "L44",
     # Codes of the page's own, which stand for a rule too.
@@ -52,6 +53,6 @@ LESSON_OF_BUG = {
 
 def lesson_of(code: str, letter: str = "") -> str:
     """The lesson for a refusal, or "". A bug that does not go that way has its own, by its letter."""
-    if code == "cannot_reach" and letter:
+    if code in ("cannot_reach", "cannot_go") and letter:
         return LESSON_OF_BUG.get(letter, "")
     return LESSON_OF.get(code, "")

@@ -27,12 +27,20 @@ the moves of a game from 1 up to the illegal one, 0 for a move on its own.
 
 
 def refusal_words(
-    t: "Words", code: str, under: "tuple[str, ...]" = (), expansions: str = EXPANSIONS
+    t: "Words",
+    code: str,
+    under: "tuple[str, ...]" = (),
+    expansions: str = EXPANSIONS,
+    letter: str = "",
 ) -> str:
     """Why something is not possible in a game with these expansions, and which pieces, the lowest
-    first, the refused one stands on."""
-    alone = code == "occupied" and "M" not in expansions
-    reason = t("occupied.base" if alone else "refusal." + code)
+    first, the refused one stands on. `letter`: the bug that does not go where it should, if any."""
+    key = "refusal." + code
+    if code == "occupied" and "M" not in expansions:
+        key = "occupied.base"
+    elif code == "cannot_reach" and letter:
+        key = "reach." + letter
+    reason = t(key)
     return on_top_words(t, reason, list(reversed(under)))
 
 
