@@ -40,8 +40,8 @@ def test_each_of_the_first_turns_says_what_can_be_done() -> None:
     assert told() == "guide.first"
     assert told(selected=PIECE_BY_NAME["wS1"]) == "guide.put_first"
     assert told("wS1") == "guide.reply"
-    assert told("wS1", selected=PIECE_BY_NAME["bS1"]) == "guide.put"
-    assert told("wS1", "bS1 wS1-", selected=PIECE_BY_NAME["wA1"]) == "guide.put"
+    assert told("wS1", selected=PIECE_BY_NAME["bS1"]) == "guide.hand.S"
+    assert told("wS1", "bS1 wS1-", selected=PIECE_BY_NAME["wA1"]) == "guide.hand.A"
     assert told(*FOUR[:2]) == "guide.place"
     assert told(*FOUR) == "guide.queen_now"
     assert told(*FOUR[:2], "wQ -wS1", "bQ bS1-") == "guide.move"
@@ -53,7 +53,7 @@ def test_one_place_to_go_is_not_called_one_of_several() -> None:
     game = Game()
     for move in moves:
         game.play(move)
-    assert told(*moves, selected=PIECE_BY_NAME["wA1"]) == "guide.put"
+    assert told(*moves, selected=PIECE_BY_NAME["wA1"]) == "guide.hand.A"
     group = next(group for group in game.snapshot().groups if group[0] == PIECE_BY_NAME["wA1"])
     snapshot = changed(game.snapshot(), groups=((group[0], group[1][:1]),))
     table = a_table(game, selected=PIECE_BY_NAME["wA1"])

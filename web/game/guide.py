@@ -49,11 +49,12 @@ def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
 
 
 def _chosen(snapshot: "Snapshot", chosen: int) -> "Advice":
-    """How a bug in play goes; how to bring one in."""
+    """How a bug in play goes, or one in hand will."""
+    letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
-        return Advice("guide.way." + BUGS[KIND[chosen]].letter, "")
+        return Advice("guide.way." + letter, "")
     goals = [cells for piece, cells in snapshot.groups if piece == chosen]
-    return Advice("guide.put" if goals and len(goals[0]) > 1 else "guide.put_first", "")
+    return Advice("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
 
 
 def _covered(snapshot: "Snapshot") -> bool:
