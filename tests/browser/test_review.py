@@ -31,6 +31,10 @@ def test_a_finished_game_is_looked_at_on_a_phone(profile: Profile, url: str) -> 
     page.locator("#r-back").tap()
     until(page, f"{AT} === 'Move {plies - 1} of {plies}'")
     assert page.evaluate(BOX + " return [b.width, b.height] }", "#board") == size
+    page.locator("#board [data-cell]").first.dispatch_event("click")
+    until(page, "!document.querySelector('#line').hidden")
+    line, strip = [page.locator(name).bounding_box() for name in ("#line", "#review")]
+    assert line and strip and line["y"] + line["height"] <= strip["y"], "the steps stay at hand"
     for name in ("#r-first", "#r-back", "#r-forward", "#r-last", "#b-live"):
         box = page.locator(name).bounding_box()
         assert box and min(box["width"], box["height"]) >= 44, name

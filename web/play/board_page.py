@@ -125,8 +125,13 @@ class BoardPage(Shell):
             self.line_text.text(self.t("hint.loading", loaded=loaded))
 
     def _place_line(self) -> None:
-        """The line lies over that end of the board where it covers less of what it speaks of."""
-        self.line.flag("data-top", False)
+        """The line lies over that end of the board where it covers less of what it speaks of, and not
+        over the steps of somebody who looks back."""
+        strip = document.querySelector("#review")
+        stepping = strip is not None and strip.getBoundingClientRect().height > 0
+        self.line.flag("data-top", stepping)
+        if stepping:
+            return
         marks = document.querySelectorAll(SPOKEN_OF)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
