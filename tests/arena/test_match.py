@@ -136,6 +136,19 @@ def test_an_engine_that_hangs_loses(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
+def test_an_engine_that_another_thread_ends_keeps_its_pipes_until_it_is_closed():
+    """The thread that plays may just be writing; closed under it, a pipe fails without a name."""
+    engine = client.Client(fake("first"))
+    engine.end()
+    pipe = engine.process.stdin
+    assert engine.process.poll() is not None and pipe and not pipe.closed
+    with pytest.raises(client.EngineFault, match="ended"):
+        engine.ask("newgame Base")
+    engine.close()
+    assert pipe.closed
+
+
+@pytest.mark.slow
 def test_an_interrupted_match_goes_on(tmp_path):
     wanted = plan(tmp_path, pairs=3)
     playing = match.play(wanted, match.begin(wanted), 1)

@@ -340,6 +340,9 @@ def test_a_board_that_cannot_load_says_why_beside_its_picture(
         assert time.monotonic() < end
         page.wait_for_timeout(20)
     frame = inner[0]
+    while frame.evaluate("typeof post") != "function":
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
     data = "{ code: 'failed', about: 'sealed', text: 'In English.' }"
     frame.evaluate(f"post('error', {data})")
     until(page, "count('error') === 1")

@@ -139,8 +139,12 @@ class Client:
         fields = lines[-1].split(";") if lines else []
         return fields[1] if len(fields) > 1 else ""
 
-    def close(self) -> None:
-        """Ends the process and those that it has started."""
+    def end(self) -> None:
+        """Ends the process and those that it has started; any thread may say so.
+
+        Whoever waits for an answer gets an EngineFault. The pipes stay as they are, since closing one
+        while another thread writes to it is an error that Python does not name.
+        """
         if hasattr(os, "killpg") and self.process.poll() is None:
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -148,6 +152,10 @@ class Client:
                 pass
         self.process.kill()
         self.process.wait()
+
+    def close(self) -> None:
+        """Ends the process and closes its pipes; for the thread that asks the engine."""
+        self.end()
         self.reader.join(CLOSE_S)
         for pipe in (self.process.stdin, self.errors):
             if pipe:

@@ -141,7 +141,7 @@ class Table:
         self.stopped = True
         for client in self.clients:
             if client:
-                client.close()
+                client.end()
 
     def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
         """Plays until nothing waits, and tells each record; what goes wrong is told as well."""
@@ -168,6 +168,8 @@ class Table:
         client = self.clients[index]
         if client is None:
             client = self.clients[index] = Client(self.plan.engines[index])
+            if self.stopped:
+                client.end()
         return client
 
     def game(self, task: Task, number: int) -> Record:
