@@ -1,8 +1,10 @@
 """The style of tiles is one setting for game and lessons, and an attribute of a board elsewhere."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import open_board, playable, until
+from tests.facts import load
 
 PARTS = "[...document.querySelectorAll('#tile-wQ > use')].map((use) => use.href.baseVal).join()"
 INK = "getComputedStyle(document.querySelector('#tile-bQ')).color"
@@ -31,3 +33,47 @@ def test_the_style_of_tiles_holds_for_game_lessons_and_embedded_boards(
     playable(page)
     assert page.evaluate(PARTS) == "#plain-w,#bug-Q"
     assert page.evaluate(INK) == "rgb(255, 255, 255)"
+
+
+GAME = next(game for game in load("games.json") if game["id"] == "real-03")
+"""Its last plies are all moves of pieces in play."""
+SLOW_CLOCK = """() => {
+  window.instant = 100000;
+  performance.now = () => window.instant;
+  window.flights = [];
+  const usual = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    const flight = usual.apply(this, given);
+    if (this.matches("#board .tile")) window.flights.push(flight);
+    return flight;
+  };
+}"""
+"""The clock stands still unless the test moves it, and whatever glides on the board is remembered."""
+
+
+@pytest.mark.moving
+def test_who_leafs_through_a_game_waits_for_no_piece_on_its_way(page: Page, url: str) -> None:
+    text = ";".join(["Base" + GAME["type"][4:], "InProgress", "Black[21]", *GAME["moves"]])
+    page.goto(f"{url}#game={text.replace('+', '%2B')}")
+    playable(page)
+    until(page, "document.querySelectorAll('#moves .ply').length > 40")
+    page.locator("#moves .ply").last.focus()
+    page.evaluate(SLOW_CLOCK)
+
+    def back(milliseconds: int, ply: int) -> int:
+        """Steps back so long after the last step; how many pieces have set off since the first."""
+        page.evaluate("(ms) => { window.instant += ms; }", milliseconds)
+        page.keyboard.press("ArrowLeft")
+        until(page, f"document.querySelector('#moves [aria-current]').dataset.arg === '{ply}'")
+        return int(page.evaluate("window.flights.length"))
+
+    last = len(GAME["moves"])
+    assert back(1000, last - 1) == 1
+    page.evaluate("window.flights.forEach((flight) => flight.pause())")  # it would land long ago
+    assert back(100, last - 2) == 1
+    assert page.evaluate("window.flights[0].playState") == "idle", "it is where it belongs"
+    pulse = "getComputedStyle(document.querySelector('#board .mark.to')).animationName"
+    assert page.evaluate(pulse) == "none"
+    assert back(100, last - 3) == 1
+    assert back(1000, last - 4) == 2
+    assert page.evaluate(pulse) == "hive-pulse"

@@ -24,15 +24,33 @@ def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
         monkeypatch.setattr(page, "TIDIES_BY_ITSELF", False)
         monkeypatch.setattr(page.gc, "collect", lambda: done.append("tidy"))
         shown = page.Frames()
-        for _ in range(2):
-            for _ in range(3 * page.TIDY_AFTER):
+
+        def draw(times: int) -> None:
+            for _ in range(times):
                 shown.request(lambda: done.append("draw"))
                 frames.pop()()
-            assert done == ["draw"] * (3 * page.TIDY_AFTER), "not within a frame"
             assert [ms for _, ms in later] == [page.LULL_MS], "once, however many are drawn"
-            later.pop()[0]()
-            assert done.pop() == "tidy"
+            assert done == ["draw"] * times, "not within a frame"
             done.clear()
+
+        def wait() -> list[str]:
+            later.pop()[0]()
+            told = done.copy()
+            done.clear()
+            return told
+
+        for _ in range(2):
+            draw(page.TIDY_AFTER)
+            assert wait() == ["tidy"]
+            assert not later
+        draw(page.TIDY_AFTER + 1)
+        assert wait() == [], "somebody leafs on"
+        draw(1)
+        assert wait() == []
+        assert len(later) == 1
+        assert wait() == ["tidy"], "nothing was drawn since"
+        draw(page.TIDY_AT_LATEST)
+        assert wait() == ["tidy"], "however fast somebody leafs"
 
 
 def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:

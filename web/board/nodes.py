@@ -70,9 +70,10 @@ def animate(
     milliseconds: int,
     easing: str,
     landed: "JsProxy | None",
-) -> None:
+) -> "list[Animation]":
     """Lets nodes go through `frames` together; `landed` is called when the first of them has."""
     steps = window.JSON.parse(json.dumps(frames))
     how = window.JSON.parse(json.dumps({"duration": milliseconds, "easing": easing}))
     flights: list[Animation] = [node.animate(steps, how) for node in nodes]
     flights[0].onfinish = landed
+    return flights

@@ -1,5 +1,6 @@
 """The pieces of the drawing: one group per piece, moved and never made again, and their shadows."""
 
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
@@ -10,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element
+    from browser import Animation, Element
 
     from web.board.scene_types import Tile
 
@@ -23,7 +24,8 @@ MOST_MOVES = 6
 class Tiles:
     """Tiles in one layer, shadows in another below.
 
-    `pace()` says how long a tile glides, 1 as usual, 0 not at all.
+    `pace()` says how long a tile glides, 1 as usual, 0 not at all. Who leafs on while one could still
+    be on its way is `hurried`: it is where it belongs at once, and the next ones too.
     """
 
     def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
@@ -33,6 +35,9 @@ class Tiles:
         self.drawn: dict[int, Tile] = {}
         self.in_hand = -1
         self.aloft: list[int] = []
+        self.flights: list[Animation] = []
+        self.hurried = False
+        self.since = -float(MOVE_MS)
         self.landed = create_proxy(self._on_landed)
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
@@ -50,7 +55,8 @@ class Tiles:
                 self.drawn[tile.piece] = tile
         if not changed and len(self.order) == len(tiles):
             return
-        glide = not still and len(changed) <= MOST_MOVES and self.pace() > 0
+        self._land(changed, len(self.order) > len(tiles))
+        glide = not (still or self.hurried) and len(changed) <= MOST_MOVES and self.pace() > 0
         moved = {tile.piece for tile, _ in changed}
         moved.update(self.aloft)
         self.aloft = []
@@ -116,15 +122,34 @@ class Tiles:
         else:
             start = "translate(%.1fpx,%.1fpx)" % (old.x, old.y)
             frames = [{"transform": start}, {"transform": end}]
-            if (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2:
+            if _travels(tile, old):
                 # On its way it flies over everything; `_on_landed` puts it back into its row.
                 self.layer.appendChild(node)
                 self.aloft.append(tile.piece)
         moving = [node] if tile.level else [node, self.shadows.node[tile.piece]]
-        animate(moving, frames, int(MOVE_MS * self.pace()), EASING, self.landed)
+        flown = self.landed if _travels(tile, old) else None
+        flights = animate(moving, frames, int(MOVE_MS * self.pace()), EASING, flown)
+        if flown is not None:
+            self.flights.extend(flights)
+
+    def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
+        """Ends what is on its way, and notes whether the last step was so short a time ago that
+        something could be."""
+        for flight in self.flights:
+            flight.cancel()
+        self.flights = []
+        if fewer or [1 for tile, old in changed if _travels(tile, old)]:
+            last, self.since = self.since, float(window.performance.now())
+            self.hurried = self.since - last < MOVE_MS
 
     def _on_landed(self, _: object) -> None:
         """Only what flew goes back into its row: what is put in anew is styled anew with all in it."""
+        self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
         self._reorder(order, self.order)
+
+
+def _travels(tile: "Tile", old: "Tile | None") -> bool:
+    """Whether a tile comes, or goes to another cell; a chosen one is only lifted where it stands."""
+    return old is None or (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2

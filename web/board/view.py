@@ -71,12 +71,15 @@ class BoardView:
             before.orient != scene.orient or before.mirror != scene.mirror
         )
         self.scene = scene
+        hurried = self.tiles.hurried
         self.tiles.draw(scene.tiles, before is None or turned)
+        if hurried != self.tiles.hurried:
+            self.svg.classList.toggle("hurried", self.tiles.hurried)
         self.signs.draw(scene)
         self.grid.draw(scene, turned)
         self.hover(-1)
         self._peek_again()
-        self.viewport.draw(scene, turned)
+        self.viewport.draw(scene, turned, self.tiles.hurried)
         self.ghost_layer.classList.toggle("aimed", scene.aimed >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]

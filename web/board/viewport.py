@@ -52,14 +52,17 @@ class Viewport:
         self.resizer.observe(svg)
         self._on_resize()
 
-    def draw(self, scene: "Scene", turned: bool) -> None:
-        """A new scene. While the pieces stand as before and all is in sight, the view stays."""
+    def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
+        """A new scene. While the pieces stand as before and all is in sight, the view stays; it does
+        not glide for somebody who leafs through a game in a hurry."""
         before, self.scene = self.scene, scene
         self._follow(before, scene)
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
             self._keep()
+            if hurried and self.flight is not None:
+                self._jump(self.flight[1])
         elif self.late or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 LULL_MS = 400
 """So long after a frame nothing moves any more."""
-TIDY_AFTER = 8
-"""Drawings after which memory is tidied up: each leaves up to 200 kB that nobody uses any more."""
+TIDY_AFTER, TIDY_AT_LATEST = 8, 32
+"""Drawings after which memory is tidied up as soon as nothing moves, and in any case: each leaves up to
+200 kB that nobody uses any more."""
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
@@ -25,6 +26,7 @@ class Frames:
         self.proxy = create_proxy(self._shown)
         self.tidying = create_proxy(self._tidy)
         self.drawings = 0
+        self.seen = 0
 
     def request(self, act: "Callable[[], object]") -> None:
         """Calls `act` once; what was asked for before and not called yet gives way to it."""
@@ -40,10 +42,16 @@ class Frames:
             act()
         self.drawings += 1
         if self.drawings == TIDY_AFTER and not TIDIES_BY_ITSELF:
+            self.seen = TIDY_AFTER
             window.setTimeout(self.tidying, LULL_MS)
 
     def _tidy(self, *_: object) -> None:
         """MicroPython looks through all its memory at once, which takes as long as to draw a move: it
-        is told to between the frames, before it must (COLLECT_AFTER in web/boot/start.py)."""
-        self.drawings = 0
+        is told to between the frames, before it must (COLLECT_AFTER in web/boot/start.py). Who leafs
+        through a game is not kept waiting for it at every eighth step."""
+        if self.seen < self.drawings < TIDY_AT_LATEST:
+            self.seen = self.drawings
+            window.setTimeout(self.tidying, LULL_MS)
+            return
+        self.drawings = self.seen = 0
         gc.collect()
