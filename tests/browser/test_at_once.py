@@ -11,6 +11,7 @@ from hive_core.rules.bugs import WHITE
 from tests.browser.conftest import Profile, Served, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_rooms import CHIP, MOVES, OVER, follow, handed_out, play
+from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 from tools.site import add_rooms
@@ -40,10 +41,13 @@ ASKED = "document.querySelector('#d-confirm').open"
 
 
 @pytest.fixture
-def rooms(own_copy: Served) -> Iterator[str]:
-    """The address of a site with rooms at serve.py's broker."""
-    broker = Broker(own=True)
-    broker.start()
+def rooms(own_copy: Served, road: str) -> Iterator[str]:
+    """The address of a site with rooms at serve.py's broker, or Mosquitto where it is installed."""
+    try:
+        broker = Broker(own=road != "Mosquitto")
+        broker.start()
+    except Problem as problem:
+        pytest.skip(f"Mosquitto: {problem}")
     add_rooms(Path(own_copy.folder), rooms_at(OWN, broker.level))
     assert own_copy.server
     handler = own_copy.server.RequestHandlerClass
@@ -59,7 +63,7 @@ def met(profile: Profile, url: str, road: str) -> tuple[Page, Page]:
         context.add_init_script(HOLD)
     ana, bob = [context.new_page() for context in contexts]
     open_board(ana, url)
-    new_game(ana, opponent=road, side="white")
+    new_game(ana, opponent="direct" if road == "direct" else "room", side="white")
     bob.goto(handed_out(ana))
     playable(bob)
     if road == "direct":
@@ -169,7 +173,7 @@ def test_what_was_asked_before_the_move_came_is_void_whatever_is_answered(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("road", ["room", "direct"])
+@pytest.mark.parametrize("road", ["room", "Mosquitto", "direct"])
 @pytest.mark.parametrize(
     ("ana_does", "bob_does"),
     [("move", "resign"), ("draw", "resign"), ("resign", "resign"), ("draw", "draw")],

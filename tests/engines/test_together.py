@@ -128,8 +128,20 @@ def test_the_engines_play_a_whole_game_in_a_room_and_each_is_loaded_again(
     ended(ana, bob)
 
 
+def connect_again(here: Tab, there: Tab) -> None:
+    """One asks for another direct connection, and the other one answers."""
+    here.until("!!document.querySelector('[data-way=again]')")
+    here.evaluate("document.querySelector('[data-way=again]').click()")
+    there.evaluate(f"location.href = {handed_out(here)!r}")
+    here.evaluate(f"location.href = {handed_out(there)!r}")
+    for tab in (here, there):
+        tab.until(CONNECTED)
+
+
 @pytest.mark.nightly
-def test_the_engines_play_a_whole_game_directly(two: tuple[Tab, Tab], url: str) -> None:
+def test_the_engines_play_a_whole_game_directly_and_each_is_loaded_again(
+    two: tuple[Tab, Tab], url: str
+) -> None:
     ana, bob = two
     ana.open(url)
     ana.playable()
@@ -140,7 +152,13 @@ def test_the_engines_play_a_whole_game_directly(two: tuple[Tab, Tab], url: str) 
     for tab in (ana, bob):
         tab.until(CONNECTED)
     for ply, text in enumerate(WHOLE):
-        here = bob if ply & 1 else ana
+        here, there = (bob, ana) if ply & 1 else (ana, bob)
+        if ply % 5 == 1:
+            again(here, url)
+            connect_again(here, there)
+        elif ply % 5 == 3:
+            again(there, url)
+            connect_again(there, here)
         Presses(here, touch=False).wait_for_ply(ply)
         play(here, text)
     ended(ana, bob)

@@ -45,10 +45,18 @@ class Air:
         self.tabs_heard.append(heard)
         return lambda text: [one(text) for one in self.tabs_heard]
 
-    def direct(self, offer: str, told: Any) -> "End":
+    def beside(self, place: str, told: Any) -> "End":
+        for end in self.ends:
+            if end.called == place:  # what one tab has is heard by all of its browser
+                return End(self, end.place, end.role, told)
+        told("alone", "")
+        return End(self, "direct beside " + place, 0, told)
+
+    def direct(self, offer: str, place: str, told: Any) -> "End":
         self.offers += not offer
         number = offer.partition(" ")[2] or str(self.offers)
         end = End(self, "direct " + number, 1 if offer else 0, told)
+        end.called = place
         told("code", ("answer " if offer else "offer ") + number)
         return end
 
@@ -61,6 +69,7 @@ class End:
 
     def __init__(self, air: Air, place: str, role: int, told: Any) -> None:
         self.air, self.place, self.role, self.told = air, place, role, told
+        self.called = ""
         self.queue: list[str] = []
         air.ends.append(self)
 
@@ -360,6 +369,46 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     assert ana.desk.offers[-1].kind == "move"
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.game.text() == ana.game.text()
+
+
+def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    ana.play(LINES[0])
+    second = Device(air, ana.memory)
+    lost: list[int] = []
+    second.live.lost = lambda: lost.append(1)
+    assert second.presence == "cut"
+    second.live.told("open", "")
+    second.live.told("here", "")
+    assert second.presence == "there" and "direct" not in second.live.ways()
+    bob.play(LINES[1])
+    second.play(LINES[2])
+    bob.play(LINES[3])
+    for device in (ana, second, bob):
+        assert [ply.text for ply in device.game.played] == LINES[:4]
+    second.live.told("closed", "")
+    assert second.presence == "gone" and second.session.page.table.friend.lost and not lost
+
+
+def test_an_answer_that_was_lost_with_its_page_is_given_once_more() -> None:
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    invitation = "#" + ana.desk.offers[-1].link("Ana")
+    bob.links.arrive(invitation)
+    bob = bob.again()
+    assert bob.presence == "cut"
+    bob.links.arrive(invitation)
+    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    settle(air)
+    assert ana.presence == bob.presence == "there"
+    offers = len(bob.desk.offers)
+    bob.links.arrive(invitation)  # now it is only an old link
+    assert len(bob.desk.offers) == offers and ana.presence == bob.presence == "there"
 
 
 def test_a_network_that_forbids_a_direct_road_is_told() -> None:

@@ -138,7 +138,7 @@ class Links:
         if not self.live or not friend or not (live or (by_links and here)):
             return False
         if live and here.get("name") == live["name"]:
-            return False
+            return self.live.unanswered()
         if session.undecided() and "toss" not in live and not session.game.played:
             here.pop("toss")
             session.reseat(changed(friend, color=linked.seat))  # it was drawn there

@@ -47,7 +47,8 @@ if TYPE_CHECKING:
 
         def has_rooms(self) -> bool: ...
         def room(self, name: str, key: str, role: int, told: Told) -> RoadLike: ...
-        def direct(self, offer: str, told: Told) -> RoadLike: ...
+        def direct(self, offer: str, place: str, told: Told) -> RoadLike: ...
+        def beside(self, place: str, told: Told) -> RoadLike: ...
         def tabs(self, heard: Callable[[str], None]) -> Callable[[str], None]: ...
         def seconds(self) -> int: ...
         def milliseconds(self) -> int: ...
@@ -108,7 +109,8 @@ class Live:
         self.offered = ("", "")
         self.code = ""
         self.lost: Callable[[], None] = lambda: None
-        """To be called when a direct game comes onto the board whose connection ended with its page."""
+        """To be called when a direct game comes onto the board whose connection ended with its page,
+        and no other tab has it."""
         self.ready: Callable[[], None] = lambda: None
         self.said_at = self.heard_at = -APART_S
         self.pass_on = roads.tabs(self._accept)
@@ -199,10 +201,9 @@ class Live:
         if live.get("road") == DIRECT and self.offered[0] == place:
             offer, self.offered = self.offered[1], ("", "")
             self.session.presence = WAITING
-            self.road = self.roads.direct(offer, self._hears(place))
+            self.road = self.roads.direct(offer, place, self._hears(place))
         elif live.get("road") == DIRECT and self._known():
-            self.session.tell()
-            self.lost()
+            self.road = self.roads.beside(place, self._hears(place))
         elif live.get("road") == ROOM and self.roads.has_rooms():
             self._enter(live, place)
         self.session.tell()
@@ -377,6 +378,8 @@ class Live:
             session.presence = GONE
         elif kind == "bad":
             self._flooded()
+        elif kind == "alone":
+            self.lost()
         elif kind == "code":
             self.code = text
             self.ready()
@@ -755,8 +758,14 @@ class Live:
             ready()
         elif not self.road:
             self.session.presence = WAITING
-            self.road = self.roads.direct("", self._hears(self.place))
+            self.road = self.roads.direct("", self.place, self._hears(self.place))
         return True
+
+    def unanswered(self) -> bool:
+        """Whether this page was loaded again before its answer to a direct road had arrived."""
+        live = self.session.at_once
+        invited = live.get("road") == DIRECT and live.get("role")
+        return bool(invited) and not self.road and not self._known()
 
     def _accept(self, answer: str) -> None:
         """An answer to the direct road that waits here."""

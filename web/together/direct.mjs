@@ -13,6 +13,7 @@ const MOST_PLACES = 8;
 const GATHER = 2500; // milliseconds in which a browser finds its own addresses
 const PATIENCE = 20000; // milliseconds for two browsers that know each other's places
 const LONGEST = 8192;
+const ASKS = 600; // milliseconds in which another tab of this browser answers
 
 const shortened = (sdp) => {
   const found = (pattern) => pattern.exec(sdp)?.[1] ?? "";
@@ -72,16 +73,46 @@ const servers = () =>
         : { urls: text };
     });
 
-// direct(offer, tell): offer is "" for who begins, else the other side's text. tell(kind, text) hears
+// What the tabs of this browser tell each other of the direct road at a place.
+const tabs = (place, hears) => {
+  if (!("BroadcastChannel" in globalThis)) return { post: () => {}, close: () => {} };
+  const channel = new BroadcastChannel("skep-beside");
+  channel.addEventListener("message", ({ data }) => data?.place === place && hears(data.kind, data.text));
+  return {
+    post: (kind, text = "") => channel.postMessage({ place, kind, text }),
+    close: () => channel.close(),
+  };
+};
+
+// direct(offer, place, tell): offer is "" for who begins, else the other side's text; place is how this
+// browser calls the road: its other tabs with the same game use it as well. tell(kind, text) hears
 // "code" with the text for the other side, "open", "here", "text", "closed", "gone" and "failed".
 // Gives an object with send(text), accept(text) for the answer, and close().
-const direct = (offer, tell) => {
+const direct = (offer, place, tells) => {
   if (!("RTCPeerConnection" in globalThis)) {
-    tell("failed", "");
+    tells("failed", "");
     return null;
   }
   const peer = new RTCPeerConnection({ iceServers: servers() });
   const known = { channel: null, opened: false, ended: false, failed: false };
+  const others = tabs(place, (kind, text) => {
+    if (known.channel?.readyState !== "open") return;
+    if (kind === "ask") others.post("open");
+    else if (kind === "say") known.channel.send(text);
+  });
+  const tell = (kind, text) => {
+    if (!known.ended && ["open", "text", "closed"].includes(kind)) others.post(kind, text);
+    tells(kind, text);
+  };
+  const leave = () => {
+    others.post("closed");
+    others.close();
+    known.ended = true;
+    known.channel?.close();
+    peer.close();
+  };
+  // Where a tab is closed without a word the other side waits for a quarter of a minute.
+  window.addEventListener("pagehide", leave);
   const fail = () => {
     if (!known.ended && !known.failed) tell("failed", "");
     known.failed = true;
@@ -140,11 +171,38 @@ const direct = (offer, tell) => {
       } else if (!theirs) fail();
     },
     close: () => {
-      known.ended = true;
-      known.channel?.close();
-      peer.close();
+      window.removeEventListener("pagehide", leave);
+      leave();
     },
   };
 };
 
-window.skep = { ...window.skep, direct };
+// beside(place, tell): the direct road that another tab of this browser has at that place. tell(kind, text)
+// hears "open", "here", "text" and "closed" as there, and "alone" where no tab has it.
+const beside = (place, tell) => {
+  const known = { open: false, ended: false };
+  const owner = tabs(place, (kind, text) => {
+    if (kind === "open" && !known.open) {
+      known.open = true;
+      tell("open", "");
+      tell("here", "");
+    } else if (known.open && kind === "text") {
+      tell("text", text);
+    } else if (known.open && kind === "closed") {
+      known.open = false;
+      tell("closed", "");
+    }
+  });
+  owner.post("ask");
+  setTimeout(() => known.open || known.ended || tell("alone", ""), ASKS);
+  return {
+    send: (text) => known.open && owner.post("say", text),
+    accept: () => {},
+    close: () => {
+      known.ended = true;
+      owner.close();
+    },
+  };
+};
+
+window.skep = { ...window.skep, direct, beside };

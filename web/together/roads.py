@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Told = Callable[[str, str], None]
-    """Hears "open", "closed", "here", "gone", "text" with a text, "bad" or "failed"."""
+    """Hears "open", "closed", "here", "gone", "text" with a text, "bad", "failed" or "alone"."""
 
 
 class Road:
@@ -72,7 +72,7 @@ def room(name: str, key: str, role: int, told: "Told") -> Road:
     return Road("room", folder + "room.mjs", open_it)
 
 
-def direct(offer: str, told: "Told") -> Road:
+def direct(offer: str, place: str, told: "Told") -> Road:
     """A direct road; `offer` is "" for who begins. `told` hears "code" with the other side's text."""
     hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
 
@@ -80,9 +80,27 @@ def direct(offer: str, told: "Told") -> Road:
         if not opener:
             told("failed", "")
             return None
-        return opener(offer, hears)  # type: ignore[operator]
+        return opener(offer, place, hears)  # type: ignore[operator]
 
-    return Road("direct", str(window.skep.base) + "web/together/direct.mjs", open_it)
+    return Road("direct", _direct(), open_it)
+
+
+def beside(place: str, told: "Told") -> Road:
+    """The direct road that another tab of this browser has at that place; `told` hears "alone" where
+    none has it."""
+    hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
+
+    def open_it(opener: object) -> object:
+        if not opener:
+            told("alone", "")
+            return None
+        return opener(place, hears)  # type: ignore[operator]
+
+    return Road("beside", _direct(), open_it)
+
+
+def _direct() -> str:
+    return str(window.skep.base) + "web/together/direct.mjs"
 
 
 def tabs(heard: "Callable[[str], None]") -> "Callable[[str], None]":
