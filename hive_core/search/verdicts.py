@@ -104,16 +104,6 @@ def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
     return sorted(counted, key=lambda one: (-one.weight, one.ply))[:TURNS]
 
 
-def turn_at(plies: "Sequence[int]", at: int) -> int:
-    """Which of these turns the position after `at` plies belongs to, or -1: the one just played, or
-    else the one that is about to be, so that both sides of a turn tell of it.
-    """
-    for wanted in (at, at + 1):
-        if wanted in plies:
-            return plies.index(wanted)
-    return -1
-
-
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
     """How exactly a side played, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
 

@@ -65,7 +65,9 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.locator("#banner [data-act=review]").click()
     until(page, "document.activeElement.id === 'recap-graph'")
     until(page, "document.querySelector('.recap-what')?.textContent.includes('won at once')")
-    assert "Better: White" in page.locator(".recap-detail").inner_text()
+    assert "Better: White" in page.locator(".recap-item >> nth=0").inner_text()
+    # It is shown on the board too: an arrow, or a circle where it would be placed.
+    until(page, "!!document.querySelector('#board .layer-arrows > g')")
     # With an arrow and a sign on the board, and a comment being written.
     page.evaluate(f"document.querySelector('#board [data-cell=\"{START}\"]').focus()")
     page.keyboard.press("k")
@@ -94,6 +96,10 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     assert page.evaluate(VALUE) == "1"
     page.keyboard.press("ArrowLeft")
     until(page, f"{VALUE} === '0'")
+    until(page, "!document.querySelector('.recap-turn[aria-current]')")
+    until(page, "!document.querySelector('#board .layer-arrows > g')")
+    page.locator("[data-recap=goto] >> nth=0").click()
+    until(page, "!!document.querySelector('#board .layer-arrows > g')")
     # Another try, against the computer: this time White wins.
     page.locator("[data-recap=retry] >> nth=0").click()
     until(page, "document.querySelector('#status').dataset.phase === 'yours'")

@@ -8,6 +8,7 @@ import pytest
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.search.verdicts import Judged, plain, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
@@ -18,7 +19,7 @@ from web.game.recap import DONE, FAILS, Recap
 from web.game.saved_game import restore
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.rows import rows
-from web.review.words import LET, better_words, value_words, what_words
+from web.review.words import LET, better_words, value_words, what_words, why_words
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -377,7 +378,8 @@ def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
 
 def test_what_was_better_comes_with_its_reason() -> None:
     move, reason = "White ant 1 to the left of the white queen.", "That gets another bug into play."
-    assert better_words(words(), a_judged(4)) == f"Better: {move} {reason}"
+    assert better_words(words(), a_judged(4)) == f"Better: {move}"
+    assert why_words(words(), a_judged(4)) == reason
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -465,7 +467,7 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
 def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
-    desk.judge(*[a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)])
+    desk.judge(*[a_judged(ply, white, moves=["wB1 \\wQ"]) for ply, white in enumerate(whites)])
     assert drawn(panel)["detail"]["@hidden"] == "", "at the end none of them is in view"
     seen = []
     for ply in range(2, 6):
@@ -476,10 +478,15 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
             (shown["detail"].get("@hidden"), marked.index("step") if "step" in marked else -1)
         )
         assert [shown[f"item{number}"]["@hidden"] for number in range(3)] == [None, None, ""]
-    # Before a turn and after it; between two, the one just played.
-    assert seen == [("", -1), (None, 0), (None, 0), (None, 1)]
+    # Where it was just played, and nowhere beside it.
+    assert seen == [("", -1), ("", -1), (None, 0), (None, 1)]
     assert shown["chances"]["text"] == "White’s chances fell from 60 % to 20 %."
-    assert shown["better"]["text"].startswith("Better: White beetle 1")
+    # The better move stands with what happened, in each line; below, why it is.
+    assert [shown[f"better{number}"]["text"][:15] for number in range(2)] == [
+        "Better: White b",
+        "Better: White b",
+    ]
+    assert shown["why"]["text"] == "That gets another bug into play."
     # The fourth was the computer's: only the person's own are tried again.
     assert shown["retry"]["@hidden"] is None and shown["retry"]["@data-arg"] == "1"
     desk.recap.reviewed_ply(4)
@@ -487,7 +494,47 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     # Who looks for a better move is not told which one it is.
     desk.recap.retry(5)
     shown = drawn(panel)
-    assert shown["better"]["text"] == shown["uhp"]["text"] == ""
+    assert shown["why"]["text"] == shown["uhp"]["text"] == ""
+    assert [shown[f"better{number}"]["@hidden"] for number in range(3)] == ["", "", ""]
+    assert shown["goto1"]["@aria-current"] == "step"
+    # A variation that leaves the game there is none of them.
+    desk.recap.reviewed_ply(4)
+    desk.session.play("wG1 -wQ")
+    assert drawn(panel)["detail"]["@hidden"] == ""
+
+
+def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(panel: Any) -> None:
+    desk = panel.desk
+    whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
+    positions = [a_judged(ply, white) for ply, white in enumerate(whites)]
+    better = {3: "bA1 bS1-", 4: "wQ \\wS1"}
+    for ply, move in better.items():
+        positions[ply] = changed(positions[ply], moves=[move])
+    desk.recap.goto(5)
+    desk.judge(*positions)
+    drawn(panel)
+    assert desk.recap.turns == (4, 5)
+    desk.session.goto(6)
+    before = desk.game.text()
+    pointed = {}
+    for ply in range(7):
+        desk.recap.reviewed_ply(ply)
+        pointed[ply] = desk.session.pointed(desk.session.drawn)
+    assert desk.game.text() == before
+    where = {name: PIECE_BY_NAME[name] for name in ("wQ", "wS1", "bS1")}
+    goals = Game.from_text("Base;" + ";".join(MOVES[:4]))
+    queen = goals.board.where[where["wQ"]]
+    goals.play(better[4])
+    there = goals.board.where[where["wQ"]]
+    placed = Game.from_text("Base;" + ";".join([*MOVES[:3], better[3]]))
+    circle = placed.board.where[PIECE_BY_NAME["bA1"]]
+    assert pointed[5] == ((), ((queen, there),)), "an arrow from where it stood"
+    assert pointed[4] == ((("circle", circle),), ()), "a circle where it would be placed"
+    others = [pointed[ply] for ply in pointed if ply not in (4, 5)]
+    assert others == [((), ())] * 5
+    # Who tries it again finds it without help, and what is advised now comes first.
+    desk.recap.retry(5)
+    assert desk.session.pointed(desk.session.drawn) == ((), ())
 
 
 def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:

@@ -645,6 +645,9 @@ class GameSession(Session):
     def pointed(self, snapshot: "Snapshot") -> "Pointers":
         """What is advised, and what is marked at the position in view."""
         signs, arrows = super().pointed(snapshot)
+        recap = self.reviewing()
+        if recap and not signs and not arrows:
+            signs, arrows = recap.pointers()
         node = self.node_in_view()
         if self.marker:
             more = self.marker.drawn(node, snapshot)

@@ -8,7 +8,7 @@ players and its result; the variations stay.
 from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import parse_move
 from hive_core.records import changed
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.errors import HiveError
 from hive_core.search.levels import BALANCED, STRONGEST
 from hive_core.search.verdicts import read_judged
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Game, Node
     from hive_core.search.verdicts import Judged
+    from web.game.advice import Pointers
     from web.game.players import Players
     from web.game.protocols import ReviewedLike
     from web.opponent.messages import Ticket
@@ -38,7 +39,8 @@ BEST = "best"
 class Recap:
     """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
     `touched`: something was played in the review, or changed; `due`: not all of that is kept yet.
-    `version` counts the changes of the tree; `deleted` is what was deleted last, with its parent and
+    `turns` are the plies that decided the game, as far as it is judged. `version` counts the changes of
+    the tree; `deleted` is what was deleted last, with its parent and
     its place, until something else changes.
     """
 
@@ -60,6 +62,7 @@ class Recap:
         self.number = 0
         self.trying = -1
         self.turn = 0
+        self.turns: tuple[int, ...] = ()
         self.version = 0
         self.deleted: tuple[Node, Node, int] | None = None
         opponent.reader = self
@@ -172,6 +175,22 @@ class Recap:
         """At the end of a game that was resigned or agreed drawn, that is its end."""
         if self.game and self.game.node is self.home and self.agreed[0] != ONGOING:
             self.game.agreed = self.agreed
+
+    def pointers(self) -> "Pointers":
+        """In the position that a turn led to which decided the game: the better move instead."""
+        game = self.game
+        ply = len(game.played) if game else 0
+        here = self.trying < 0 and ply in self.turns and ply < len(self.line)
+        judged = self.positions[ply - 1 : ply] if here else []
+        if not game or not judged or not judged[0].moves or game.node is not self.line[ply]:
+            return (), ()
+        board, played = game.board, game.node.ply.move
+        board.undo()
+        better = parse_move(board, judged[0].moves[0])
+        origin = board.where[better >> SHIFT]
+        board.make(played)
+        goal = better & CELL
+        return ((("circle", goal),), ()) if origin < 0 else ((), ((origin, goal),))
 
     # Changing the tree
 

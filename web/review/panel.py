@@ -7,7 +7,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.game.opening import steps
-from hive_core.search.verdicts import accuracy, turn_at, turning_points, verdicts
+from hive_core.search.verdicts import accuracy, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
 from web.game.recap import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
@@ -18,6 +18,7 @@ from web.review.words import (
     share_words,
     value_words,
     what_words,
+    why_words,
 )
 from web.share.style import with_style
 from web.words.figures import loaded_words
@@ -158,8 +159,12 @@ class RecapPanel:
             name = str(number)
             item = self._part("item" + name, "li", {"class": "recap-item"})
             there = self._act("goto" + name, "goto", "recap-turn", name)
-            for part in ("when", "what"):
-                there.append(self._part(part + name, "span", {"class": "recap-" + part}))
+            there.append(self._part("when" + name, "span", {"class": "recap-when"}))
+            told = make("span", {"class": "recap-words"})
+            for part in ("what", "better"):
+                told.append(self._part(part + name, "span", {"class": "recap-" + part}))
+                told.append(" ")
+            there.append(told)
             item.append(there)
             turns.append(item)
         decided.append(turns)
@@ -169,7 +174,7 @@ class RecapPanel:
         """What the turn in view cost, below all of them: so none of them moves under a finger."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         told = make("p", {"class": "recap-told"})
-        for name, css in (("chances", ""), ("better", ""), ("uhp", "recap-uhp")):
+        for name, css in (("chances", ""), ("why", ""), ("uhp", "recap-uhp")):
             told.append(self._part(name, "span", {"class": css} if css else {}))
             told.append(" ")
         detail.append(told)
@@ -293,6 +298,11 @@ class RecapPanel:
         decisive = turning_points(found)
         self.first = decisive[0] if decisive else None
         self.turns = sorted(decisive, key=lambda one: one.ply)
+        plies = tuple([one.ply for one in self.turns])
+        if plies != self.recap.turns:
+            self.recap.turns = plies
+            if view.at in plies:
+                self.page.after(self.recap.session.draw)  # the better move is pointed at
         done = view.state == DONE
         heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
         parts["turns"].text(t(heading) if heading else "")
@@ -315,22 +325,31 @@ class RecapPanel:
         t, parts = self.t, self.parts
         parts["when" + name].text(t("recap.turn", n=one.ply))
         parts["what" + name].text(what_words(t, one, view.positions[one.ply]))
+        parts["better" + name].text(better_words(t, view.positions[one.ply - 1]))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _seen(self, view: "RecapView") -> None:
-        """Which of them is in view, what it cost and what was better; while one tries, not that."""
+        """Which of them is in view, what it cost and what was better; while one tries, not that.
+
+        A turn is in view where it was just played, or is tried again: its words say nothing of other
+        positions.
+        """
         t, parts = self.t, self.parts
-        here = turn_at([one.ply for one in self.turns], view.at)
+        tries = view.trying >= 0
+        plies = self.recap.turns
+        at = view.turn if tries else -1 if view.beside else view.at
+        here = plies.index(at) if at in plies else -1
         for number in range(3):
-            parts["goto" + str(number)].attr("aria-current", "step" if number == here else None)
+            name = str(number)
+            parts["goto" + name].attr("aria-current", "step" if number == here else None)
+            parts["better" + name].flag("hidden", tries)
         parts["detail"].flag("hidden", here < 0)
         if here < 0:
             return
         one = self.turns[here]
         before = view.positions[one.ply - 1]
-        tries = view.trying >= 0
         parts["chances"].text(chances_words(t, one))
-        parts["better"].text("" if tries else better_words(t, before))
+        parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
         parts["retry"].flag("hidden", not self.recap.own(one.color))
         parts["retry"].attr("data-arg", str(here))
@@ -426,6 +445,7 @@ class RecapPanel:
             said.append(
                 t("recap.turn", n=one.ply) + ": " + what_words(t, one, view.positions[one.ply])
             )
+            said.append(better_words(t, view.positions[one.ply - 1]))
         return " ".join(said)
 
     # What is pressed

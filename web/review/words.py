@@ -77,11 +77,13 @@ def chances_words(t: "Words", one: "Verdict") -> str:
 
 
 def better_words(t: "Words", before: "Judged") -> str:
-    """The best move of the position before, and why it is good."""
-    line = line_of(before)
-    move = move_words(t, line.move, before.turn)
-    reason = reason_words(t, line, before.turn)
-    return t("recap.better", move=move, reason=reason).strip()
+    """The best move of the position before a turn."""
+    return t("recap.better", move=move_words(t, line_of(before).move, before.turn))
+
+
+def why_words(t: "Words", before: "Judged") -> str:
+    """Why that move is good, where a reason is known."""
+    return reason_words(t, line_of(before), before.turn)
 
 
 def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
