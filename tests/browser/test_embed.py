@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import Frame, Page, Route
 
 from hive_core.game.link import read_link
 from hive_core.rules.hexes import cell_at
@@ -762,6 +762,45 @@ def test_a_frame_that_waits_to_be_seen_starts_when_it_is(
     assert not below.query_selector("script[config]"), "its Python has not been asked for"
     page.locator("#b").scroll_into_view_if_needed()
     until(page, "heard.b?.some((m) => m.type === 'ready')")
+
+
+PROGRAM = "script[config]"
+"""Stands in a frame whose Python was asked for."""
+
+
+def test_frames_that_wait_to_be_seen_start_one_after_the_other(
+    page: Page, host: Served, shared_server: Served
+) -> None:
+    """Jupyter's export of ten boards took more than twice the time of one: several began at once."""
+    held: list[Route] = []
+    page.route("**/*.bundle", lambda route: held.append(route))
+    frames = [
+        f'<iframe id="{name}" title="Board" width="480" height="200" '
+        f'src="{shared_server.url}embed.html?{POS}#loading=seen"></iframe>'
+        for name in "abc"
+    ]
+    (host.folder / "page.html").write_text(HOST % "".join(frames))
+    page.goto(f"http://localhost:{host.port}/page.html", wait_until="commit")
+    within = [page.locator("iframe").nth(number).content_frame for number in range(3)]
+    for frame in within:
+        frame.locator("#live").wait_for(state="attached")
+
+    def begun() -> set[int]:
+        return {number for number, frame in enumerate(within) if frame.locator(PROGRAM).count()}
+
+    while not begun():
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(300)
+    (first,) = begun()  # all are in view
+    other = (first + 1) % 3
+    page.locator("iframe").nth(other).hover()
+    within[other].locator(PROGRAM).wait_for(state="attached")
+    assert begun() == {first, other}, "who reaches for a board does not wait"
+    ready = "'abc'.split('').every((n) => heard[n]?.some((m) => m.type === 'ready'))"
+    while not page.evaluate(ready):
+        while held:
+            held.pop().continue_()
+        page.wait_for_timeout(50)
 
 
 def test_a_board_that_cannot_be_loaded_says_so(

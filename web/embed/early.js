@@ -24,15 +24,35 @@
   const spoken = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
 
-  // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one.
+  // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one, and
+  // not before those that began earlier are there, unless the reader reaches for it.
   if (asked.get("loading") === "seen") {
-    const seen = new Promise((resolve) => {
+    const PATIENCE_MS = 10000; // how long the next frame waits for one that starts
+    const over = new Promise((resolve) => {
+      for (const name of ["skep-playable", "skep-boot-failed"]) addEventListener(name, resolve);
+    });
+    const inView = new Promise((resolve) => {
       new IntersectionObserver((entries, observer) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
         resolve();
       }).observe(root);
     });
-    window.skep = { ...window.skep, seen };
+    const reached = new Promise((resolve) => {
+      for (const name of ["pointerenter", "pointerdown", "focusin"]) {
+        root.addEventListener(name, resolve, { once: true });
+      }
+    });
+    // Browsers lend no locks to sealed frames, nor to pages that came without encryption.
+    const turn = () =>
+      new Promise((resolve) => {
+        const mine = () => {
+          resolve();
+          return Promise.race([over, new Promise((late) => setTimeout(late, PATIENCE_MS))]);
+        };
+        const ask = async () => navigator.locks.request("skep-start", mine);
+        ask().catch(resolve);
+      });
+    window.skep = { ...window.skep, seen: Promise.race([reached, inView.then(turn)]) };
   }
 })();
