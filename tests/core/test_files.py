@@ -2,8 +2,9 @@
 
 from hive_core.files import kind_of, lost, main_line, read, tell, text_of, write
 from hive_core.files.many import each_game, numbered_games
-from hive_core.files.records import GameFile, header
+from hive_core.files.records import LONGEST_FILE, GameFile, header
 from hive_core.game import Game
+from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.game.tree_text import read_tree
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
@@ -377,6 +378,41 @@ def test_nothing_is_nested_too_deep():
                 assert plies(file) == ["wS1"] and len(file.faults) <= 20, (kind, part)
             except HiveError as error:
                 assert str(error), (kind, part)
+
+
+def test_ten_thousand_nested_variations_are_told_and_not_entered():
+    deep = 10000
+    for kind, begin, part in (
+        ("pgn", "1. wS1\n", "(1. wA1\n"),
+        ("uhp", "Base;wS1;", "(wA1;"),
+        (
+            "sgf",
+            "(;GM[27]SU[hive]; P0[1 move W wS1 N 13 .]; P0[2 done]",
+            "(; P1[3 move B bS1 O 13 wS1-]",
+        ),
+    ):
+        for text in (begin + part * deep, begin + part * deep + ")" * deep):
+            try:
+                file = read(text, kind=kind)
+                assert plies(file)[:1] == ["wS1"] and 0 < len(file.faults) <= 20, kind
+            except HiveError as error:
+                assert str(error), kind
+
+
+def test_a_megabyte_of_comments_is_cut_and_told():
+    for kind, begin, end in (
+        ("pgn", "1. wS1\n{", "}\n2. bS1 wS1-"),
+        ("uhp", "Base;wS1;{", "};bS1 wS1-"),
+        ("sgf", "(;GM[27]SU[hive]; P0[1 move W wS1 N 13 .]C[", "]; P0[2 done])"),
+    ):
+        text = begin + "a" * (LONGEST_FILE - len(begin) - len(end)) + end
+        try:
+            file = read(text, kind=kind)
+            assert plies(file)[:1] == ["wS1"] and file.faults, kind
+            for node in file.game.root.nodes():
+                assert len(node.comment) <= LONGEST_COMMENT, kind
+        except HiveError as error:
+            assert str(error), kind
 
 
 def test_a_game_that_went_on_after_a_repetition_is_read_whole():
