@@ -190,3 +190,16 @@ def test_good_news_about_offline_use_lies_over_no_game(game: Page) -> None:
     playable(game)
     game.evaluate(tell)
     until(game, "document.querySelectorAll('.notice').length === 1")
+
+
+def test_who_plays_stands_in_words_in_the_narrowest_wide_head(profile: Profile, url: str) -> None:
+    page = profile(viewport={"width": 1024, "height": 768}, locale="es-ES").new_page()
+    page.goto(f"{url}#game=Base%2BMLP;InProgress;Black[2];{';'.join(MOVES[:3])}")
+    playable(page)
+    until(page, "document.querySelector('#chip').textContent === 'Dos jugadores'")
+    size = "(() => { const { height } = document.querySelector('.top').getBoundingClientRect();"
+    for words in ("Dos jugadores", "Ordenador (Zángano)", "Wolfeschlegelst contra Ñúñez"):
+        page.evaluate("(text) => { document.querySelector('#chip').textContent = text; }", words)
+        assert page.evaluate(size + " return height; })()") <= 60, words
+    past = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(past) == 0
