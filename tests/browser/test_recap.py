@@ -85,6 +85,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
     page.locator("[data-recap=goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
+    assert "Better: White" in page.locator(".recap-detail").inner_text()
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
     until(page, f"{LOWEST} >= 0")

@@ -507,7 +507,7 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     desk = panel.desk
     whites = [0.5, 0.5, 0.5, 0.5, 0.6, 0.2, 0.2]
     positions = [a_judged(ply, white) for ply, white in enumerate(whites)]
-    better = {3: "bA1 bS1-", 4: "wQ \\wS1"}
+    better = {3: "bA1 bS1/", 4: "wQ \\wS1"}
     for ply, move in better.items():
         positions[ply] = changed(positions[ply], moves=[move])
     desk.recap.goto(5)
@@ -532,7 +532,11 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     assert pointed[4] == ((("circle", circle),), ()), "a circle where it would be placed"
     others = [pointed[ply] for ply in pointed if ply not in (4, 5)]
     assert others == [((), ())] * 5
-    # Who tries it again finds it without help, and what is advised now comes first.
+    # A circle around what was placed there instead would praise it.
+    desk.recap.positions[3] = changed(positions[3], moves=["bA1 bS1-"])
+    desk.recap.reviewed_ply(4)
+    assert desk.session.pointed(desk.session.drawn) == ((), ())
+    # Who tries it again finds it without help.
     desk.recap.retry(5)
     assert desk.session.pointed(desk.session.drawn) == ((), ())
 

@@ -177,7 +177,10 @@ class Recap:
             self.game.agreed = self.agreed
 
     def pointers(self) -> "Pointers":
-        """In the position that a turn led to which decided the game: the better move instead."""
+        """In the position that a turn led to which decided the game: the better move instead.
+
+        A circle around the piece that was placed where another one belonged would praise it.
+        """
         game = self.game
         ply = len(game.played) if game else 0
         here = self.trying < 0 and ply in self.turns and ply < len(self.line)
@@ -190,7 +193,9 @@ class Recap:
         origin = board.where[better >> SHIFT]
         board.make(played)
         goal = better & CELL
-        return ((("circle", goal),), ()) if origin < 0 else ((), ((origin, goal),))
+        if origin >= 0:
+            return (), ((origin, goal),)
+        return ((("circle", goal),) if board.top[goal] < 0 else ()), ()
 
     # Changing the tree
 

@@ -174,8 +174,9 @@ class RecapPanel:
         """What the turn in view cost, below all of them: so none of them moves under a finger."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
         told = make("p", {"class": "recap-told"})
-        for name, css in (("chances", ""), ("why", ""), ("uhp", "recap-uhp")):
-            told.append(self._part(name, "span", {"class": css} if css else {}))
+        css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}
+        for name in ("chances", "below", "why", "uhp"):
+            told.append(self._part(name, "span", {"class": css_of.get(name, "")}))
             told.append(" ")
         detail.append(told)
         detail.append(self._act("retry", "retry", "small"))
@@ -349,6 +350,7 @@ class RecapPanel:
         one = self.turns[here]
         before = view.positions[one.ply - 1]
         parts["chances"].text(chances_words(t, one))
+        parts["below"].text("" if tries else better_words(t, before))
         parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
         parts["retry"].flag("hidden", not self.recap.own(one.color))
