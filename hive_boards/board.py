@@ -240,7 +240,7 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
     words = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
     caption = f"<p>{escape(diagram.caption)}</p>" if diagram.caption else ""
     moves = " ".join(
-        f'<a href="#{ident}" data-board="{ident}" data-ply="{move.ply}">{move.ply}. '
+        f'<a href="#{ident}" data-board="{ident}" data-ply="{move.ply}">{move.ply}.\xa0'
         f"{escape(move.text)}</a>" + (f" {escape(move.comment)}" if move.comment else "")
         for move in diagram.moves
     )

@@ -79,7 +79,7 @@ def test_a_commented_game_is_a_list_of_links_to_its_plies() -> None:
     assert not problems and settings.game.endswith("wS1 {Quiet & sound.};bG1 -wS1")
     links = [(link["data-board"], link["data-ply"]) for link in page.all("a")]
     assert links == [("hive-3", "1"), ("hive-3", "2")]
-    assert page.text == "Ada – Bo1. wS1 Quiet & sound. 2. bG1 -wS1"
+    assert page.text == "Ada – Bo1.\xa0wS1 Quiet & sound. 2.\xa0bG1 -wS1"
     assert plain(diagram) == "1. wS1 Quiet & sound. 2. bG1 -wS1"
 
 
