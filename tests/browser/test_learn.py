@@ -5,9 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from hive_core.game import Game
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import WHOLE, Profile, Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
+from tools.tabs.stage import kept
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 STEP = "document.querySelector('#lesson').dataset.step"
@@ -64,6 +66,26 @@ def test_addresses_and_the_way_back(page: Page, url: str) -> None:
     page.locator(".chapter .small").first.click()
     at_step(page, "L01.1")
     assert page.locator("#trouble").is_hidden()
+
+
+def test_who_comes_from_a_game_finds_the_way_back_on_a_phone_too(
+    profile: Profile, url: str
+) -> None:
+    page = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
+    game = "JSON.parse(localStorage.getItem('skep.game')).game"
+    text = json.dumps(kept(Game.from_text("Base;wS1;bG1 -wS1")))
+    page.add_init_script(
+        f"localStorage.getItem('skep.game') ?? localStorage.setItem('skep.game', {text})"
+    )
+    open_page(page, url, "#L24")
+    at_step(page, "L24.1")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    boxes = [page.locator(f".top {name}").bounding_box() for name in ("#to-rules", "#to-game")]
+    assert boxes[0] and boxes[1]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] and boxes[1]["height"] >= 44
+    page.locator("#to-game").click()
+    playable(page)
+    assert page.evaluate(game).endswith("bG1 -wS1")
 
 
 def test_lessons_on_each_python(page: Page, url: str, python: str) -> None:

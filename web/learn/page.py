@@ -305,6 +305,7 @@ class LearnPage(Shell):
         self._fill_keys()
         running = self.store.load_game()[0] == "ok"
         link = by_id("to-game")
+        link.toggleAttribute("data-running", running)
         part(link, ".whole").textContent = self.t(
             "learn.to_running" if running else "learn.to_game"
         )
