@@ -10,7 +10,9 @@ cdef long long TURN_KEY
 cdef int[::1] NEAR, KIND, COLOR, WALK, THROWS, SLIDES, ARCS, ONWARD, BACKWARD, KEY_ROW
 cdef long long[::1] PIECE_KEYS, KIND_KEYS, REST_KEYS
 
-cdef int[::1] OCCUPIED, LONE, TWO_STEPS
+cdef int[::1] OCCUPIED, LONE, TWO_STEPS, FREE
+cdef signed char[::1] FROM_ENEMY, FROM_OWN
+cdef int WRAP, ZONES
 cdef double[::1] PRIORS
 cdef int LOW, MOVE, LEVEL, EVEN, MOST_LEVEL
 cdef int THROW_ENEMY, ONTO_QUEEN, OFF_QUEEN, RETREAT, QUEEN_FLEES, ONTO_ENEMY, NEAR_QUEEN, ANSWER, AGAIN
@@ -123,12 +125,12 @@ cdef class Prover:
 
 @cython.final
 cdef class Judge:
-    cdef double[::1] reserve, ground, stacked, danger, minded
+    cdef double[::1] reserve, ground, stacked, danger, covered, minded
     cdef int[::1] place, move, attack, crowd, relieve, levels, in_hand, on_top, on_ground, turns
     cdef int[::1] come, leave, grades
-    cdef double covered, pillbug, turn, half
+    cdef double pillbug, turn, half
 
-    @cython.locals(score=cython.double, piece=cython.int, cell=cython.int)
+    @cython.locals(score=cython.double, piece=cython.int, cell=cython.int, queen=cython.int, at=cython.int)
     cpdef double value(self, Position p) noexcept
     @cython.locals(i=cython.int)
     cpdef list graded(self, Position position)

@@ -66,6 +66,11 @@ OCCUPIED = weights.OCCUPIED
 LONE = weights.LONE
 TWO_STEPS = weights.TWO_STEPS
 PRIORS = weights.PRIORS
+FREE = weights.FREE
+FROM_ENEMY = weights.FROM_ENEMY
+FROM_OWN = weights.FROM_OWN
+WRAP = evaluate.WRAP
+ZONES = evaluate.ZONES
 LOW = evaluate.LOW
 MOVE = evaluate.MOVE
 LEVEL = 1 << LOW
@@ -923,10 +928,10 @@ class Judge:
         self.stacked = table.stacked
         self.danger = table.danger
         self.minded = table.minded
-        self.covered = table.points[0]
-        self.pillbug = table.points[1]
-        self.turn = table.points[2]
-        self.half = table.points[3]
+        self.covered = table.covered
+        self.pillbug = table.points[0]
+        self.turn = table.points[1]
+        self.half = table.points[2]
         self.place = table.place
         self.move = table.move
         self.attack = table.attack
@@ -958,10 +963,17 @@ class Judge:
             if cell < 0:
                 score += self.reserve[piece]
             elif p.top[cell] == piece:
+                at = piece * ZONES
+                queen = p.where[HALF if piece < HALF else 0]
+                if queen >= 0:
+                    at += FROM_ENEMY[cell - queen & WRAP]
+                queen = p.where[0 if piece < HALF else HALF]
+                if queen >= 0:
+                    at += FROM_OWN[cell - queen & WRAP]
                 if p.below[piece] < 0:
-                    score += self.ground[piece * 64 + p.ring[cell]]
+                    score += self.ground[at * 2 + FREE[KIND[piece] * 64 + p.ring[cell]]]
                 else:
-                    score += self.stacked[piece]
+                    score += self.stacked[at]
         score += self.queen_danger(p, 1) - self.queen_danger(p, 0)
         if p.turn:
             score = -score
@@ -977,7 +989,7 @@ class Judge:
         piece = p.top[cell]
         if piece != queen:
             if COLOR[piece] != color:
-                found += self.covered
+                found += self.covered[p.ring[cell]]
         else:
             for d in range(6):
                 near = NEAR[cell * 6 + d]

@@ -4,9 +4,10 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hive_core.rules.bugs import BUGS, PIECES, QUEENS
+from hive_core.rules.bugs import BUGS, KIND, PIECES, QUEENS
 from hive_core.rules.hexes import CELLS
-from hive_core.search.evaluate import FACTORS, LONELY, OCCUPANTS, Evaluator, two_steps
+from hive_core.search import evaluate
+from hive_core.search.evaluate import FACTORS, LONELY, OCCUPANTS, Evaluator, can_leave, two_steps
 from hive_core.search.styles import Styled
 from hive_kernel.tables import ints
 
@@ -39,6 +40,11 @@ LONE = ints([sum([1 << direction for direction in row]) for row in LONELY])
 """LONE[ring]: a bit for each empty neighbour that touches none of the others."""
 TWO_STEPS = ints([far for cell in range(CELLS) for far in two_steps(cell)])
 """TWO_STEPS[cell * 12 + i]: the cells at distance 2."""
+FREE = ints([int(can_leave(kind, ring)) for kind in range(len(BUGS)) for ring in range(64)])
+"""FREE[kind * 64 + ring]: whether a bug on the ground has a way out, as far as its ring tells."""
+FROM_ENEMY = array("b", evaluate.FROM_ENEMY)
+FROM_OWN = array("b", evaluate.FROM_OWN)
+"""By the step from a queen to a cell: together they make a zone."""
 PRIORS = floats(list(array("f", FACTORS)))
 """PRIORS[level]: the prior weight, rounded to 32 bits as hive_core's search keeps it."""
 
@@ -50,15 +56,16 @@ class Weights:
     reserve: "array[float]"
     """[piece]"""
     ground: "array[float]"
-    """[piece * 64 + ring]"""
+    """[(piece * ZONES + zone) * 2 + free]"""
     stacked: "array[float]"
-    """[piece]"""
+    """[piece * ZONES + zone]"""
     danger: "array[float]"
-    """[ring]"""
+    """[ring], as `covered`: more danger under an enemy"""
+    covered: "array[float]"
     minded: "array[float]"
     """[color]: a factor for the danger of a queen."""
     points: "array[float]"
-    """An enemy on the queen, her pillbug, the turn, half."""
+    """The queen's pillbug, the turn, half."""
     place: "array[int]"
     """[kind], as `move`"""
     move: "array[int]"
@@ -104,11 +111,19 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
                         turns[at + direction] = level
     return Weights(
         reserve=floats([row[1] for row in evaluator.pieces]),
-        ground=floats([value for row in evaluator.pieces for value in row[2]]),
-        stacked=floats([row[3] for row in evaluator.pieces]),
+        ground=floats(
+            [
+                worth
+                for row in evaluator.pieces
+                for by_ring in row[2]
+                for worth in _by_state(by_ring, KIND[row[0]])
+            ]
+        ),
+        stacked=floats([value for row in evaluator.pieces for value in row[3]]),
         danger=floats(evaluator.danger),
+        covered=floats(evaluator.covered),
         minded=floats([factors.get(queen, 1.0) for queen in QUEENS]),
-        points=floats([evaluator.covered, evaluator.pillbug, evaluator.turn, evaluator.half]),
+        points=floats([evaluator.pillbug, evaluator.turn, evaluator.half]),
         place=ints(levels["place"]),
         move=ints(levels["move"]),
         attack=ints(_by_ring(levels["attack"])),
@@ -120,6 +135,11 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
         on_ground=ints(on_ground),
         turns=ints(turns),
     )
+
+
+def _by_state(row: "list[float]", kind: int) -> "list[float]":
+    """What a bug of a kind is worth blocked and free, out of its worth by ring."""
+    return [row[FREE[kind * 64 : kind * 64 + 64].index(free)] for free in (0, 1)]
 
 
 def _by_ring(row: "list[int]") -> "list[int]":

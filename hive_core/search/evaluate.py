@@ -17,7 +17,15 @@ from hive_core.rules.bugs import (
     PIECES,
     QUEENS,
 )
-from hive_core.rules.hexes import ARCS, CELLS, EMPTY, NEIGHBOURS, OCCUPIED, SLIDE_DIRECTIONS
+from hive_core.rules.hexes import (
+    ARCS,
+    CELLS,
+    EMPTY,
+    NEIGHBOURS,
+    OCCUPIED,
+    SLIDE_DIRECTIONS,
+    START,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,16 +62,33 @@ def read_row(row: "Row") -> tuple[float, ...]:
     return tuple(found)
 
 
-BY_KIND = ("reserve", "mobile", "blocked", "stacked", "place", "move")
+BY_KIND = (
+    "reserve",
+    "mobile",
+    "blocked",
+    "stacked",
+    "beside_mobile",
+    "beside_blocked",
+    "beside_stacked",
+    "near_mobile",
+    "near_blocked",
+    "near_stacked",
+    "guard_mobile",
+    "guard_blocked",
+    "guard_stacked",
+    "place",
+    "move",
+)
 """The rows that have a number for each kind of bug."""
 WEIGHTS = read_weights()
 """The weights that everybody plays with, by row; a row by kind has a number for each bug.
 
 Of the position, in points: `reserve` a bug in hand; `mobile` and `blocked` one on the ground that can
-go or cannot, as far as its neighbours tell; `stacked` one on top of others; `queen_ring` the danger of
-a queen with 0 to 6 neighbours; `queen_covered` more danger under an enemy; `queen_pillbug` relief by an
-own pillbug beside her that has a cell to throw to; `turn` for the side to move; `half` the difference
-that is worth 0.5 on the scale of -1 to 1.
+go or cannot, as far as its neighbours tell; `stacked` one on top of others; what each of these three
+is worth besides that `beside` the enemy queen, `near` her, two steps away, and as a `guard` beside the
+own one; `queen_ring` the danger of a queen with 0 to 6 neighbours, and `queen_covered` more of it under
+an enemy; `queen_pillbug` relief by an own pillbug beside her that has a cell to throw to; `turn` for
+the side to move; `half` the difference that is worth 0.5 on the scale of -1 to 1.
 
 Of moves at first sight, as factors: `place` and `move` by kind; `throw_enemy`; `onto_queen` and
 `off_queen` onto the enemy queen and off her; `attack` beside her, by how many neighbours she has, and
@@ -106,6 +131,31 @@ def two_steps(cell: int) -> tuple[int, ...]:
         near = {one for beside in NEIGHBOURS[cell] for one in NEIGHBOURS[beside]}
         found = _two_steps[cell] = tuple(sorted(near.difference(NEIGHBOURS[cell], (cell,))))
     return found
+
+
+WRAP = CELLS - 1
+"""Cells are counted around: the step from one to another is their difference & WRAP."""
+NEARNESS = ("", "beside_", "near_")
+"""Where a bug stands to the enemy queen: elsewhere or on her, beside her, two steps away."""
+ZONES = 2 * len(NEARNESS)
+"""The same, and once more for a guard; a zone is `FROM_ENEMY[...] + FROM_OWN[...]`."""
+
+
+def _around(beside: int, two: int) -> bytes:
+    found = bytearray(CELLS)
+    for cell in two_steps(START):
+        found[cell - START & WRAP] = two
+    for cell in NEIGHBOURS[START]:
+        found[cell - START & WRAP] = beside
+    return bytes(found)
+
+
+FROM_ENEMY = _around(1, 2)
+"""FROM_ENEMY[cell - queen & WRAP]: the index in NEARNESS of a cell."""
+FROM_OWN = _around(len(NEARNESS), 0)
+"""FROM_OWN[cell - queen & WRAP]: what makes a zone one of a guard, or 0."""
+NOWHERE = bytes(CELLS)
+"""For a queen in hand."""
 
 
 def level_of(factor: float) -> int:
@@ -205,6 +255,25 @@ class Foresight:
         return self.on_ground[kind][board.ring[cell] & 63]
 
 
+def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[float]], list[float]]":
+    """What a bug is worth to White: in hand, [zone][ring] on the ground, [zone] on a stack."""
+    ground, stacked = [], []
+    for guard in (False, True):
+        for near in NEARNESS:
+            mobile, blocked, top = [
+                sign
+                * (
+                    w[name][kind]
+                    + (w[near + name][kind] if near else 0.0)
+                    + (w["guard_" + name][kind] if guard else 0.0)
+                )
+                for name in ("mobile", "blocked", "stacked")
+            ]
+            ground.append([mobile if can_leave(kind, ring) else blocked for ring in range(64)])
+            stacked.append(top)
+    return sign * w["reserve"][kind], ground, stacked
+
+
 class Evaluator:
     """Tables made from weights. One may serve many boards and searches."""
 
@@ -212,25 +281,10 @@ class Evaluator:
         w = dict(WEIGHTS)
         w.update(weights or {})
         self.weights = w
-        kinds = range(len(BUGS))
-        ground = []
-        for kind in kinds:
-            mobile, blocked = w["mobile"][kind], w["blocked"][kind]
-            ground.append([mobile if can_leave(kind, ring) else blocked for ring in range(64)])
-        self.pieces = []
-        for piece in range(PIECES):
-            sign = 1.0 - 2.0 * COLOR[piece]
-            kind = KIND[piece]
-            self.pieces.append(
-                (
-                    piece,
-                    sign * w["reserve"][kind],
-                    [sign * value for value in ground[kind]],
-                    sign * w["stacked"][kind],
-                )
-            )
+        worth = [[_worth(w, kind, sign) for kind in range(len(BUGS))] for sign in (1.0, -1.0)]
+        self.pieces = [(piece,) + worth[COLOR[piece]][KIND[piece]] for piece in range(PIECES)]
         self.danger = [w["queen_ring"][OCCUPANTS[ring]] for ring in range(64)]
-        self.covered = w["queen_covered"][0]
+        self.covered = [w["queen_covered"][OCCUPANTS[ring]] for ring in range(64)]
         self.pillbug = w["queen_pillbug"][0]
         self.turn, self.half = w["turn"][0], w["half"][0]
         self.levels: dict[str, list[int]] = {}
@@ -260,16 +314,23 @@ class Evaluator:
 
     def value(self, board: "Board") -> float:
         """The expected result in (-1, 1) for the side to move; no result is decided yet."""
-        top, ring, below = board.top, board.ring, board.below
+        top, ring, below, where = board.top, board.ring, board.below, board.where
+        white, black = where[QUEENS[0]], where[QUEENS[1]]
+        by_white, guards_white = (FROM_ENEMY, FROM_OWN) if white >= 0 else (NOWHERE, NOWHERE)
+        by_black, guards_black = (FROM_ENEMY, FROM_OWN) if black >= 0 else (NOWHERE, NOWHERE)
         score = 0.0
-        for cell, (piece, reserve, ground, stacked) in zip(board.where, self.pieces):
+        for cell, (piece, reserve, ground, stacked) in zip(where, self.pieces):
             if cell < 0:
                 score += reserve
             elif top[cell] == piece:
-                if below[piece] < 0:
-                    score += ground[ring[cell] & 63]
+                if piece < HALF:
+                    zone = by_black[cell - black & WRAP] + guards_white[cell - white & WRAP]
                 else:
-                    score += stacked
+                    zone = by_white[cell - white & WRAP] + guards_black[cell - black & WRAP]
+                if below[piece] < 0:
+                    score += ground[zone][ring[cell] & 63]
+                else:
+                    score += stacked[zone]
         score += self.queen_danger(board, QUEENS[1]) - self.queen_danger(board, QUEENS[0])
         if board.turn:
             score = -score
@@ -288,7 +349,7 @@ class Evaluator:
         on_top = top[cell]
         if on_top != queen:
             if not first <= on_top < first + HALF:
-                danger += self.covered
+                danger += self.covered[key & 63]
             return danger
         for beside in OCCUPIED[key]:
             piece = top[beside]

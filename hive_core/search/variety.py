@@ -29,8 +29,8 @@ def varied(evaluator: "Evaluator", seed: int) -> "Evaluator":
     twin.pieces = []
     for piece, reserve, ground, stacked in evaluator.pieces:
         by = kinds[KIND[piece]]
-        row = [by * value for value in ground]
-        twin.pieces.append((piece, by * reserve, row, by * stacked))
+        rows = [[by * value for value in row] for row in ground]
+        twin.pieces.append((piece, by * reserve, rows, [by * value for value in stacked]))
     danger = factor()
     twin.danger = [danger * value for value in evaluator.danger]
     twin.levels = {}

@@ -12,7 +12,7 @@ PURPOSE = "the tuning"
 
 TRUST = 0.7
 """A position's target is so much the game's result; the rest is the search's own opinion."""
-HOLD = 2e-5
+HOLD = 5e-6
 """Pull of the weights towards where they were, per squared point."""
 
 

@@ -8,7 +8,7 @@ from hive_core.rules.board import DRAW, ONGOING, Board
 from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
-TYPES = ("MLP", "MLP", "MLP", "", "", "M", "L", "P", "ML", "MP", "LP")
+TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
 """What is played: most of all with all bugs, and without any."""
 LONGEST = 140
 FREE_PLIES = 8

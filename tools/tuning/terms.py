@@ -19,8 +19,17 @@ POSITION_ROWS = (
     ("mobile", KINDS),
     ("blocked", KINDS),
     ("stacked", KINDS),
+    ("beside_mobile", KINDS),
+    ("beside_blocked", KINDS),
+    ("beside_stacked", KINDS),
+    ("near_mobile", KINDS),
+    ("near_blocked", KINDS),
+    ("near_stacked", KINDS),
+    ("guard_mobile", KINDS),
+    ("guard_blocked", KINDS),
+    ("guard_stacked", KINDS),
     ("queen_ring", 7),
-    ("queen_covered", 1),
+    ("queen_covered", 7),
     ("queen_pillbug", 1),
     ("turn", 1),
 )
@@ -68,6 +77,8 @@ def position_terms(board: Board) -> list[int]:
             else:
                 row = "mobile" if can_leave(kind, board.ring[cell] & 63) else "blocked"
             found[POSITION_AT[row] + kind] += sign
+            for zone in zones(board, COLOR[piece], cell):
+                found[POSITION_AT[zone + row] + kind] += sign
     for color, queen in enumerate(QUEENS):
         cell = board.where[queen]
         if cell < 0:
@@ -77,13 +88,25 @@ def position_terms(board: Board) -> list[int]:
         top = board.top[cell]
         if top != queen:
             if COLOR[top] != color:
-                found[POSITION_AT["queen_covered"]] += sign
+                neighbours = OCCUPANTS[board.ring[cell] & 63]
+                found[POSITION_AT["queen_covered"] + neighbours] += sign
             continue
         for beside in OCCUPIED[board.ring[cell]]:
             piece = board.top[beside]
             if THROWS[piece] and COLOR[piece] == color and len(EMPTY[board.ring[beside]]) > 1:
                 found[POSITION_AT["queen_pillbug"]] -= sign
     found[POSITION_AT["turn"]] = 1
+    return found
+
+
+def zones(board: Board, color: int, cell: int) -> list[str]:
+    """What the rows are called that count besides for a bug of `color` on a cell near the queens."""
+    found = []
+    own, enemy = board.where[QUEENS[color]], board.where[QUEENS[1 - color]]
+    if enemy >= 0 and distance(cell, enemy) in (1, 2):
+        found.append(("beside_", "near_")[distance(cell, enemy) - 1])
+    if own >= 0 and distance(cell, own) == 1:
+        found.append("guard_")
     return found
 
 
