@@ -21,6 +21,8 @@ cdef int ALONE_BY_ENEMY, ALONE_BY_OWN
 cdef int OPEN, SHARED, DRAWN, KEYED, LONGEST, FAVOUR, MOST_FAVOUR, SHARE, MORE, FIRST, NODE_BYTES, EDGE_BYTES, ROOM
 cdef double CLOSED
 cdef int FARTHEST, PLACES, NEVER, TRIED_AT, TRIED_LEAST, TRIED_MOVES, NEVER_WALKED
+cdef int MORE_FROM, MORE_EVERY, MORE_MOVES, MORE_PLIES, MORE_POSITIONS
+cdef double NEARLY_WON
 cdef long long UNBOUNDED
 
 @cython.final
@@ -228,6 +230,8 @@ cdef class Tree:
     cdef void iterate(self, int start) noexcept
     @cython.locals(plies=cython.int, times=cython.longlong)
     cdef bint asks(self) noexcept
+    @cython.locals(number=cython.int, most=cython.int, last=cython.int, edge=cython.int)
+    cdef bint asks_one_more(self) noexcept
     @cython.locals(prover=Prover, within=cython.int, most=cython.int, last=cython.int, move=cython.int, _=cython.int)
     cdef bint wins_root(self, int plies, long long positions) noexcept
     @cython.locals(found=cython.int, walks=cython.int, i=cython.int, edge=cython.int, times=cython.int, later=cython.bint)

@@ -133,6 +133,15 @@ TRIED_LEAST = 2048
 """So many positions are played for it; later as many as there were iterations."""
 TRIED_MOVES = 4
 """Of the root, those visited most."""
+NEARLY_WON = 0.7
+"""Where the root's favourite is worth that much, more of its moves are asked about: one each time."""
+MORE_FROM = 10240
+MORE_EVERY = 2048
+"""Iterations, as a multiple of which each of them is asked about, `MORE_MOVES` in all."""
+MORE_MOVES = 16
+MORE_PLIES = 7
+MORE_POSITIONS = 32768
+"""So many positions are played for each."""
 
 
 class Position:
@@ -1738,7 +1747,7 @@ class Tree:
             self.prover = Prover(self.position, PLACES >> 3)
         while done < iterations and not self.over():
             self.make_room()
-            if self.proving and self.asks():
+            if self.proving and (self.asks() or self.asks_one_more()):
                 self.iterations += 1
                 return done + 1
             if self.wanted:
@@ -1818,6 +1827,33 @@ class Tree:
             times //= 8
             plies += 2
         return times == 1 and self.wins_root(plies, max(self.iterations, TRIED_LEAST))
+
+    def asks_one_more(self) -> bool:
+        """Whether a nearly won root is proved now; its moves are asked about in turn, however rarely
+        they were walked: where many ways win, the walks soon take one and leave the shortest alone."""
+        if self.iterations < MORE_FROM or self.iterations % MORE_EVERY != 0 or self.prover is None:
+            return False
+        number = (self.iterations - MORE_FROM) // MORE_EVERY
+        if number >= MORE_MOVES:
+            return False
+        most = NEVER_WALKED
+        last = -1
+        while number >= 0:
+            last = self.next_favourite(most, last)
+            if last < 0:
+                return False
+            edge = self.edges[self.root] + last
+            if most == NEVER_WALKED and self.mean[edge] < NEARLY_WON:
+                return False
+            most = self.walks[edge]
+            number -= 1
+        self.prover.limit = self.prover.positions + MORE_POSITIONS
+        if not self.prover.kept(
+            self.move_of(self.moves[self.first[self.root] + last]), MORE_PLIES, 0
+        ):
+            return False
+        self.win_by(last, MORE_PLIES)
+        return True
 
     def wins_root(self, plies: int, positions: int) -> bool:
         """Whether one of the root's favourites is proved now to win within so many plies, by trying

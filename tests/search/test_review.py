@@ -130,7 +130,7 @@ def test_a_thrown_win_is_named_with_what_was_better() -> None:
     side, ply = game.board.turn, len(game.played)
     worst = [move for move in game.board.moves() if spelled(game, move) not in WIN["keys"]][-1]
     game.play(worst)
-    reviewer = Reviewer(game, 60.0, iterations=400, first=ply)
+    reviewer = Reviewer(game, 60.0, iterations=4000, first=ply)
     found = []
     while not reviewer.done:
         one = reviewer.run()

@@ -104,7 +104,7 @@ def test_a_win_at_hand_is_played_and_proved(number: int) -> None:
 def test_a_win_in_three_plies_is_proved(number: int) -> None:
     board = real_game(number, 3)
     search = Search(HivePosition(board), settle=False)
-    search.run(iterations=3000)
+    search.run(iterations=15_000)
     assert search.root.proved == 1
     assert search.report().lines[0].plies == 3
     board.make(search.best())
@@ -251,10 +251,10 @@ def test_the_value_is_the_same_for_both_colours() -> None:
         assert abs(DEFAULT.value(board) - DEFAULT.value(twin)) < 1e-9
 
 
-def test_a_surrounded_queen_is_worth_less() -> None:
+def test_a_queen_with_more_neighbours_is_in_more_danger() -> None:
     free = Game.from_string("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-").board
-    value = DEFAULT.value(free)
+    danger = DEFAULT.queen_danger(free, QUEENS[0])
     queen = free.where[QUEENS[0]]
     free.put(8, queen - 1)
     free.put(9, queen + 31)
-    assert DEFAULT.value(free) < value
+    assert DEFAULT.queen_danger(free, QUEENS[0]) > danger
