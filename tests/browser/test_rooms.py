@@ -18,6 +18,7 @@ from hive_core.rules.board import ONGOING
 from tests.browser.conftest import Profile, Served, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
+from tests.browser.wire import Wire
 from tests.props.playing import choose
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
@@ -205,13 +206,14 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     profile: Profile, url: str
 ) -> None:
     shape = {"width": 360, "height": 640}
+    wire = Wire()
+    wire.whole = False
     ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
     open_board(ana, url)
     new_game(ana, opponent="direct", side="white")
-    bob.goto(handed_out(ana))
+    bob.goto(wire.through(handed_out(ana)))
     playable(bob)
-    answer = handed_out(bob)
-    bob.close()  # nobody is found where the answer says
+    answer = wire.through(handed_out(bob))
     ana.clock.install()
     follow(ana, answer)
     until(ana, "document.querySelector('#line').textContent.includes('Connecting')")
@@ -219,9 +221,16 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     assert "waiting" in str(ana.evaluate(CHIP))
     ana.clock.fast_forward(2_000)
     until(ana, "document.querySelector('#line').textContent.includes('cannot reach each other')")
-    play(ana, MOVES[0])
-    ana.locator("#b-send").click()
-    assert "#g=" in handed_out(ana)
+    for ply, text in enumerate(MOVES[:3]):
+        here, there = (bob, ana) if ply & 1 else (ana, bob)
+        play(here, text)
+        Hands(here).wait_for_ply(ply + 1)
+        here.locator("#b-send").click()
+        link = handed_out(here)
+        assert "#g=" in link and "&" not in link
+        follow(there, link)
+        Hands(there).wait_for_ply(ply + 1)
+    wire.close()
 
 
 def handed_out(page: Page) -> str:

@@ -357,6 +357,7 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
         ana.links.arrive(answer)
     settle(air)
     assert ana.presence == bob.presence == "there"
+    assert bob.desk.told[-1] == words()("live.met", color=words()("friend.color.1"))
     for ply in range(4):
         (bob if ply & 1 else ana).play(LINES[ply])
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 4
@@ -415,8 +416,23 @@ def test_a_network_that_forbids_a_direct_road_is_told() -> None:
     air = Air(here=False)
     ana = Device(air)
     ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    bob = Device(air)
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    answer = "#" + bob.desk.offers[-1].link("Bob")
     ana.live.told("failed", "")
     assert ana.desk.told[-1] == words()("live.blocked") and ana.presence == "cut"
+    # From now on links take the moves, and none says any more that it connects.
+    ana.play(LINES[0])
+    for here, there in ((ana, bob), (bob, ana), (ana, bob)):
+        here.links.send()
+        assert here.desk.offers[-1].kind == "move"
+        link = "#" + here.desk.offers[-1].link("")
+        assert "&o=" not in link and "&a=" not in link
+        there.links.arrive(link)
+        assert there.game.text() == here.game.text()
+        there.play(LINES[len(there.game.played)])
+    ana.links.arrive(answer)  # which is a link of the game, and older
+    assert ana.desk.asked[-1][0] == words()("friend.old.title")
 
 
 def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> None:

@@ -118,6 +118,8 @@ class Links:
                 )
                 return
             turned = self._turn(live)
+        if self.live and not live and verdict.kind in (NEXT, CLAIM):
+            self.live.given_up()
         if verdict.kind == NEXT:
             self._take(linked, result_of(linked), turned)
         elif verdict.kind == CLAIM:

@@ -102,7 +102,7 @@ class Live:
         self.watching: Watching | None = None
         self.road: RoadLike | None = None
         self.place = ""
-        self.open = self.listens = False
+        self.open = self.listens = self.failed = False
         self.sent: object = None
         self.trouble = ""
         self.since = self.count = 0
@@ -193,7 +193,7 @@ class Live:
         if self.road:
             self.road.close()
         self.road = None
-        self.open = self.listens = False
+        self.open = self.listens = self.failed = False
         self.place = place
         self.since = self.count = 0
         self.session.presence = CUT
@@ -374,6 +374,7 @@ class Live:
             session.presence = GONE if gone else CUT
         elif kind == "here" and self.open:
             session.presence = THERE
+            self._met()
         elif kind == "gone" and self.open:
             session.presence = GONE
         elif kind == "bad":
@@ -385,9 +386,18 @@ class Live:
             self.ready()
         elif kind == "failed":
             session.presence = CUT
+            self.failed = True
             self._tell("live.failed" if session.at_once.get("road") == ROOM else "live.blocked")
         session.tell()
         self._heard(before)
+
+    def _met(self) -> None:
+        """Two who carried links to and fro see that it worked."""
+        session = self.session
+        if session.at_once.get("road") == DIRECT and session.friend and not session.undecided():
+            color = self.t(f"friend.color.{session.friend.color}")
+            words = self.t("live.met", color=color)
+            session.redraw.then(lambda: self.page.show_line(words))
 
     def _heard(self, before: str) -> None:
         """Who cannot see the head of the page hears that the other one has come or gone."""
@@ -753,6 +763,8 @@ class Live:
         live = self.session.at_once
         if live.get("road") != DIRECT or not self.side or self._known() or live.get("role"):
             return False
+        if self.failed:
+            return False
         self.ready = ready
         if self.code:
             ready()
@@ -760,6 +772,14 @@ class Live:
             self.session.presence = WAITING
             self.road = self.roads.direct("", self.place, self._hears(self.place))
         return True
+
+    def given_up(self) -> None:
+        """Who invited directly sends moves by links: there the two have not found each other."""
+        session = self.session
+        if session.at_once.get("road") == DIRECT and not self.open and not self._known():
+            self.failed = True
+            session.presence = CUT
+            session.tell()
 
     def unanswered(self) -> bool:
         """Whether this page was loaded again before its answer to a direct road had arrived."""
@@ -775,7 +795,7 @@ class Live:
     def answered(self, text: str) -> bool:
         """Whether a link is the answer to a direct road, here or in another tab. Raises LinkError."""
         answer = code.read_code(code.ANSWER, text)
-        if not answer:
+        if not answer or self.failed:  # it was tried: what is left of the link is a game's
             return False
         if self.road and self.code and not self.open:
             self._accept(answer)
@@ -791,7 +811,7 @@ class Live:
         live = self.session.at_once
         if not live and self.session.was_live:
             return code.LINKS
-        if live.get("road") == DIRECT and self.code and not self._known():
+        if live.get("road") == DIRECT and self.code and not self._known() and not self.failed:
             if live.get("role"):
                 return code.spell_code(code.ANSWER, self.code)
             return code.spell_code(code.OFFER, self.code) + self._terms()
