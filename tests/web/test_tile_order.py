@@ -54,6 +54,7 @@ def test_a_tile_that_has_landed_is_the_only_one_put_in_anew() -> None:
         tiles._on_landed(None)
         assert [tiles.nodes.node[one.piece] for one in back] == layer.nodes
         layer.puts = 0
+        tiles.since -= 1000.0
         tiles.draw(tuple(flown), False)
         tiles._on_landed(None)
         assert [tiles.nodes.node[one.piece] for one in flown] == layer.nodes
