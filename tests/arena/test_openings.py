@@ -43,7 +43,7 @@ def test_the_file_says_that_they_are_level():
 @pytest.mark.slow
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_a_search_finds_them_level(game_type):
-    """Nearly, by today's weights; they were chosen by those before the tuning by the compiled search."""
+    """Nearly: they were chosen by the weights before the tuning by the compiled search."""
     found = [expected(board_after(game_type, moves), 400) for moves in BOOK[game_type][:12]]
     assert max(abs(score - 0.5) for score in found) < 0.2
     assert abs(sum(found) / len(found) - 0.5) < 0.1
