@@ -29,6 +29,7 @@ MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 OVER = "document.querySelector('#status').dataset.phase === 'over'"
 PUT_AWAY = "document.querySelectorAll('.notice-close').forEach((close) => close.click())"
 """That another tab was faster in keeping the game is told over the board."""
+BLOCKED = "document.querySelector('#line').textContent.includes('cannot reach each other')"
 CHIP = "document.querySelector('#chip').textContent"
 
 
@@ -211,8 +212,9 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     ana, bob = [profile(viewport=shape, locale="en-US").new_page() for _ in (0, 1)]
     open_board(ana, url)
     new_game(ana, opponent="direct", side="white")
-    bob.goto(wire.through(handed_out(ana)))
-    playable(bob)
+    open_board(bob, url)
+    bob.clock.install()
+    follow(bob, wire.through(handed_out(ana)))
     answer = wire.through(handed_out(bob))
     ana.clock.install()
     follow(ana, answer)
@@ -220,16 +222,31 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     ana.clock.fast_forward(19_000)
     assert "waiting" in str(ana.evaluate(CHIP))
     ana.clock.fast_forward(2_000)
-    until(ana, "document.querySelector('#line').textContent.includes('cannot reach each other')")
+    until(ana, BLOCKED)
+    # Who has answered hears nothing of it; after a while the page says what it knows.
+    bob.clock.fast_forward(119_000)
+    assert "waiting" in str(bob.evaluate(CHIP))
+    bob.clock.fast_forward(2_000)
+    until(bob, "document.querySelector('#line').textContent.includes('no connection yet')")
+    bob.locator("#b-go-on").click()
+    until(bob, "!!document.querySelector('[data-way=links]')")
+    assert violations(bob, "dialog[open]") == []
+    bob.keyboard.press("Escape")
+    ana.reload()
+    until(ana, "document.querySelector('#b-go-on').checkVisibility()")
     for ply, text in enumerate(MOVES[:3]):
         here, there = (bob, ana) if ply & 1 else (ana, bob)
         play(here, text)
         Hands(here).wait_for_ply(ply + 1)
         here.locator("#b-send").click()
         link = handed_out(here)
-        assert "#g=" in link and "&" not in link
+        assert "#g=" in link and link.partition("&")[2] in ("", "l=1")
         follow(there, link)
         Hands(there).wait_for_ply(ply + 1)
+        if not ply:
+            until(there, BLOCKED)
+        for page in (here, there):
+            until(page, CHIP + " === 'By links'")
     wire.close()
 
 

@@ -412,17 +412,23 @@ def test_an_answer_that_was_lost_with_its_page_is_given_once_more() -> None:
     assert len(bob.desk.offers) == offers and ana.presence == bob.presence == "there"
 
 
-def test_a_network_that_forbids_a_direct_road_is_told() -> None:
+@pytest.mark.parametrize("minutes", [0, 5])
+@pytest.mark.parametrize("reloads", [False, True])
+def test_a_network_that_forbids_a_direct_road_is_told_to_both(reloads: bool, minutes: int) -> None:
     air = Air(here=False)
     ana = Device(air)
-    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    choice = changed(ana.session.setup, opponent="direct", side="white", minutes=minutes)
+    ana.session.start(choice)
     bob = Device(air)
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     answer = "#" + bob.desk.offers[-1].link("Bob")
     ana.live.told("failed", "")
-    assert ana.desk.told[-1] == words()("live.blocked") and ana.presence == "cut"
-    # From now on links take the moves, and none says any more that it connects.
+    blocked = words()("live.blocked")
+    assert ana.desk.told[-1] == blocked + " " + words()("live.by_links") and ana.presence == "cut"
+    # From now on links take the moves, and none says any more that it connects; nor after a reload.
     ana.play(LINES[0])
+    if reloads:
+        ana, bob = ana.again(), bob.again()
     for here, there in ((ana, bob), (bob, ana), (ana, bob)):
         here.links.send()
         assert here.desk.offers[-1].kind == "move"
@@ -430,9 +436,65 @@ def test_a_network_that_forbids_a_direct_road_is_told() -> None:
         assert "&o=" not in link and "&a=" not in link
         there.links.arrive(link)
         assert there.game.text() == here.game.text()
+        assert (blocked in there.desk.told[-1]) == (len(there.game.played) == 1)
+        assert there.presence == here.presence == "" and not there.session.page.table.clock
         there.play(LINES[len(there.game.played)])
     ana.links.arrive(answer)  # which is a link of the game, and older
     assert ana.desk.asked[-1][0] == words()("friend.old.title")
+
+
+@pytest.mark.parametrize("side", ["white", "black", "chance"])
+@pytest.mark.parametrize("reloads", [False, True])
+def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
+    reloads: bool, side: str
+) -> None:
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side=side))
+    invitation = "#" + ana.desk.offers[-1].link("Ana")
+    bob.links.arrive(invitation)
+    bob.live.told("late", "")
+    told = words()("live.unmet") + " " + words()("live.by_links")
+    assert bob.desk.told[-1] == told and bob.presence == "cut"
+    if reloads:
+        bob = bob.again()
+    assert bob.live.failed() == "unmet" and bob.session.page.table.friend.lost
+    assert set(bob.live.ways()) == {"direct", ""}
+    bob.links.go_on("")
+    link = "#" + bob.desk.offers[-1].link("Bob")
+    ana.links.arrive(link)
+    assert ana.presence == bob.presence == ""
+    assert words()("live.blocked") in ana.desk.told[-1]
+    assert ana.session.friend.color == 1 - bob.session.friend.color
+    here, there = (bob, ana) if bob.session.friend.color == WHITE else (ana, bob)
+    for ply in range(3):
+        here.play(LINES[ply])
+        here.links.send()
+        there.links.arrive("#" + here.desk.offers[-1].link(""))
+        here, there = there, here
+    assert ana.game.text() == bob.game.text() and len(ana.game.played) == 3
+
+
+def test_who_was_told_that_nobody_is_found_is_found_all_the_same() -> None:
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    invitation = "#" + ana.desk.offers[-1].link("Ana")
+    bob.links.arrive(invitation)
+    bob.live.told("late", "")
+    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))  # it was carried slowly
+    settle(air)
+    assert ana.presence == bob.presence == "there" and not bob.live.failed()
+    bob.live.told("late", "")
+    assert bob.presence == "there"
+    # And one that was lost on the way is made anew from the invitation.
+    eve = Device(air)
+    eve.links.arrive(invitation)
+    eve.live.told("late", "")
+    offers = len(eve.desk.offers)
+    eve.links.arrive(invitation)
+    assert len(eve.desk.offers) > offers and eve.desk.offers[-1].kind == "answer"
+    assert not eve.live.failed()
 
 
 def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> None:

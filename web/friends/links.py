@@ -71,9 +71,9 @@ class Links:
     def arrive(self, text: str) -> None:
         """A link was opened: does what it means, or asks."""
         try:
-            if self.live and self.live.answered(text):
-                return
             linked = read_link(text, None)
+            if self.live and self.live.answered(text, linked.number):
+                return
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
             by_links, era = code.goes_by_links(text), code.read_era(text)
@@ -118,8 +118,8 @@ class Links:
                 )
                 return
             turned = self._turn(live)
-        if self.live and not live and verdict.kind in (NEXT, CLAIM):
-            self.live.given_up()
+        elif self.live and not live and verdict.kind in (NEXT, CLAIM) and self.live.unmet():
+            turned = self._turn({})
         if verdict.kind == NEXT:
             self._take(linked, result_of(linked), turned)
         elif verdict.kind == CLAIM:
@@ -151,10 +151,11 @@ class Links:
         """Takes the other road; what is said of that."""
         assert self.live
         had_clock = self.session.timing is not None
+        why = self.t("live.blocked") + " " if self.live.unmet() and not live else ""
         self.live.turn_to(live)
         if live.get("road") == "direct":
             self._answer()
-        return self.live.told_of_turn(had_clock)
+        return why + self.live.told_of_turn(had_clock)
 
     def _answer(self) -> None:
         """Hands out where this device can be found, as soon as that is known."""
@@ -386,6 +387,8 @@ class Links:
         invited: object = ""
         if self.live:
             self.live.follow()
+            if self.live.failed():
+                self._leave_direct()
             invited = self.session.at_once and self.live.invitation()
             if not invited and self.live.prepare(self.send):
                 return  # it is sent when it is known where this device can be found
@@ -399,6 +402,13 @@ class Links:
         color = 2 if self.live and self.live.tosses() else 1 - friend.color
         offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
+
+    def _leave_direct(self) -> None:
+        """The two have not found each other: who sends a link goes on by links."""
+        assert self.live
+        had_clock = self.session.timing is not None
+        if self.live.go_on(""):
+            self._tell(self.live.told_of_turn(had_clock))
 
     def _link(self, name: str) -> str:
         """The part of the address after `#`, signed with a name. Raises LinkError."""

@@ -63,6 +63,8 @@ WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
 """Nobody has come yet; the other one is there; was there; this side has no connection; it is on its way
 into a room, or has been invited there and has not heard of who made it."""
+BLOCKED, UNMET = "blocked", "unmet"
+"""Two devices that know where to find each other cannot; one has answered and is still not found."""
 TROUBLES = (
     side.DIFFERS,
     side.ILLEGAL,
@@ -102,7 +104,7 @@ class Live:
         self.watching: Watching | None = None
         self.road: RoadLike | None = None
         self.place = ""
-        self.open = self.listens = self.failed = False
+        self.open = self.listens = False
         self.sent: object = None
         self.trouble = ""
         self.since = self.count = 0
@@ -193,7 +195,7 @@ class Live:
         if self.road:
             self.road.close()
         self.road = None
-        self.open = self.listens = self.failed = False
+        self.open = self.listens = False
         self.place = place
         self.since = self.count = 0
         self.session.presence = CUT
@@ -364,6 +366,7 @@ class Live:
             self.side.times.connected(kind == "open")
         if kind == "open":
             self.open = True
+            session.at_once.pop("failed", None)
             self.sent = None
             guest = session.at_once.get("road") == ROOM and session.at_once.get("role")
             session.presence = GONE if self._known() else JOINING if guest else WAITING
@@ -385,11 +388,28 @@ class Live:
             self.code = text
             self.ready()
         elif kind == "failed":
-            session.presence = CUT
-            self.failed = True
-            self._tell("live.failed" if session.at_once.get("road") == ROOM else "live.blocked")
+            self._fails(BLOCKED)
+        elif kind == "late" and not self.open and not self._known():
+            self._fails(UNMET)
         session.tell()
         self._heard(before)
+
+    def _fails(self, how: str) -> None:
+        """The road does not come about; after a reload, too, links take a direct game's moves then."""
+        session = self.session
+        session.presence = CUT
+        if session.at_once.get("road") == ROOM:
+            self._tell("live.failed")
+            return
+        session.at_once["failed"] = how
+        session.save()
+        text = self.t("live." + how) + " " + self.t("live.by_links")
+        session.redraw.then(lambda: self.page.tell(text))
+
+    def failed(self) -> str:
+        """Why the two have not found each other directly: BLOCKED or UNMET, or "" for no such thing."""
+        how = self.session.at_once.get("failed")
+        return str(how) if how in (BLOCKED, UNMET) else ""
 
     def _met(self) -> None:
         """Two who carried links to and fro see that it worked."""
@@ -763,7 +783,7 @@ class Live:
         live = self.session.at_once
         if live.get("road") != DIRECT or not self.side or self._known() or live.get("role"):
             return False
-        if self.failed:
+        if self.failed():
             return False
         self.ready = ready
         if self.code:
@@ -773,30 +793,29 @@ class Live:
             self.road = self.roads.direct("", self.place, self._hears(self.place))
         return True
 
-    def given_up(self) -> None:
-        """Who invited directly sends moves by links: there the two have not found each other."""
-        session = self.session
-        if session.at_once.get("road") == DIRECT and not self.open and not self._known():
-            self.failed = True
-            session.presence = CUT
-            session.tell()
+    def unmet(self) -> bool:
+        """Whether the two were to be connected directly, and have not been."""
+        return self.session.at_once.get("road") == DIRECT and not self.open and not self._known()
 
     def unanswered(self) -> bool:
         """Whether this page was loaded again before its answer to a direct road had arrived."""
         live = self.session.at_once
         invited = live.get("road") == DIRECT and live.get("role")
-        return bool(invited) and not self.road and not self._known()
+        return bool(invited) and (not self.road or bool(self.failed())) and not self._known()
 
     def _accept(self, answer: str) -> None:
         """An answer to the direct road that waits here."""
         if self.road and self.code and not self.open:
             self.road.accept(answer)
 
-    def answered(self, text: str) -> bool:
-        """Whether a link is the answer to a direct road, here or in another tab. Raises LinkError."""
+    def answered(self, text: str, number: int) -> bool:
+        """Whether a link of that game is the answer to a direct road, here or in another tab. Raises
+        LinkError."""
         answer = code.read_code(code.ANSWER, text)
-        if not answer or self.failed:  # it was tried: what is left of the link is a game's
-            return False
+        friend, road = self.session.friend, self.session.at_once.get("road")
+        tried = self.failed() or road != DIRECT
+        if not answer or (friend and friend.number == number and tried):
+            return False  # what is left of the link is a game's
         if self.road and self.code and not self.open:
             self._accept(answer)
             self._tell("live.connecting")
@@ -811,7 +830,7 @@ class Live:
         live = self.session.at_once
         if not live and self.session.was_live:
             return code.LINKS
-        if live.get("road") == DIRECT and self.code and not self._known() and not self.failed:
+        if live.get("road") == DIRECT and self.code and not self._known():
             if live.get("role"):
                 return code.spell_code(code.ANSWER, self.code)
             return code.spell_code(code.OFFER, self.code) + self._terms()

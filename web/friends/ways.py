@@ -37,6 +37,7 @@ class Ways:
         ways = self.live.ways()
         friend = self.live.session.table(self.live.session.drawn).friend
         lost = friend is not None and friend.lost
+        failed = self.live.failed()
         box = self.box = make("dialog", {"class": "sheet", "aria-labelledby": "ways-title"})
         head = make("div", {"class": "dialog-head"})
         head.append(make("h2", {"id": "ways-title"}, t("live.way")))
@@ -46,10 +47,10 @@ class Ways:
         head.append(close)
         box.append(head)
         if lost:
-            box.append(make("p", {"class": "sheet-told"}, t("live.lost")))
+            box.append(make("p", {"class": "sheet-told"}, t("live." + (failed or "lost"))))
         rows = make("ul", {"class": "menu"})
         if lost:
-            ways.sort(key=lambda way: way != DIRECT)
+            ways.sort(key=lambda way: way != (LINKS if failed else DIRECT))
         for way in ways:
             rows.append(self._row(way))
         box.append(rows)

@@ -12,6 +12,7 @@ const PLACE = /^([hsr])\/([A-Za-z0-9.:-]{3,64})\/(\d{1,5})$/; // kind, address, 
 const MOST_PLACES = 8;
 const GATHER = 2500; // milliseconds in which a browser finds its own addresses
 const PATIENCE = 20000; // milliseconds for two browsers that know each other's places
+const CARRIED = 120000; // milliseconds in which an answer is mostly carried over
 const LONGEST = 8192;
 const ASKS = 600; // milliseconds in which another tab of this browser answers
 
@@ -86,7 +87,7 @@ const tabs = (place, hears) => {
 
 // direct(offer, place, tell): offer is "" for who begins, else the other side's text; place is how this
 // browser calls the road: its other tabs with the same game use it as well. tell(kind, text) hears
-// "code" with the text for the other side, "open", "here", "text", "closed", "gone" and "failed".
+// "code" with the text for the other side, "open", "here", "text", "closed", "gone", "failed" and "late".
 // Gives an object with send(text), accept(text) for the answer, and close().
 const direct = (offer, place, tells) => {
   if (!("RTCPeerConnection" in globalThis)) {
@@ -156,7 +157,10 @@ const direct = (offer, place, tells) => {
       await peer.setLocalDescription(await peer.createOffer());
     }
     await gathered();
-    if (!known.ended) tell("code", shortened(peer.localDescription.sdp));
+    if (known.ended) return;
+    tell("code", shortened(peer.localDescription.sdp));
+    // Who answers hears nothing of a network that forbids it, and waits on.
+    if (offer) setTimeout(() => known.opened || known.ended || known.failed || tell("late", ""), CARRIED);
   };
   begin().catch(fail);
   return {
