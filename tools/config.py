@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.bundle import archive, bundle
 from tools.bytecode import compiled
 from tools.common import ROOT, Problem
+from tools.image import MEMORY, image
 from tools.imports import imported
 from tools.kernel.wheel import site_wheel
-from tools.merging import merged
-from tools.vendor import VENDOR
+from tools.merging import NEEDS, merged
+from tools.packages import MODULES
+from tools.vendor import VENDOR, ensure_modules
 from tools.wheel import wheel_name
+
+WRAPPER = "web/boot/micropython.mjs"
 
 
 @dataclass(frozen=True)
@@ -55,14 +60,6 @@ def page_config() -> PageConfig:
     return PageConfig(python, settings, first, everything)
 
 
-def bundle(files: Mapping[str, bytes]) -> bytes:
-    """Files in one, as `web/boot/start.py` reads them: a line of seven figures, the length of the
-    next; that line, JSON of names and sizes; the bytes."""
-    names = sorted(files)
-    head = json.dumps([[name, len(files[name])] for name in names], separators=(",", ":")) + "\n"
-    return f"{len(head):7}\n{head}".encode() + b"".join(files[name] for name in names)
-
-
 def later_bundle(files: Mapping[str, bytes]) -> bytes:
     """Files in one, as `web/boot/later.py` unpacks them: JSON of names and texts."""
     named = [(name, files[name].decode()) for name in sorted(files)]
@@ -92,19 +89,41 @@ def in_sections(catalogue: bytes) -> bytes:
     return bundle({section: "".join(those).encode() for section, those in lines.items()})
 
 
-def bundles(page: PageConfig) -> dict[str, bytes]:
-    """The pages' modules: for MicroPython a bundle for the start of each page, compiled if that can be
-    done, and what comes later. Pyodide takes seconds to start, and gets all at once."""
+def pyscript_modules() -> dict[str, bytes]:
+    """The modules that PyScript writes and imports before a page's program, as files of the image:
+    there they are compiled."""
+    ensure_modules()
+    text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
+    _, _, literal = text.partition("export default ")
+    (package,) = json.loads(literal.rstrip().removesuffix(";")).items()
+    name, files = package
+    return {f"{name}/{file}": source.encode() for file, source in files.items()}
+
+
+def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
+    """The module that loads MicroPython with the image `name`."""
+    place = f"vendor/micropython-{versions['micropython']}/"
+    text = (ROOT / WRAPPER).read_text()
+    return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
+
+
+def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
+    """The pages' modules: for MicroPython an image for the start of each page and of the small engine,
+    compiled if that can be done, and what comes later. Pyodide takes seconds to start, and gets all at
+    once."""
     sources = {name: (ROOT / name).read_bytes() for name in page.all}
-    files = {
-        f"{room}-mpy.bundle": bundle(compiled(one_module(room, names)))
-        for room, names in page.first.items()
-    }
+    own = {f"{MEMORY}.py": (ROOT / f"{MEMORY}.py").read_bytes()} | pyscript_modules()
     small = {name: (ROOT / name).read_bytes() for name in small_files()}
-    files["small-mpy.bundle"] = bundle(compiled(small))
+    files = {"small.image": image(compiled(small | own))}
+    for room, names in page.first.items():
+        files[f"{room}.image"] = image(
+            compiled(one_module(room, names) | own), f"web.{room}.{NEEDS}"
+        )
+    for name in ("small", *page.first):
+        files[f"{name}.mjs"] = interpreter(name, versions)
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})
-    return files | {"page-py.bundle": bundle(sources), "later.json": later}
+    return files | {"page-py.zip": archive(dict(sorted(sources.items()))), "later.json": later}
 
 
 def integrity(data: bytes) -> str:
@@ -120,6 +139,16 @@ def engine_files(versions: dict[str, str]) -> dict[str, Path]:
     return files | site_wheel()
 
 
+def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
+    """What PyScript is told on a page, by the kind of Python; addresses are the page's."""
+    pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
+    told: dict[str, dict[str, Any]] = {
+        "mpy": {"interpreter": f"./{version}/{room}.mjs"},
+        "py": {"interpreter": pyodide, "files": {f"./{version}/page-py.zip": "./*"}},
+    }
+    return {python: page_config().settings | own for python, own in told.items()}
+
+
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     """The site's configuration files and bundles; `versions` names each runtime's folder.
 
@@ -127,29 +156,19 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     how much of them is loaded, keeps them for use offline, and tells the worker where the compiled
     search is (web/opponent/port.py).
 
-    PyScript resolves `interpreter` against the page for the page's Python, and against the
-    configuration's own address for a worker.
+    PyScript resolves `interpreter` against the configuration's own address for a worker.
     """
     page = page_config()
     worker = _read("worker.toml")
-    mpy = f"./vendor/micropython-{versions['micropython']}/micropython.mjs"
-    pyodide = f"vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     # No index: micropip never asks anybody outside for a package.
     worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
     configs: dict[str, dict[str, Any]] = {
         "worker.json": worker | {"interpreter": "./web/boot/pyodide.mjs"},
     }
-    for room in page.first:
-        for python, interpreter, start in (("mpy", mpy, room), ("py", f"./{pyodide}", "page")):
-            configs[f"{room}-{python}.json"] = page.settings | {
-                "interpreter": interpreter,
-                "files": {f"./{start}-{python}.bundle": "./bundle"},
-            }
     configs["small.json"] = {
         "name": worker["name"],
         "sync_main_only": True,
-        "interpreter": f"../../{mpy.removeprefix('./')}",
-        "files": {"./small-mpy.bundle": "./bundle"},
+        "interpreter": "./small.mjs",
     }
     files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
     engine = {name: path.read_bytes() for name, path in engine_files(versions).items()}
@@ -157,4 +176,4 @@ def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     files["engine.json"] = json.dumps(listing, indent=1).encode()
     for name in worker.get("files", {}):
         files[name.removeprefix("./")] = (ROOT / name).read_bytes()
-    return files | bundles(page)
+    return files | modules(page, versions)

@@ -180,15 +180,27 @@ class _Merger:
             else:
                 yield ast.ImportFrom(node.module, [asked], 0)
 
+    def far_imports(self, node: ast.Import | ast.ImportFrom, name: str) -> Iterator[ast.stmt]:
+        """What a module's import takes of others' modules, by its own names."""
+        far = [
+            alias
+            for alias in node.names
+            if self.modules[name].means[alias.asname or alias.name][0] not in self.modules
+        ]
+        if far and isinstance(node, ast.Import):
+            yield ast.Import(far)
+        if far and isinstance(node, ast.ImportFrom):
+            yield ast.ImportFrom(node.module, far, 0)
+
     def stub(self, name: str, merged: str) -> str:
         """The module that stands in the place of one that was merged."""
         module = self.modules[name]
-        lines = [
-            f"from {merged} import {self.names[thing]} as {own}"
+        names = [
+            own if own == self.names[thing] else f"{self.names[thing]} as {own}"
             for own, thing in sorted(module.means.items())
             if thing[0] in self.modules and thing[1]
         ]
-        return "\n".join(lines) + "\n"
+        return f"from {merged} import {', '.join(names)}\n" if names else ""
 
 
 class _Renamer(ast.NodeTransformer):
@@ -364,18 +376,49 @@ class _Renamer(ast.NodeTransformer):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
 
+NEEDS = "needs"  # beside a page's main module: all that this imports, in one
+BROWSER = ("js", "pyscript")  # whose modules only a page has
+
+
+def _without_browser(one: str) -> str:
+    """The merged module so that it can be imported before there is a page: what it imports of the
+    browser is None until its `meet_browser` is called."""
+    body, late = [], []
+    for statement in ast.parse(one).body:
+        if isinstance(statement, ast.ImportFrom) and str(statement.module).split(".")[0] in BROWSER:
+            late.append(statement)
+        else:
+            body.append(statement)
+    names = sorted({alias.asname or alias.name for one in late for alias in one.names})
+    nothing = [f"{name} = None" for name in names]
+    meeting = ["def meet_browser():", *(f"    global {name}" for name in names)]
+    meeting += [f"    {ast.unparse(one)}" for one in late] or ["    pass"]
+    return "\n".join([*nothing, ast.unparse(ast.Module(body, [])), *meeting]) + "\n"
+
+
 def merged(sources: Mapping[str, str], main: str) -> dict[str, str]:
-    """The files of a page with what module `main` imports at its start merged into it.
+    """The files of a page with what module `main` imports at its start merged into one more, `needs`
+    beside it, which can be imported where there is no page yet.
 
     `sources` are texts by file. What is not imported at a module's top stays as it is.
     """
-    merger = _Merger(sources, main)
-    one = merger.merged()
-    files = dict(sources)
-    for file in sources:
-        name = module_name(file)
-        if name == main:
-            files[file] = one
-        elif name in merger.modules:
-            files[file] = merger.stub(name, main)
-    return files
+    needs = f"{main.rpartition('.')[0]}.{NEEDS}"
+    files = {module_name(file): file for file in sources}
+    statements = list(_statements(sources[files[main]]))
+    imports = [one for one in statements if isinstance(one, ast.Import | ast.ImportFrom)]
+    file = f"{needs.replace('.', '/')}.py"
+    merger = _Merger({**sources, file: ast.unparse(ast.Module([*imports], []))}, needs)
+    for module, name in merger.modules[needs].means.values():
+        if module in merger.modules and not name:
+            raise Problem(f"{main}: import the names of {module}, not the module.")
+    far = [made for one in imports for made in merger.far_imports(one, needs)]
+    rest = [one for one in statements if one not in imports]
+    made = {file: _without_browser(merger.merged())}
+    for module in merger.modules:
+        if module != needs and module in files:
+            made[files[module]] = merger.stub(module, needs)
+    met = f"from {needs} import meet_browser\nmeet_browser()\n"
+    made[files[main]] = (
+        met + merger.stub(needs, needs) + ast.unparse(ast.Module(far + rest, [])) + "\n"
+    )
+    return {**sources, **made}

@@ -14,10 +14,11 @@ import os
 import re
 import shutil
 import sys
+from html import escape
 from pathlib import Path
 
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
-from tools.config import config_files, page_config
+from tools.config import config_files, page_config, settings
 from tools.docs import inputs as docs_inputs
 from tools.docs import place_docs
 from tools.joined import SHEETS, sheet, sheet_name, with_joined
@@ -48,7 +49,7 @@ WRAPPERS = {
     "web/library/games.mjs": "idb",
 }
 # What only some sites have; see add_rooms and service_worker.
-APART = ("web/together/room.mjs", "web/boot/sw-off.js")
+APART = ("web/together/room.mjs", "web/boot/sw-off.js", "web/boot/micropython.mjs")
 PARTS = "web/parts/"  # pieces of HTML that pages share
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
@@ -176,8 +177,10 @@ def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
     page, room = page_config(), _room(html)
     styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
     links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
-    bundle = room if page.python == "mpy" else "page"
-    wanted = (f"{room}-{page.python}.json", "web/boot/start.py", f"{bundle}-{page.python}.bundle")
+    wanted = ["web/boot/start.py", "page-py.zip"]
+    if page.python == "mpy":
+        links.append(_link("modulepreload", f"{version}/{room}.mjs"))
+        wanted[1] = f"{room}.image"
     links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
     return "\n".join(links)
 
@@ -212,6 +215,8 @@ def page_html(
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
+    told = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
+    boot += f' data-settings="{escape(told)}"'
     html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot})
 
     def address(found: re.Match[str]) -> str:

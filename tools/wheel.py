@@ -2,12 +2,11 @@
 
 import base64
 import hashlib
-import io
 import re
 import tomllib
-import zipfile
 from collections.abc import Mapping
 
+from tools.bundle import archive
 from tools.common import ROOT, Problem
 
 BOARDS = "hive_boards"
@@ -55,13 +54,7 @@ def pack(name: str, content: Mapping[str, bytes], info: Mapping[str, str]) -> by
     record = f"{folder}/RECORD"
     lines = "".join(_record_line(one, data) for one, data in files.items())
     files[record] = f"{lines}{record},,\n".encode()
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as wheel:
-        for one, data in files.items():
-            entry = zipfile.ZipInfo(one, (1980, 1, 1, 0, 0, 0))
-            entry.external_attr = 0o644 << 16
-            wheel.writestr(entry, data, zipfile.ZIP_DEFLATED, 9)
-    return out.getvalue()
+    return archive(files)
 
 
 def build_wheel() -> bytes:

@@ -212,7 +212,7 @@ def test_the_computer_plays_where_storage_is_blocked(
     place(frame, "wS", 0, 0)
     until(page, "of(a, 'move').some((m) => m.data.by === 'computer')")
     assert state(page)["plies"] == 2
-    assert any("small-mpy" in path for path in shared_server.paths)
+    assert any("small.image" in path for path in shared_server.paths)
 
 
 def test_a_sealed_frame_says_that_the_computer_cannot_play(page: Page, opened: Opened) -> None:
@@ -258,7 +258,7 @@ def test_a_hint_is_an_arrow_a_sentence_and_a_message(
     before = places(frame)
     page.evaluate("say(a, 'hint', {}, { id: 'h' })")
     until(page, "of(a, 'hint').length === 1")
-    assert any("small-mpy" in path for path in shared_server.paths)
+    assert any("small.image" in path for path in shared_server.paths)
     (hint,) = told(page, "hint")
     assert places(frame) == unmoved(before)
     assert page.evaluate("of(a, 'hint')[0].id") == "h"
@@ -773,7 +773,7 @@ def test_frames_that_wait_to_be_seen_start_one_after_the_other(
 ) -> None:
     """Jupyter's export of ten boards took more than twice the time of one: several began at once."""
     held: list[Route] = []
-    page.route("**/*.bundle", lambda route: held.append(route))
+    page.route("**/embed.image", lambda route: held.append(route))
     frames = [
         f'<iframe id="{name}" title="Board" width="480" height="200" '
         f'src="{shared_server.url}embed.html?{POS}#loading=seen"></iframe>'
@@ -807,7 +807,7 @@ def test_a_board_that_cannot_be_loaded_says_so(
     page: Page, host: Served, shared_server: Served, watch: Watch
 ) -> None:
     watch.allow = lambda fault: "leaves the origin" not in fault
-    page.route("**/*.bundle", lambda route: route.abort())
+    page.route("**/embed.image", lambda route: route.abort())
     frame = f'<iframe id="a" title="A" src="{shared_server.url}embed.html?{POS}"></iframe>'
     (host.folder / "page.html").write_text(HOST % frame)
     page.goto(f"http://localhost:{host.port}/page.html")

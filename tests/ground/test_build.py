@@ -17,10 +17,12 @@ import pytest
 
 import tools.imports
 from tools.common import ROOT, sha256
-from tools.config import config_files, expand, page_config
+from tools.config import WRAPPER, config_files, expand, page_config, pyscript_modules, settings
+from tools.image import MEMORY
 from tools.kernel.wheel import site_wheel
+from tools.packages import MODULES
 from tools.site import own_files, pages
-from tools.vendor import MANIFEST, RUNTIMES, VENDOR
+from tools.vendor import MANIFEST, RUNTIMES, VENDOR, ensure_modules
 from tools.wheel import build_wheel, core_version, wheel_name
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
@@ -78,17 +80,16 @@ def test_the_pages_get_every_module_that_they_import() -> None:
             pending += imports_of(path)
     assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
     # And nothing lies in web/ that nobody imports; what is read for types alone is not delivered.
-    scripts = {ROOT / "web/boot/start.py", ROOT / "web/opponent/worker.py"}
+    scripts = {ROOT / "web/boot/start.py", ROOT / f"{MEMORY}.py", ROOT / "web/opponent/worker.py"}
     source = "".join(path.read_text() for path in (ROOT / "web").rglob("*.py"))
     for path in set((ROOT / "web").rglob("*.py")) - delivered - scripts:
         assert f"from web.{path.parent.name}.{path.stem} import" in source, path
     assert not delivered & scripts
 
 
-def unpacked(data: bytes) -> set[str]:
-    """The files in a first bundle, as modules: without the ending of the compiled ones."""
-    names = [name for name, _ in json.loads(data.split(b"\n", 2)[1])]
-    return {re.sub(r"\.m?py$", "", name) for name in names}
+def first_of(page: str) -> set[str]:
+    """What a page starts from, as modules: without the ending of the files."""
+    return {name.removesuffix(".py") for name in page_config().first[page]}
 
 
 @pytest.mark.slow
@@ -97,27 +98,28 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
     later = {name for name, _ in json.loads(files["later.json"])}
     later = {re.sub(r"\.m?py$", "", name) for name in later}
     for page in ("play", "learn", "embed"):
-        first = unpacked(files[f"{page}-mpy.bundle"])
-        assert f"web/{page}/main" in first and "hive_core/__init__" in first
+        first = first_of(page)
+        assert (
+            f"{page}.image" in files
+            and f"web/{page}/main" in first
+            and "hive_core/__init__" in first
+        )
         whole = {name.removesuffix(".py") for name in page_config().all}
         assert not whole - first - later, page
-    first = unpacked(files["play-mpy.bundle"])
+    first = first_of("play")
     assert "web/share/dialog" in later - first
     assert not [name for name in first if name.startswith(("web/learn/", "web/embed/"))]
-    assert "web/learn/player" in unpacked(files["learn-mpy.bundle"])
+    assert "web/learn/player" in first_of("learn")
 
 
-MEMORY = 1 << 20
+MICROPYTHONS = 1 << 20
 """MicroPython's at its start; it takes no text that is larger than all of it so far."""
 
 
 @pytest.mark.slow
 def test_no_text_that_a_page_takes_is_near_as_large_as_its_memory() -> None:
-    files = configured()
-    for name, data in files.items():
-        assert not name.endswith("-mpy.bundle") or len(data) < MEMORY // 2, name
-    for name, source in json.loads(files["later.json"]):
-        assert len(source) < MEMORY // 4, name
+    for name, source in json.loads(configured()["later.json"]):
+        assert len(source) < MICROPYTHONS // 4, name
 
 
 # Rooms of which the game's first picture needs so much and no more: what is added here comes before it.
@@ -140,10 +142,28 @@ AT_ONCE = {
 
 @pytest.mark.slow
 def test_nothing_that_the_first_picture_does_without_comes_before_it() -> None:
-    first = unpacked(configured()["play-mpy.bundle"])
+    first = first_of("play")
     for room, wanted in AT_ONCE.items():
         found = {name.removeprefix(room) for name in first if name.startswith(room)}
         assert found - {"__init__"} == wanted, room
+
+
+@pytest.mark.slow
+def test_what_pyscript_writes_before_a_program_is_in_the_image_already() -> None:
+    """Otherwise every start would compile PyScript's modules, and be the longer by as much as an
+    empty page takes for them."""
+    stdlib = (MODULES / "@pyscript" / "core" / "src" / "stdlib.js").as_uri()
+    wrapper = (ROOT / WRAPPER).read_text().split("export const loadMicroPython")[0]
+    told = re.sub(r"^import .*$", "", wrapper, flags=re.MULTILINE)
+    told += f'const {{ stdlib }} = await import("{stdlib}");\n'
+    told += (
+        'console.log(JSON.stringify([shortened(stdlib + "later"), shortened("x = 1"), stdlib]));'
+    )
+    command = [*ensure_modules().node, "--input-type=module", "-e", told]
+    short, other, whole = json.loads(subprocess.check_output(command, text=True))
+    assert short.split() == ["import", "pyscript", "later"] and other == "x = 1"
+    written = set(re.findall(r'_Path\("\./(pyscript/\w+\.py)"\)', whole))
+    assert len(written) > 10 and written == set(pyscript_modules())
 
 
 def test_what_a_function_that_cannot_wait_imports_comes_at_once(
@@ -174,10 +194,21 @@ def test_interpreters_are_the_sites_own() -> None:
         if name == "worker.json":
             assert address == "./web/boot/pyodide.mjs"
         elif name == "small.json":
-            assert re.fullmatch(r"\.\./\.\./vendor/micropython-\S+\.mjs", address)
+            assert address == "./small.mjs"
         else:
-            assert re.fullmatch(r"\./vendor/[a-z]+-\S+\.mjs", address), name
+            raise AssertionError(name)
         assert "://" not in data.decode()
+    for room in page_config().first:
+        told = {
+            python: own["interpreter"] for python, own in settings(room, "v/1", VERSIONS).items()
+        }
+        assert told == {"mpy": f"./v/1/{room}.mjs", "py": "./vendor/pyodide-2-b/pyodide.mjs"}
+    for room in ("small", *page_config().first):
+        text = own()[f"{room}.mjs"].decode()
+        (place,) = re.findall(r'"((?:\.\./)+vendor/[^"]+)/micropython.mjs"', text)
+        versions = json.loads((VENDOR / "versions.json").read_text())
+        assert place == f"../../vendor/micropython-{versions['micropython']}"
+        assert text.count(place) == 2 and f"./{room}.image" in text
 
 
 @pytest.mark.slow

@@ -84,13 +84,39 @@ def test_the_merged_module_does_the_same(
     ],
 )
 def test_what_cannot_be_merged_is_named(text: str) -> None:
-    files = {"merge_hive/bugs.py": MODULES["merge_hive/bugs.py"], "merge_hive/main.py": text}
+    files = {
+        "merge_hive/bugs.py": MODULES["merge_hive/bugs.py"],
+        "merge_hive/moves.py": text,
+        "merge_hive/main.py": "from merge_hive.moves import text\n",
+    }
     with pytest.raises(Problem, match="merge_hive"):
+        merged(files, "merge_hive.main")
+
+
+def test_a_main_module_names_what_it_imports() -> None:
+    main = "from merge_hive import bugs\nfound = bugs.KINDS\n"
+    files = {"merge_hive/bugs.py": MODULES["merge_hive/bugs.py"], "merge_hive/main.py": main}
+    with pytest.raises(Problem, match="import the names of merge_hive"):
         merged(files, "merge_hive.main")
 
 
 @pytest.mark.parametrize("room", ["play", "learn", "embed"])
 def test_each_page_has_one_module_with_what_it_imports(room: str) -> None:
     files = one_module(room, page_config().first[room])
-    assert b"class BoardPanel" in files[f"web/{room}/main.py"]
-    assert files["web/board/panel.py"].startswith(b"from web." + room.encode() + b".main import")
+    assert b"class BoardPanel" in files[f"web/{room}/needs.py"]
+    assert files["web/board/panel.py"].startswith(b"from web." + room.encode() + b".needs import")
+
+
+def test_what_only_a_browser_has_is_met_later() -> None:
+    """The one module is imported where there is no page yet, when the site is built."""
+    files = {
+        "merge_hive/bugs.py": "from pyscript import window\ndef title():\n    return window.title\n",
+        "merge_hive/main.py": "from merge_hive.bugs import title\nshown = title()\n",
+    }
+    made = merged(files, "merge_hive.main")
+    needs = made["merge_hive/needs.py"]
+    assert needs.startswith("window = None\n")
+    late = needs[needs.index("def meet_browser") :]
+    assert "from pyscript import window" in late and needs.count("import") == 1
+    before, after = made["merge_hive/main.py"].split("shown = ")
+    assert "meet_browser()" in before and after == "title()\n"

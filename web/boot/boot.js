@@ -90,7 +90,7 @@
     const program = document.createElement("script");
     program.type = python;
     program.src = `${base}web/boot/start.py`;
-    program.setAttribute("config", `${base}${window.skep.main.split(".")[1]}-${python}.json`);
+    program.setAttribute("config", JSON.stringify(JSON.parse(own.dataset.settings)[python]));
     const core = document.createElement("script");
     core.type = "module";
     core.src = own.dataset.core;

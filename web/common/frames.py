@@ -47,7 +47,7 @@ class Frames:
 
     def _tidy(self, *_: object) -> None:
         """MicroPython looks through all its memory at once, which takes as long as to draw a move: it
-        is told to between the frames, before it must (COLLECT_AFTER in web/boot/start.py). Who leafs
+        is told to between the frames, before it must (COLLECT_AFTER in web/boot/memory.py). Who leafs
         through a game is not kept waiting for it at every eighth step."""
         if self.seen < self.drawings < TIDY_AT_LATEST:
             self.seen = self.drawings

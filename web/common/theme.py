@@ -14,7 +14,7 @@ def apply(choice: str) -> None:
     else:
         root.removeAttribute("data-theme")
     # Later: a style asked for before the first drawing is worked out twice.
-    window.setTimeout(_painted, 0)
+    window.setTimeout(create_proxy(paint_browser_bar), 0)
 
 
 def paint_browser_bar() -> None:
@@ -23,6 +23,3 @@ def paint_browser_bar() -> None:
     if meta:
         style = window.getComputedStyle(document.body)
         meta.setAttribute("content", style.getPropertyValue("background-color"))
-
-
-_painted = create_proxy(paint_browser_bar)

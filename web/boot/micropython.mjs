@@ -1,0 +1,36 @@
+// A page's interpreter, or that of the small engine: MicroPython with the memory of one that has its files and
+// has imported what is needed first. The build made it (tools/image.mjs), and names it here.
+import { loadMicroPython as load } from "../../vendor/micropython/micropython.mjs";
+
+// PyScript's first program writes its modules as files and imports them. In the image they lie compiled.
+const WRITES = 'import os as _os\nfrom pathlib import Path as _Path\n_path = None\n_path = _Path("./pyscript")\n';
+const WRITTEN = "\nimport pyscript as _pyscript\ndel _Path\ndel _path\ndel _os\ndel _pyscript\n";
+
+const there = (name) => new URL(name, import.meta.url).href;
+
+const fetched = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
+  return answer.arrayBuffer();
+};
+
+export const shortened = (code) => {
+  const [written, others] = code.split(WRITTEN);
+  return others !== undefined && written.startsWith(WRITES) ? `import pyscript\n${others}` : code;
+};
+
+export const loadMicroPython = async (options) => {
+  const url = there("../../vendor/micropython/micropython.wasm");
+  const [image, python] = await Promise.all([fetched(there("./NAME.image")), load({ ...options, url })]);
+  const [count] = new Uint32Array(image, 0, 1);
+  const parts = new Uint32Array(image, 4, 2 * count);
+  const memory = python._module.HEAPU8;
+  let from = 4 + 8 * count;
+  for (let part = 0; part < 2 * count; part += 2) {
+    memory.set(new Uint8Array(image, from, parts[part + 1]), parts[part]);
+    from += parts[part + 1];
+  }
+  const run = python.runPythonAsync;
+  python.runPythonAsync = (code, ...rest) => run(shortened(code), ...rest);
+  return python;
+};
