@@ -6,6 +6,9 @@ import { loadMicroPython as load } from "../../vendor/micropython/micropython.mj
 const WRITES = 'import os as _os\nfrom pathlib import Path as _Path\n_path = None\n_path = _Path("./pyscript")\n';
 const WRITTEN = "\nimport pyscript as _pyscript\ndel _Path\ndel _path\ndel _os\ndel _pyscript\n";
 
+// PyScript gives a worker its page's interpreter, whatever the worker's own settings say.
+const IMAGE = globalThis.document ? "./NAME.image" : "./small.image";
+
 const there = (name) => new URL(name, import.meta.url).href;
 
 const fetched = async (address) => {
@@ -21,7 +24,7 @@ export const shortened = (code) => {
 
 export const loadMicroPython = async (options) => {
   const url = there("../../vendor/micropython/micropython.wasm");
-  const [image, python] = await Promise.all([fetched(there("./NAME.image")), load({ ...options, url })]);
+  const [image, python] = await Promise.all([fetched(there(IMAGE)), load({ ...options, url })]);
   const [count] = new Uint32Array(image, 0, 1);
   const parts = new Uint32Array(image, 4, 2 * count);
   const memory = python._module.HEAPU8;
