@@ -75,7 +75,10 @@ def test_the_browsers_own_bar_has_the_ground_of_the_system_or_of_the_chosen_them
     until(page, f"{bar} === 'rgb(218, 215, 207)'")
 
 
-@pytest.mark.parametrize("missing", ["micropython.mjs", "micropython.wasm", "core.js", "bundle"])
+MISSING = ["micropython.mjs", "micropython.wasm", "core.js", "play.mjs", "play.image"]
+
+
+@pytest.mark.parametrize("missing", MISSING)
 def test_a_missing_file_is_told_and_looked_for_nowhere_else(
     page: Page, url: str, watch: Watch, missing: str
 ) -> None:
