@@ -29,6 +29,7 @@ from tests.browser.conftest import (
     until,
 )
 from tests.browser.test_accessibility import violations
+from tests.browser.test_tiles import GAME as REAL
 from tools.common import ROOT
 
 POS = "pos=" + quote("wQ@0,0 bA1@1,0 bQ@0,1 wS1@-1,0")
@@ -691,6 +692,30 @@ def test_the_arrow_keys_step_where_there_is_nothing_but_stepping(
     page.keyboard.press("ArrowLeft")  # the board's own: from cell to cell
     drawn(page)
     assert page.evaluate("of(a, 'ply').at(-1).data.ply") == 4
+
+
+LONG = quote(f"Base{REAL['type'][4:]};InProgress;White[1];" + ";".join(REAL["moves"]))
+CUT = """() => {
+  const list = document.getElementById("moves");
+  const top = list.getBoundingClientRect().top;
+  return [...list.children].filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.top < top - 1 && box.bottom > top + 1;
+  }).length;
+}"""
+"""How many rows of the move list are seen in part at its upper edge."""
+
+
+def test_the_list_of_moves_begins_with_a_whole_row(page: Page, opened: Opened) -> None:
+    (frame,) = opened("mode=step&lang=en&ply=0&game=" + LONG, size='width="400" height="520"')
+    hello(page)
+    scrolled = set()
+    for ply in range(1, len(REAL["moves"]) + 1):
+        frame.locator("#b-forward").click()
+        until(frame, f"document.querySelector('#moves [aria-current]').dataset.arg === '{ply}'")  # type: ignore[arg-type]
+        assert frame.evaluate(CUT) == 0, ply
+        scrolled.add(frame.evaluate("document.getElementById('moves').scrollTop"))
+    assert len(scrolled) > 10
 
 
 VARIED = quote(

@@ -7,7 +7,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.i18n import Translator
 
-MARGIN_PX = 8
 KEYS = {
     "ArrowLeft": "back",
     "ArrowUp": "back",
@@ -131,8 +130,14 @@ class Moves:
         top = node.offsetTop  # seen from the list, which is positioned
         if top < box.scrollTop:
             box.scrollTop = top
-        elif top + node.offsetHeight > box.scrollTop + box.clientHeight:
-            box.scrollTop = top + node.offsetHeight - box.clientHeight + MARGIN_PX
+            return
+        bottom, room = top + node.offsetHeight, box.clientHeight
+        if bottom <= box.scrollTop + room:
+            return
+        above = ply  # the first row that is seen whole with this one as the last
+        while above and bottom - self.rows[above - 1][0].node.offsetTop <= room:
+            above -= 1
+        box.scrollTop = self.rows[above][0].node.offsetTop
 
     def focused(self) -> bool:
         """Has a row of the list the focus?"""
