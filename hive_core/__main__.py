@@ -11,14 +11,10 @@ from hive_core.files import KINDS
 from hive_core.game import Game
 from hive_core.notation.terms import pieces_named
 from hive_core.rules.errors import HiveError
-from hive_core.rules.perft import table as python_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from hive_core.files import GameFile
-    from hive_core.rules.board import Board
 
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
@@ -125,35 +121,21 @@ def run_uhp() -> int:
 
 def run_perft(position: str, depth: int, bulk: bool, core: str) -> int:
     """Prints a line "depth nodes seconds nodes_per_second" for each depth from 1."""
+    from hive_core.engine.cores import perft_called
+
     try:
         if depth < 1:
             raise HiveError(f"--depth is at least 1, read {depth}")
         board = Game.from_text(position, repetition=False).board
-        table = kernel_table() if core == "kernel" else python_table
+        warning, table = perft_called(core)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
+    if warning:
+        print(warning, file=sys.stderr)
     for line in table(board, depth, bulk):
         print(line, flush=True)
     return 0
-
-
-def kernel_table() -> "Callable[[Board, int, bool], Iterator[str]]":
-    """As hive_core.rules.perft.table, counted by the package hive_kernel.
-
-    Raises HiveError where it is not installed; says so where it is not compiled.
-    """
-    try:
-        # By its name alone: hive_core does without the package.
-        perft = __import__("hive_kernel.perft", None, None, ["table"])
-    except ImportError as error:
-        raise HiveError(
-            f"--core kernel: the package hive_kernel is not installed ({error})"
-        ) from None
-    if not perft.COMPILED:
-        print("hive_kernel is not compiled here: it counts slower than python", file=sys.stderr)
-    found: Callable[[Board, int, bool], Iterator[str]] = perft.table
-    return found
 
 
 def run_link(text: str, opened: bool) -> int:

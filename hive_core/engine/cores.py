@@ -1,6 +1,7 @@
 """Which search answers: hive_core's own, or the compiled one of hive_kernel where that is installed.
 
-Whoever searches asks here: the UHP engine and the page's worker.
+Whoever searches or counts asks here: the UHP engine, the command line and the page's worker. Here
+alone stands the other package's name, and by its name it is found: hive_core does without it.
 """
 
 from hive_core.rules.errors import HiveError
@@ -8,12 +9,18 @@ from hive_core.search.hive import python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any
 
+    from hive_core.rules.board import Board
     from hive_core.search.hive import SearchOf
+
+    TableOf = Callable[[Board, int, bool], Iterator[str]]
+    """Of a board, a depth and bulk, as hive_core.rules.perft.table."""
 
 AUTO, PYTHON, KERNEL = "auto", "python", "kernel"
 """What may be asked for: the best there is, or one of the two."""
+PACKAGE = "hive_kernel"
 MEGABYTES = 64
 """What the compiled search keeps in memory, unless told otherwise."""
 
@@ -44,14 +51,36 @@ def bound(search: "Any", megabytes: float) -> None:
         search.megabytes = megabytes
 
 
+def perft_called(core: str) -> "tuple[str, TableOf]":
+    """A warning, "" where there is none, and what counts lines of play: PYTHON's rules or KERNEL's.
+
+    Raises HiveError where KERNEL is asked for and not installed.
+    """
+    if core == PYTHON:
+        from hive_core.rules.perft import table
+
+        return "", table
+    try:
+        perft = _part("perft")
+    except ImportError as error:
+        raise HiveError(
+            f"--core kernel: the package {PACKAGE} is not installed ({error})"
+        ) from None
+    slow = f"{PACKAGE} is not compiled here: it counts slower than python"
+    return "" if perft.COMPILED else slow, perft.table
+
+
 def _kernel() -> "tuple[SearchOf | None, str]":
     """The compiled search, or None and why there is none."""
     try:
-        # By its name alone: hive_core does without the package.
-        core = __import__("hive_kernel.core", None, None, ["COMPILED"])
-        search = __import__("hive_kernel.search", None, None, ["Search"])
+        core, search = _part("core"), _part("search")
     except ImportError as error:
         return None, str(error)
     if not core.COMPILED:
-        return None, "the package hive_kernel is here, but not compiled"
+        return None, f"the package {PACKAGE} is here, but not compiled"
     return search.Search, ""
+
+
+def _part(name: str) -> "Any":
+    """A module of the compiled package. Raises ImportError."""
+    return __import__(f"{PACKAGE}.{name}", None, None, [name])
