@@ -43,7 +43,7 @@ class Choose(Task):
         if not left:
             return feedback("nothing")
         self.signs = (("circle", left[0]),)
-        return feedback("hint", "learn.show.piece")
+        return feedback("hint", "learn.show.piece" if len(self.pieces) > 1 else "learn.show.only_piece")
 
     def progress(self) -> tuple[int, int]:
         return len(self.found), len(self.pieces)
