@@ -52,3 +52,36 @@ def test_the_tip_that_comes_with_the_turn_hides_no_piece(profile: Profile, url: 
     playable(page)
     until(page, f"!document.querySelector('#guide').hidden && {UNDER_THE_TIP} === 0")
     assert page.locator("#board [role=gridcell]").count() > 7
+
+
+def test_a_refusal_stands_in_the_place_of_the_tip_and_leaves_in_sight_whose_turn_it_is(
+    profile: Profile, url: str
+) -> None:
+    """On a phone it lay over "Your turn"."""
+    page = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
+    page.goto(url)
+    playable(page)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    until(page, "!document.querySelector('#guide').hidden")
+    page.locator('.slot[data-arg="wQ"]').click(force=True)
+    until(page, f"({SAID}).includes('first piece')")
+    said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
+    assert said and state and said["y"] + said["height"] <= state["y"]
+
+
+FOURTH = "Base;InProgress;White[4];wS1;bA1 wS1\\;wS2 \\wS1;bQ /bA1;wB1 -wS2;bB1 bA1-"
+
+
+def test_what_is_used_up_and_what_may_not_come_in_yet_look_different(
+    profile: Profile, url: str
+) -> None:
+    page = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
+    open_board(page, url)
+    record = kept_game(FOURTH, computers=(BLACK,))
+    page.evaluate("text => localStorage.setItem('skep.game', text)", record)
+    page.reload()
+    playable(page)
+    frame = "getComputedStyle(document.querySelector('.slot[data-arg=\"%s\"]')).borderTopStyle"
+    seen = {bug: page.evaluate(frame % f"w{bug}") for bug in "QSBGA"}
+    assert seen == {"Q": "solid", "S": "solid", "B": "dashed", "G": "dashed", "A": "dashed"}
+    assert page.locator('.slot[data-arg="wS"]').get_attribute("data-count") == "0"
