@@ -13,7 +13,8 @@ from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHI
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
 from hive_core.search.forced import Prover
-from web.learn.lesson import read_cell, read_move
+from web.learn.lesson import read_cell, read_move, read_step
+from web.learn.steps import task_for
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 HOLE = cell_at(0, 0)
@@ -434,3 +435,24 @@ def test_the_game_on_one_line_is_the_hive_that_is_shown():
     game = Game.from_string(line)
     assert game.game_string() == line
     assert (game.board.where, game.board.turn) == (board_of("L50.7").where, BLACK)
+
+
+def test_a_piece_in_play_that_fills_the_ringed_place_is_told_that_a_new_one_is_asked_for():
+    """Who moved an ant into the ringed place was told to try the ringed place."""
+    board = board_of("L07.1")
+    into = {m >> SHIFT for m in board.moves() if m & CELL == HOLE and board.where[m >> SHIFT] >= 0}
+    assert into, "moving can fill it as well"
+    task = task_for(read_step(step("L07.1")))
+    for piece in sorted(into):
+        task.tap(board.where[piece])
+        told = task.tap(HOLE)
+        assert told.sort == "wrong" and "new one" in told.words["en"], NAMES[piece]
+
+
+def test_where_bugs_are_met_by_name_no_queen_is_marked_as_in_danger():
+    """The queens among the bugs had bars on their closed sides, which nothing had explained yet."""
+    for place in ("L02.1", "L02.2", "L02.3"):
+        board = board_of(place)
+        for queen in QUEENS:
+            beside = [board.top[cell] >= 0 for cell in NEIGHBOURS[board.where[queen]]]
+            assert sum(beside) < 4, place
