@@ -51,6 +51,7 @@ WRAPPERS = {
 # What only some sites have; see add_rooms and service_worker.
 APART = ("web/together/room.mjs", "web/boot/sw-off.js", "web/boot/micropython.mjs")
 PARTS = "web/parts/"  # pieces of HTML that pages share
+HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
 SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
 
 
@@ -231,8 +232,11 @@ def page_html(
         return text
 
     html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
+    hints = _preloads(html, version, versions)
+    if HINTS in html:
+        return html.replace(HINTS, f'<template id="hints">{hints}</template>')
     # Before the first script: by then all the rest has been asked for.
-    return html.replace("<script", _preloads(html, version, versions) + "\n<script", 1)
+    return html.replace("<script", hints + "\n<script", 1)
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:

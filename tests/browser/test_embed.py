@@ -821,6 +821,8 @@ def test_frames_that_wait_to_be_seen_start_one_after_the_other(
     page.locator("iframe").nth(other).hover()
     within[other].locator(PROGRAM).wait_for(state="attached")
     assert begun() == {first, other}, "who reaches for a board does not wait"
+    ahead = [frame.locator("link[rel=preload]").count() > 0 for frame in within]
+    assert ahead == [number in (first, other) for number in range(3)], "nor fetches, who waits"
     ready = "'abc'.split('').every((n) => heard[n]?.some((m) => m.type === 'ready'))"
     while not page.evaluate(ready):
         while held:

@@ -24,8 +24,13 @@
   const spoken = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase());
   root.lang = spoken.find((code) => SPOKEN.includes(code)) || "en";
 
+  // What the page will ask for, named by the build; from now on the browser fetches it.
+  const hints = document.getElementById("hints");
+  const ahead = () => hints.replaceWith(hints.content);
+
   // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one, and
-  // not before those that began earlier are there, unless the reader reaches for it.
+  // not before those that began earlier are there, unless the reader reaches for it. Until then nothing
+  // is fetched ahead either: that would take time from the boards that start.
   if (asked.get("loading") === "seen") {
     const PATIENCE_MS = 10000; // how long the next frame waits for one that starts
     const over = new Promise((resolve) => {
@@ -53,6 +58,9 @@
         const ask = async () => navigator.locks.request("skep-start", mine);
         ask().catch(resolve);
       });
-    window.skep = { ...window.skep, seen: Promise.race([reached, inView.then(turn)]) };
+    const seen = Promise.race([reached, inView.then(turn)]).then(ahead);
+    window.skep = { ...window.skep, seen };
+  } else {
+    ahead();
   }
 })();
