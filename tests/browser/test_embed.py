@@ -785,6 +785,7 @@ def test_a_frame_that_waits_to_be_seen_starts_when_it_is(
     assert below
     below.wait_for_load_state()
     assert not below.query_selector("script[config]"), "its Python has not been asked for"
+    assert not below.query_selector("#board"), "nor has the rest of its page been read"
     page.locator("#b").scroll_into_view_if_needed()
     until(page, "heard.b?.some((m) => m.type === 'ready')")
 

@@ -78,3 +78,23 @@ def test_a_sealed_board_plays_a_move_and_markup_that_gets_into_it_runs_nothing_a
     assert host.paths == [], json.dumps(host.paths)
     sealed.listen()
     sealed.faults.clear()  # the breaches that were provoked
+
+
+FRAME = '<p style="height: %dpx"></p><iframe id="%s" title="Board" height="300" %s src="%s"></iframe>'
+
+
+def test_frames_that_wait_to_be_seen_come_when_they_are_wherever_their_address_says_so(
+    tab: Tab, host: Served, shared_server: Served
+) -> None:
+    board = f"{shared_server.url}embed.html"
+    given = "pos=wQ@0,0_bA1@1,0&mode=explore"
+    frames = [
+        FRAME % (0, "a", "", f"{board}#{given}&loading=seen"),
+        FRAME % (9000, "b", SANDBOX, f"{board}?{given}&loading=seen"),
+    ]
+    (host.folder / "page.html").write_text(HOST % "".join(frames))
+    tab.open(f"http://localhost:{host.port}/page.html")
+    tab.until(HEARD % "ready")
+    assert not tab.evaluate("heard.b?.length"), "nobody has seen it"
+    tab.evaluate("document.getElementById('b').scrollIntoView(), 0")
+    tab.until((HEARD % "ready").replace("heard.a", "heard.b"))

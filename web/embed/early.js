@@ -31,7 +31,8 @@
   // Frames of one site share a thread: with loading=seen Python starts when the reader sees this one, and
   // not before those that began earlier are there, unless the reader reaches for it. Until then nothing
   // is fetched ahead either: that would take time from the boards that start.
-  if (asked.get("loading") === "seen") {
+  const loading = asked.get("loading");
+  if (loading === "seen" || loading === "turn") {
     const PATIENCE_MS = 10000; // how long the next frame waits for one that starts
     const over = new Promise((resolve) => {
       for (const name of ["skep-playable", "skep-boot-failed"]) addEventListener(name, resolve);
@@ -48,6 +49,17 @@
         root.addEventListener(name, resolve, { once: true });
       }
     });
+    if (location.href.includes("loading=seen")) {
+      // Nor is the rest of the page read before; then the frame is loaded anew.
+      document.write("<plaintext hidden>");
+      const anew = (next) => {
+        const loads = location.search.includes("loading=seen");
+        location.replace(location.href.replaceAll("loading=seen", `loading=${next}`));
+        if (!loads) location.reload(); // what has changed after # alone loads nothing
+      };
+      Promise.race([reached.then(() => "now"), inView.then(() => "turn")]).then(anew);
+      return;
+    }
     // Browsers lend no locks to sealed frames, nor to pages that came without encryption.
     const turn = () =>
       new Promise((resolve) => {
