@@ -80,7 +80,9 @@ def test_a_sealed_board_plays_a_move_and_markup_that_gets_into_it_runs_nothing_a
     sealed.faults.clear()  # the breaches that were provoked
 
 
-FRAME = '<p style="height: %dpx"></p><iframe id="%s" title="Board" height="300" %s src="%s"></iframe>'
+FRAME = (
+    '<p style="height: %dpx"></p><iframe id="%s" title="Board" height="300" %s src="%s"></iframe>'
+)
 
 
 def test_frames_that_wait_to_be_seen_come_when_they_are_wherever_their_address_says_so(

@@ -446,7 +446,8 @@ def test_a_piece_in_play_that_fills_the_ringed_place_is_told_that_a_new_one_is_a
     for piece in sorted(into):
         task.tap(board.where[piece])
         told = task.tap(HOLE)
-        assert told.sort == "wrong" and "new one" in told.words["en"], NAMES[piece]
+        assert told.sort == "wrong" and told.words, NAMES[piece]
+        assert "new one" in told.words["en"], NAMES[piece]
 
 
 def test_where_bugs_are_met_by_name_no_queen_is_marked_as_in_danger():

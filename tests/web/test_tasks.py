@@ -83,7 +83,9 @@ def test_a_found_piece_is_not_found_again_and_is_not_given_away():
 
 def test_where_one_is_asked_for_the_last_hint_does_not_speak_of_several():
     assert len(choose().pieces) == 1 and choose().give_away().key == "learn.show.only_piece"
-    single = find(position="wG1@0,0 bS1@1,0 bQ@2,0 wQ@-1,1 to:w game:Base", piece="wG1", cells=["3,0"])
+    single = find(
+        position="wG1@0,0 bS1@1,0 bQ@2,0 wQ@-1,1 to:w game:Base", piece="wG1", cells=["3,0"]
+    )
     assert single.give_away().key == "learn.show.only_cell"
     assert find().give_away().key == "learn.show.cell"
 

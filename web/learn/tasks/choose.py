@@ -43,7 +43,8 @@ class Choose(Task):
         if not left:
             return feedback("nothing")
         self.signs = (("circle", left[0]),)
-        return feedback("hint", "learn.show.piece" if len(self.pieces) > 1 else "learn.show.only_piece")
+        one = len(self.pieces) == 1
+        return feedback("hint", "learn.show.only_piece" if one else "learn.show.piece")
 
     def progress(self) -> tuple[int, int]:
         return len(self.found), len(self.pieces)

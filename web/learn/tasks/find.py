@@ -38,7 +38,8 @@ class Find(Task):
         if not left:
             return feedback("nothing")
         self.signs = (("circle", left[0]),)
-        return feedback("hint", "learn.show.cell" if len(self.goals) > 1 else "learn.show.only_cell")
+        one = len(self.goals) == 1
+        return feedback("hint", "learn.show.only_cell" if one else "learn.show.cell")
 
     def progress(self) -> tuple[int, int]:
         return len(self.found), len(self.goals)
