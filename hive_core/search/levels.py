@@ -37,10 +37,10 @@ Style = NamedTuple(
 
 LEVELS = (
     Level(30, 1.0, 1.5, 0.25),
-    Level(240, 1.0, 1.05, 0.17),
-    Level(1100, 1.0, 0.7, 0.11),
-    Level(5300, 1.0, 0.4, 0.06),
-    Level(26000, 1.0, 0.1, 0.02),
+    Level(370, 1.0, 1.4, 0.24),
+    Level(1050, 1.0, 1.18, 0.195),
+    Level(2700, 1.0, 0.87, 0.145),
+    Level(7000, 1.0, 0.15, 0.03),
 )
 STRONGEST = len(LEVELS) - 1
 FULL = len(LEVELS)
