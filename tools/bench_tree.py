@@ -3,11 +3,10 @@
     python3 -m tools.bench_tree [--nodes N] [--steps N] [--beside FOLDER]
 
 The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
-its time goes from the key until all that it caused is drawn; beside it stands what the page's thread
-worked for a step, and how often the page was laid out and styled for it, which does not depend on what
-else the machine does. The heap is that of the page
-after its garbage was collected, with its buffers and Python's memory, after a first round of steps and
-at the end. The computer's judgement is left out: its files are not served. With --beside another site
+its time goes from the key until all that it caused is drawn; below it stands what the page's thread
+worked for a step, all of it up to the next key, and how often the page was laid out and styled for it,
+which does not depend on what else the machine does. The heap is that of the page after its garbage was
+collected, with its buffers and Python's memory, after a first round of steps and at the end. The computer's judgement is left out: its files are not served. With --beside another site
 that is built, such as that of an earlier commit, is stepped through in turn with this one.
 """
 
@@ -99,6 +98,15 @@ def heap(session: Any) -> dict[str, float]:
     return sizes | {"WebAssembly": found["result"]["value"] / 1e6}
 
 
+def spread(milliseconds: list[float]) -> str:
+    """The middle one, what 95 of 100 stay under, the most."""
+    ordered = sorted(milliseconds)
+    return (
+        f"{statistics.median(ordered):.0f} ms in the middle, "
+        f"{ordered[int(len(ordered) * 0.95)]:.0f} for 95 of 100, {ordered[-1]:.0f} the longest"
+    )
+
+
 WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
 
 
@@ -130,10 +138,10 @@ class Stepped:
         self.session = context.new_cdp_session(page)
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         self.took: list[float] = []
-        self.work = [0.0] * len(WORK)
+        self.work: list[list[float]] = []
         self.key, self.left = "ArrowUp", 0
         self.step(WARM)
-        self.took, self.work = [], [0.0] * len(WORK)
+        self.took, self.work = [], []
         self.before = heap(self.session)
 
     def step(self, steps: int) -> None:
@@ -145,29 +153,24 @@ class Stepped:
                 self.left = WARM
             self.left -= 1
             self.took.append(self.page.evaluate(STEP, self.key))
-        now = worked(self.session)
-        self.work = [
-            have + after - before for have, after, before in zip(self.work, now, begun, strict=True)
-        ]
+            now = worked(self.session)
+            self.work.append([after - before for after, before in zip(now, begun, strict=True)])
+            begun = now
 
     @property
     def each_ms(self) -> float:
-        """Milliseconds of the page's thread for a step."""
-        return 1000 * self.work[0] / max(1, len(self.took))
+        """Milliseconds of the page's thread for a step, on the average."""
+        return 1000 * statistics.mean([seconds for seconds, _, _ in self.work])
 
     def tell(self, name: str) -> None:
         """Prints what it took."""
         after = heap(self.session)
-        took = sorted(self.took)
+        say(f"{name}: {len(self.took)} steps, each {spread(self.took)} (goal: {GOAL_MS} ms)")
+        seconds, layouts, styles = zip(*self.work, strict=True)
+        say(f"  work in the page's thread: {spread([1000 * one for one in seconds])}")
         say(
-            f"{name}: {len(took)} steps: {statistics.median(took):.0f} ms in the middle, "
-            f"{took[int(len(took) * 0.95)]:.0f} ms for 95 of 100, {took[-1]:.0f} ms the longest "
-            f"(goal: {GOAL_MS} ms)"
-        )
-        layouts, styles = [count / max(1, len(self.took)) for count in self.work[1:]]
-        say(
-            f"  {self.each_ms:.0f} ms of work in the page's thread a step, "
-            f"{layouts:.1f} layouts and {styles:.1f} recalculations of style"
+            f"  {statistics.mean(layouts):.1f} layouts and {statistics.mean(styles):.1f} "
+            "recalculations of style"
         )
         for part, megabytes in after.items():
             say(f"  {part}: {self.before[part]:.2f} MB before, {megabytes:.2f} MB after")
