@@ -43,6 +43,12 @@ HIDDEN = """(() => {
   return box('[data-recap=retry]').bottom - box('#side .stepper').top;
 })()"""
 """Pixels of the button for another try that lie behind the steps."""
+LAYERS = """[...document.querySelectorAll('#recap-tree li, #recap-tree li *')].filter((node) => {
+  const style = getComputedStyle(node);
+  return style.position !== 'static' || style.overflow === 'hidden' || style.clipPath !== 'none';
+}).length"""
+"""Parts of the tree's rows that a browser paints apart, and looks for the mouse in one by one: with
+hundreds of rows a step waits for it."""
 VALUE = "document.querySelector('#recap-graph').getAttribute('aria-valuenow')"
 
 
@@ -110,6 +116,12 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     tree = page.locator("#recap-tree")
     assert tree.locator("[data-depth='0'] .uhp").all_inner_texts() == [PLAYED]
     assert tree.locator("[data-depth='1'] .uhp").all_inner_texts() == [WON]
+    # A row says all of its move, though the eye may see less of it.
+    words = tree.locator("[data-depth='1'] .told").text_content()
+    assert words and words.startswith("White ")
+    tree.get_by_role("button", name=f"Variation: 1 {WON} {words}", exact=True).wait_for()
+    page.mouse.move(1, 1)
+    assert page.evaluate(LAYERS) == 0
     # A step by key asks how large nothing but the row is: each question has the page laid out anew.
     page.locator("#recap-tree [tabindex='0']").focus()
     for key, move in (("ArrowUp", PLAYED), ("ArrowDown", WON), ("ArrowUp", PLAYED)):

@@ -1,7 +1,7 @@
 """The move list: every ply in UHP text and in plain words, the shown one marked, stepping by keys."""
 
 from web.common.dom import Writer, by_id, make
-from web.words.moves import COLORS, move_words
+from web.words.moves import COLORS, move_words, row_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,23 +80,27 @@ class Moves:
             "tabindex": "-1",
         }
         button = make("button", attrs)
-        button.append(make("span", {"class": "number"}, number))
-        button.append(make("span", {"class": "uhp"}, text))
         told = make("span", {"class": "told"}, plain)
-        button.append(told)
+        button.append(make("span", {"class": "number"}, number), " ")
+        button.append(make("span", {"class": "uhp"}, text), " ", told)
         item = make("li")
         item.append(button)
         self.list.append(item)
-        self.rows.append((Writer(button), Writer(told)))
+        row = (Writer(button), Writer(told))
+        row[0].attr("aria-label", row_name(number, text, plain))
+        self.rows.append(row)
         self.ply = -1
 
     def _translate(self) -> None:
         for number, (button, told) in enumerate(self.rows):
+            text, plain = self.t("moves.start"), ""
             if number:
                 text = self.moves[number - 1]
-                told.text(self._plain(number, text))
+                plain = self._plain(number, text)
+                told.text(plain)
             else:
-                button.node.children[1].textContent = self.t("moves.start")
+                button.node.children[1].textContent = text
+            button.attr("aria-label", row_name(str(number or ""), text, plain))
 
     def _mark(self, ply: int) -> None:
         if ply == self.ply:

@@ -4,7 +4,7 @@ from pyscript.ffi import create_proxy
 
 from web.common.dom import Writer, make
 from web.review.rows import rows
-from web.words.moves import COLORS, move_words
+from web.words.moves import COLORS, move_words, row_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,15 +101,13 @@ class RecapTree:
     def _row(self, row: "Row", first: int) -> "tuple[Element, Writer]":
         t = self.t
         color = (first + row.ply - 1) & 1
-        button = make(
-            "button",
-            {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"},
-        )
-        if row.depth:
-            button.append(make("span", {"class": "unseen"}, t("recap.variation") + " "))
-        button.append(make("span", {"class": "number"}, str(row.ply)))
-        button.append(make("span", {"class": "uhp"}, row.node.ply.text))
-        button.append(make("span", {"class": "told"}, move_words(t, row.node.ply.text, color)))
+        text, variation = row.node.ply.text, t("recap.variation") if row.depth else ""
+        told = move_words(t, text, color)
+        attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
+        attrs["aria-label"] = row_name(variation, str(row.ply), text, told)
+        button = make("button", attrs)
+        number, uhp = make("span", {"class": "number"}, str(row.ply)), make("span", {"class": "uhp"}, text)
+        button.append(number, " ", uhp, " ", make("span", {"class": "told"}, told))
         item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
         item.append(button)
         return item, Writer(button)

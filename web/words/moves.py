@@ -55,6 +55,15 @@ def move_words(t: "Words", text: str, color: int) -> str:
     return t("move." + place, piece=who, ref=piece_words(t, ref, form))
 
 
+def row_name(*parts: str) -> str:
+    """What a row is called: all that it says, its words too where the eye does not see them.
+
+    Words kept out of sight in each of 400 rows had the browser paint, and look for the mouse in, 800
+    layers more.
+    """
+    return " ".join([one for one in parts if one])
+
+
 def plain_tokens(t: "Words", text: str) -> "list[str]":
     """The words of `text` that carry meaning: lower case, without commas and little words."""
     little = t("typed.little_words").split()
