@@ -634,7 +634,7 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
     data = [[one.key, 1, "", one.name, list(one.head) if one.head else None] for one in rows]
     index = Index(
         about_all(data[:3]),
-        lambda _, at, many: json.dumps(data[at:3][:many]),
+        lambda _, places: json.dumps([data[at] for at in places]),
         "k1",
         Finder(t),
         rows[3:],
@@ -657,9 +657,47 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
     assert index.types() == ["Base", "Base+MLP"]
 
 
+def test_of_thousands_of_games_those_that_are_shown_are_read_at_once_and_no_others() -> None:
+    names = ["Ana" if at % 100 == 7 else "Bo" for at in range(1000)]
+    data = [[f"k{at}", 1, "", "", list(row(0, white=name).head or ())] for at, name in enumerate(names)]
+    asked: list[list[int]] = []
+
+    def rows(_: int, places: list[int]) -> str:
+        asked.append(places)
+        return json.dumps([data[at] for at in places])
+
+    index = Index(about_all(data), rows, "", Finder(words()))
+    found = index.found(Sieve("ana", "", "", ""))
+    assert asked == [] and len(found) == 10
+    assert [one.key for one in index.read(found[:6])] == [f"k{at}" for at in found[:6]]
+    assert index.row(found[2]).key == "k207"
+    assert asked == [found[:6]]
+
+
+def test_words_that_games_have_in_common_are_asked_for_once_and_are_those_of_each() -> None:
+    t, asked = words(), []
+
+    def counted(key: str, **params: object) -> str:
+        asked.append(key)
+        return t(key, **params)
+
+    finder = Finder(counted)
+    every = [
+        row(0, seats=seats, level=level, result=result, state=state, expansions=bugs, opening=steps).head
+        for seats in ("pp", "pc", "fp")
+        for level in (0, 3)
+        for result in (ONGOING, WHITE)
+        for state in ("aside", "yours")
+        for bugs in ("", "MLP")
+        for steps in ("", "S G", "G S A")
+    ]
+    assert [finder.kind(head) for head in every] == [Finder(t).kind(head) for head in every]
+    assert len(every) == 144 and len(asked) < 60
+
+
 def test_a_list_of_games_that_is_gone_is_read_as_one_that_cannot_be() -> None:
     data = [["k0", 1, "", "", list(row(0).head or ())], ["k1", 2, "", "", None]]
-    index = Index(about_all(data), lambda stamp, at, many: "[]", "", Finder(words()))
+    index = Index(about_all(data), lambda stamp, places: "[]", "", Finder(words()))
     assert [index.row(at).head for at in (0, 1)] == [None, None] and len(index) == 2
 
 

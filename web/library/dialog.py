@@ -184,10 +184,9 @@ class LibraryDialog:
 
     def _more(self) -> None:
         """Makes further rows."""
-        rows = self.found[self.made : self.made + STEP]
+        rows = self.index.read(self.found[self.made : self.made + STEP])
         arts = []
-        for at, place in enumerate(rows):
-            row = self.index.row(place)
+        for at, row in enumerate(rows):
             item, art = self._row(row, self.made + at)
             self.parts["list"].append(item)
             arts.append((row.key, art))
@@ -362,7 +361,7 @@ class LibraryDialog:
 
 def nothing(t: "Translator") -> Index:
     """No games."""
-    return Index(NOTHING, lambda stamp, begin, many: "[]", "", told.Finder(t))
+    return Index(NOTHING, lambda stamp, places: "[]", "", told.Finder(t))
 
 
 def row_template() -> "Element":

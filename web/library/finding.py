@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         def day(self, day: str) -> str: ...
         def fold(self, text: str) -> str: ...
 
-    Rows = Callable[[int, int, int], str]
+    Rows = Callable[[int, list[int]], str]
 
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
@@ -33,10 +33,12 @@ RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAWN) = ("going", "white", "black", "dr
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAWN}
 
-BLOCK = 24
-"""So many games are read at once."""
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
 """What is told of no games."""
+
+
+GONE = Row("", "", "", None, False)
+"""What a list that is not there any more says of a game."""
 
 
 def opponent_of(head: "Head") -> str:
@@ -102,16 +104,21 @@ class Index:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def read(self, places: "list[int]") -> "list[Row]":
+        """The games at these places of the list. What is not read yet is asked for at once, and nothing
+        besides: of what somebody looks for, each may stand a hundred games from the next."""
+        wanted = [at for at in places if self.rows[at] is None]
+        if wanted:
+            data = json.loads(self.rows_of(self.stamp, wanted))
+            for at in wanted:
+                self.rows[at] = GONE
+            for at, one in zip(wanted, data):
+                self.rows[at] = read_row(one, self.here)
+        return [self.rows[at] or GONE for at in places]
+
     def row(self, at: int) -> "Row":
         """A game by its place in the list."""
-        row = self.rows[at]
-        if row is None:
-            begin = at - at % BLOCK
-            data = json.loads(self.rows_of(self.stamp, begin, BLOCK))
-            for place, one in enumerate(data, begin):
-                self.rows[place] = read_row(one, self.here)
-            row = self.rows[at] = self.rows[at] or Row("", "", "", None, False)
-        return row
+        return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
         """Makes so many kinds of games ready to be searched; whether there are more."""

@@ -164,11 +164,12 @@ const games = {
     return JSON.stringify(about);
   },
 
-  // JSON: so many rows of the list with this stamp, [key, version, kept, name, head] each; head is null for a
-  // newer version's. Of the last two lists; [] for another.
-  rows(of, begin, many) {
+  // JSON: the rows at these places (JSON) of the list with this stamp, [key, version, kept, name, head] each;
+  // head is null for a newer version's. Of the last two lists; [] for another.
+  rows(of, places) {
     const [, found] = listed.find(([number]) => number === of) ?? [of, []];
-    return JSON.stringify(found.slice(begin, begin + many).map(rowOf));
+    const wanted = JSON.parse(places).filter((at) => at in found);
+    return JSON.stringify(wanted.map((at) => rowOf(found[at])));
   },
 
   // A text as it is searched: small letters, without accents.

@@ -39,9 +39,9 @@ class GamesPort:
         """JSON for an `Index`."""
         return str(await self.games.heads())
 
-    def rows(self, stamp: int, begin: int, many: int) -> str:
-        """JSON: so many games of an `Index`."""
-        return str(self.games.rows(stamp, begin, many))
+    def rows(self, stamp: int, places: "list[int]") -> str:
+        """JSON: the games at these places of an `Index`."""
+        return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
         """A text in small letters without accents. MicroPython knows those of ASCII alone."""

@@ -66,35 +66,64 @@ def details(t: "Words", head: "Head") -> str:
     return told + ". " + opening if opening else told
 
 
+def typed(t: "Words", head: "Head") -> str:
+    """Its GameTypeString; the same in every language."""
+    return type_of(head)
+
+
 def opening_words(t: "Words", head: "Head") -> str:
     """The first piece of either side; "" where it is not known."""
-    letters = [step[:1] for step in head.opening.split()[:2]]
+    letters = first_letters(head)
     if len(letters) < 2 or [one for one in letters if one not in LETTERS]:
         return ""
     white, black = [t("bug." + letter) for letter in letters]
     return t("games.opening", white=white, black=black)
 
 
+def first_letters(head: "Head") -> "tuple[str, ...]":
+    """The bugs that either side began with."""
+    return tuple([step[:1] for step in head.opening.split()[:2]])
+
+
 class Finder:
     """Everything by which a game is found, in words. What games have in common is said once: asking for
-    the words of thousands takes a page a second. `fold` gives lines without what a search
-    overlooks."""
+    the words of thousands takes a page a second, and of all kinds of them a fifth of one, though
+    they are made of a few dozen. `fold` gives lines without what a search overlooks."""
 
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
         self.t = t
         self.fold = fold
+        self.known: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
         """What is said of all games with such a head: the words of its line in the list, without
         names and date."""
         if not head:
             return self.t("games.newer")
+        said = [
+            self._once(self._sides, head, ("sides", head.seats, head.level)),
+            self._once(standing, head, ("standing", head.seats, head.result, head.state)),
+            self._once(typed, head, ("type", head.expansions)),
+            self._once(opening_words, head, ("opening",) + first_letters(head)),
+        ]
+        return " ".join(said)
+
+    def _once(
+        self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
+    ) -> str:
+        """Words for a head that depend on nothing but what `key` says."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = words(self.t, head)
+        return found
+
+    def _sides(self, t: "Words", head: "Head") -> str:
+        """Who had the colours, whatever their names."""
         nameless = changed(head, white="", black="")
-        sides = [side_words(self.t, nameless, color) for color in (WHITE, BLACK)]
-        more = [standing(self.t, head), type_of(head), opening_words(self.t, head)]
+        sides = [side_words(t, nameless, color) for color in (WHITE, BLACK)]
         if head.seats == "pp":
-            more.append(self.t("chip.person"))
-        return " ".join(sides + more)
+            sides.append(t("chip.person"))
+        return " ".join(sides)
 
     def day(self, day: str) -> str:
         """A day of ISO 8601 in the usual orders; what a file says as it is."""
