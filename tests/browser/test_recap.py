@@ -32,6 +32,15 @@ ROOM = """() => {
   };
 }"""
 """Pixels between three lines of turns and the steps, and between the head and the graph."""
+MOVED = """(text) => {
+  const top = () => document.querySelector('.recap-list').getBoundingClientRect().top;
+  const [state, before] = [document.querySelector('.recap-state'), top()];
+  state.textContent = text;
+  const moved = top() - before;
+  state.textContent = '';
+  return moved;
+}"""
+"""Pixels by which the three turns stand lower while it is told how far the review has come."""
 LOWEST = """(() => {
   const tiles = [...document.querySelectorAll('#board .tile')];
   const low = Math.max(...tiles.map((tile) => tile.getBoundingClientRect().bottom));
@@ -88,6 +97,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     room = page.evaluate(ROOM)
+    assert page.evaluate(MOVED, "Position 100 of 142…") == 0
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
     page.locator("[data-recap=goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
