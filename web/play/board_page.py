@@ -130,18 +130,23 @@ class BoardPage(Shell):
         strip = document.querySelector("#review")
         stepping = strip is not None and strip.getBoundingClientRect().height > 0
         self.line.flag("data-top", stepping)
-        if stepping:
-            return
-        marks = document.querySelectorAll(SPOKEN_OF)
+        if not stepping:
+            self._cover_less(SPOKEN_OF)
+
+    def _cover_less(self, of: str) -> bool:
+        """Lays the line over that end of the board where it covers less of what a selector names; False
+        where there is nothing of it."""
+        marks = document.querySelectorAll(of)
         boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
         if not boxes:
-            return
+            return False
         line = self.line.node.getBoundingClientRect()
         area = self.area.node.getBoundingClientRect()
         above = area.top + (area.bottom - line.top)
         low = len([box for box in boxes if box.bottom > line.top])
         high = len([box for box in boxes if box.top < above])
         self.line.flag("data-top", high < low)
+        return True
 
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str

@@ -14,7 +14,7 @@ from web.game import model
 from web.game.players import COMPUTER, ELSEWHERE
 from web.game.records import Plate
 from web.play.advice_panel import Analysis, EvalBar
-from web.play.board_page import BoardPage
+from web.play.board_page import SPOKEN_OF, BoardPage
 from web.play.dialogs import Dialogs
 from web.play.hearing import Hearing, heard
 from web.play.intents import game_intents
@@ -337,10 +337,13 @@ class Page(BoardPage):
         self._place_line()
 
     def _place_line(self) -> None:
-        """The way back to a review stands below the board, where it stays in sight."""
+        """The way back to a review stands below the board and stays in sight: there the line lies within
+        the board, and covers as little of the hive as it can."""
+        leads_back = self.to_review.known.get("@hidden") is None
+        self.line.flag("data-low", leads_back)
         super()._place_line()
-        if self.to_review.known.get("@hidden") is None:
-            self.line.flag("data-top", True)
+        if leads_back and not self._cover_less(SPOKEN_OF):
+            self._cover_less("#board .tile")
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
         """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
