@@ -57,6 +57,8 @@ SHARPNESS = 4.0
 """How fast the accuracy of a move falls with its cost: a tenth of the chances leaves two thirds."""
 LEAST = 0.08
 """A turn that cost less of the winning chances has decided nothing; searches differ by so much."""
+SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
+"""The signs of turns that cost so much or more, as chess has them."""
 THROWN = 0.5
 """By so much the first turn that let a proved win go weighs more: there the result was in hand."""
 TURNS = 3
@@ -102,6 +104,18 @@ def turning_points(found: "Sequence[Verdict]") -> "list[Verdict]":
     """The turns that decided a game, the one that decided most first; never a forced one."""
     counted = [one for one in found if not one.forced and not one.hopeless and one.weight >= LEAST]
     return sorted(counted, key=lambda one: (-one.weight, one.ply))[:TURNS]
+
+
+def slip(one: "Verdict") -> str:
+    """One of the SLIPS, "" for a good turn; a proved win that is let go is a "??"."""
+    if one.forced or one.hopeless:
+        return ""
+    if one.thrown:
+        return SLIPS[0][0]
+    for sign, least in SLIPS:
+        if one.cost >= least:
+            return sign
+    return ""
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":

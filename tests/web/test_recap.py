@@ -364,7 +364,9 @@ def test_the_reason_says_what_the_other_side_was_let_do() -> None:
     )
     pins: dict[str, Any] = {"moves": ["bA1 -wA1"], "why": ["pins", "wA1"]}
     assert told(**pins) == "Here White let black ant 1 pin white ant 1."
-    assert told(why=["waits"]) == "Here White missed the best move, and the game turned."
+    assert told(why=["waits"]) == (
+        "Here White missed the best move: chances fell from 70 % to 20 %."
+    )
 
 
 def test_a_win_let_go_and_a_game_lost_are_said_as_such() -> None:
@@ -462,6 +464,26 @@ def test_turns_accuracy_and_the_end_are_told(panel: Any) -> None:
     count = len(panel.page.said)
     drawn(panel)
     assert len(panel.page.said) == count
+
+
+def test_every_turn_that_cost_much_has_its_sign_in_the_list_and_in_its_name(panel: Any) -> None:
+    desk = panel.desk
+    whites = [0.5, 0.42, 0.42, 0.2, 0.2, 0.2, 0.65]
+    positions = [a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)]
+    desk.judge(*positions[:4])
+    drawn(panel)
+    signs = [row.known.get("@data-slip") for row in panel.tree.buttons]
+    assert signs == ["?!", None, "?", None, None, None]
+    desk.judge(*positions[4:])
+    desk.session.goto(4)
+    desk.session.play("wG1 -wQ")
+    drawn(panel)
+    rows = panel.tree.buttons
+    signs = [row.known.get("@data-slip") for row in rows]
+    assert signs == ["?!", None, "?", None, None, None, "??"], "what is tried has none"
+    assert rows[0].known["@aria-label"] == f"1 {MOVES[0]} White spider 1 opens the game, inaccuracy"
+    assert rows[6].known["@title"] == "blunder"
+    assert rows[5].known["@aria-label"].startswith("Variation: 5 wG1 -wQ White grasshopper 1 ")
 
 
 def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:

@@ -7,7 +7,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.game.opening import steps
-from hive_core.search.verdicts import accuracy, turning_points, verdicts
+from hive_core.search.verdicts import accuracy, slip, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
 from web.game.recap import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
@@ -61,6 +61,7 @@ class RecapPanel:
         self.code = ""
         self.turns: list[Verdict] = []
         self.first: Verdict | None = None
+        self.slips: dict[int, str] = {}
         self.pointer = FREE
         self.done = False
         self.writing: Node | None = None
@@ -208,6 +209,8 @@ class RecapPanel:
         game = self.recap.game
         if game:
             self.tree.draw(game.root, game.node, self.recap.version, snapshot.first_ply)
+            if self.tree.slips is not self.slips:
+                self.tree.judge(self.slips)
         if view.state == DONE and not self.done:
             self.page.announce(self._summary(view))
         self.done = view.state == DONE
@@ -291,11 +294,13 @@ class RecapPanel:
     def _verdicts(self, view: "RecapView") -> None:
         """The turns that decided; worked out anew when a position more is judged."""
         t, parts = self.t, self.parts
-        known = (len(view.positions), view.played, t.code)
+        known = (len(view.positions), view.played, t.code, id(self.recap.line[0]))
         if known == self.known:
             return
         self.known = known
         found = verdicts(view.positions, view.played)
+        signs = {id(self.recap.line[one.ply]): slip(one) for one in found}
+        self.slips = {node: sign for node, sign in signs.items() if sign}
         decisive = turning_points(found)
         self.first = decisive[0] if decisive else None
         self.turns = sorted(decisive, key=lambda one: one.ply)

@@ -44,6 +44,8 @@ class RecapTree:
         self.buttons: list[Writer] = []
         self.items: list[Element] = []
         self.places: dict[int, int] = {}
+        self.names: dict[int, str] = {}
+        self.slips: dict[int, str] = {}
         self.at: Writer | None = None
         self.stop: Writer | None = None
         self.left: list[Writer] = []
@@ -67,9 +69,25 @@ class RecapTree:
             self._list(rows(root), first)
         self._mark(node)
 
+    def judge(self, slips: "dict[int, str]") -> None:
+        """Signs of moves by the identity of their nodes: as they are known, not those of others."""
+        before, self.slips = self.slips, slips
+        for node, number in self.places.items():
+            if before.get(node, "") != slips.get(node, ""):
+                self._sign(self.buttons[number], node)
+
+    def _sign(self, button: Writer, node: int) -> None:
+        """A row's name, with what its move is called where it cost much; a style writes the sign."""
+        sign = self.slips.get(node, "")
+        words = self.t("recap.slip." + sign) if sign else ""
+        button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))
+        button.attr("data-slip", sign or None)
+        button.attr("title", words or None)
+
     def _clear(self) -> None:
         self.box.replaceChildren()
         self.rows, self.buttons, self.items, self.at, self.stop = [], [], [], None, None
+        self.names, self.slips = {}, {}
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
         """Makes the list these rows; what is the same at either end is left alone."""
@@ -97,6 +115,8 @@ class RecapTree:
         self.places = {id(row.node): number for number, row in enumerate(wanted)}
         for number in range(start, len(self.buttons)):
             self.buttons[number].attr("data-arg", str(number))
+            if number < start + len(made):
+                self._sign(self.buttons[number], id(wanted[number].node))
 
     def _row(self, row: "Row", first: int) -> "tuple[Element, Writer]":
         t = self.t
@@ -104,7 +124,7 @@ class RecapTree:
         text, variation = row.node.ply.text, t("recap.variation") if row.depth else ""
         told = move_words(t, text, color)
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
-        attrs["aria-label"] = row_name(variation, str(row.ply), text, told)
+        self.names[id(row.node)] = row_name(variation, str(row.ply), text, told)
         button = make("button", attrs)
         number, uhp = make("span", {"class": "number"}, str(row.ply)), make("span", {"class": "uhp"}, text)
         button.append(number, " ", uhp, " ", make("span", {"class": "told"}, told))

@@ -56,7 +56,8 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
     if after.proved == 1 and code != "wins":
         return t("recap.lost", side=side, other=other, n=own_moves(line_of(after)))
     if code not in LET:
-        return t("recap.let.more", side=side)
+        was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
+        return t("recap.let.more", side=side, before=was, after=left)
     mover = piece_words(t, after.moves[0].split(" ")[0], "onto") if after.moves else ""
     about = after.why[1] if len(after.why) > 1 else ""
     return t(
