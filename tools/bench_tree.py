@@ -6,8 +6,9 @@ The tree is a real game with variations of random moves. A step is an arrow key 
 its time goes from the key until all that it caused is drawn; below it stands what the page's thread
 worked for a step, all of it up to the next key, and how often the page was laid out and styled for it,
 which does not depend on what else the machine does. The heap is that of the page after its garbage was
-collected, with its buffers and Python's memory, after a first round of steps and at the end. The computer's judgement is left out: its files are not served. With --beside another site
-that is built, such as that of an earlier commit, is stepped through in turn with this one.
+collected, with its buffers and Python's memory, after a first round of steps and at the end. The
+computer's judgement is left out: its files are not served. With --beside another site that is built,
+such as that of an earlier commit, is stepped through in turn with this one.
 """
 
 import argparse

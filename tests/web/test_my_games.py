@@ -659,7 +659,9 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
 
 def test_of_thousands_of_games_those_that_are_shown_are_read_at_once_and_no_others() -> None:
     names = ["Ana" if at % 100 == 7 else "Bo" for at in range(1000)]
-    data = [[f"k{at}", 1, "", "", list(row(0, white=name).head or ())] for at, name in enumerate(names)]
+    data = [
+        [f"k{at}", 1, "", "", list(row(0, white=name).head or ())] for at, name in enumerate(names)
+    ]
     asked: list[list[int]] = []
 
     def rows(_: int, places: list[int]) -> str:
@@ -682,8 +684,9 @@ def test_words_that_games_have_in_common_are_asked_for_once_and_are_those_of_eac
         return t(key, **params)
 
     finder = Finder(counted)
+    fields = ("seats", "level", "result", "state", "expansions", "opening")
     every = [
-        row(0, seats=seats, level=level, result=result, state=state, expansions=bugs, opening=steps).head
+        row(0, **dict(zip(fields, (seats, level, result, state, bugs, steps), strict=True))).head
         for seats in ("pp", "pc", "fp")
         for level in (0, 3)
         for result in (ONGOING, WHITE)

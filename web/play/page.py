@@ -337,8 +337,8 @@ class Page(BoardPage):
         self._place_line()
 
     def _place_line(self) -> None:
-        """The way back to a review stands below the board and stays in sight: there the line lies within
-        the board, and covers as little of the hive as it can."""
+        """The way back to a review stands below the board and stays in sight: there the line lies
+        within the board, and covers as little of the hive as it can."""
         leads_back = self.to_review.known.get("@hidden") is None
         self.line.flag("data-low", leads_back)
         super()._place_line()

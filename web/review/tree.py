@@ -126,8 +126,9 @@ class RecapTree:
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
         self.names[id(row.node)] = row_name(variation, str(row.ply), text, told)
         button = make("button", attrs)
-        number, uhp = make("span", {"class": "number"}, str(row.ply)), make("span", {"class": "uhp"}, text)
-        button.append(number, " ", uhp, " ", make("span", {"class": "told"}, told))
+        button.append(make("span", {"class": "number"}, str(row.ply)), " ")
+        button.append(make("span", {"class": "uhp"}, text), " ")
+        button.append(make("span", {"class": "told"}, told))
         item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
         item.append(button)
         return item, Writer(button)
