@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import open_board, playable, until
 from tests.browser.player import Hands
 
-LABEL = "document.querySelector('#clocks').getAttribute('aria-label')"
+LABEL = "document.querySelector('#clocks').textContent"
 
 
 def test_a_clock_is_wished_for_runs_is_paused_and_waits_after_a_reload(

@@ -19,6 +19,7 @@ class Face:
         self.t = t
         self.box = at("clocks")
         self.times = [at("clock-0"), at("clock-1")]
+        self.words = [at("clocks-0"), at("clocks-1"), at("clocks-2")]
 
     def draw(self, view: "ClockView | None") -> None:
         self.box.flag("hidden", view is None)
@@ -32,4 +33,6 @@ class Face:
         self.box.flag("aria-disabled", view.running < 0)
         self.box.flag("aria-pressed", view.paused and view.running >= 0)
         key = "clock.paused" if view.paused and view.running >= 0 else "clock.label"
-        self.box.attr("aria-label", self.t(key, white=texts[0], black=texts[1]))
+        # What is read aloud has both times among its words, so that what is seen names the button.
+        for writer, words in zip(self.words, self.t(key, white="|", black="|").split("|")):
+            writer.text(words)
