@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.friends.live import Live
 
 LINKS, DIRECT = "", "direct"
-ICONS = {"room": "i-people", DIRECT: "i-again", LINKS: "i-mail"}
+ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mail"}
 
 
 class Ways:
@@ -71,7 +71,7 @@ class Ways:
         button = make("button", {"type": "button", "data-way": name})
         words = make("span", {}, t("live.way." + name))
         words.append(make("small", {}, hint))
-        button.append(drawing(ICONS[way]), words)
+        button.append(drawing(ICONS[name]), words)
         row.append(button)
         return row
 
