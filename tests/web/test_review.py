@@ -127,6 +127,7 @@ def test_who_has_won_is_offered_the_next_level() -> None:
     assert next_level(result, a_table(game, players=("you", "computer"), level=4)) == -1
     assert next_level(result, a_table(game, players=("computer", "you"), level=1)) == -1
     assert next_level(result, a_table(game)) == -1
+    assert next_level(result, a_table(game, players=("you", "elsewhere"), level=1)) == -1
     session = table_for()
     session.open()
     session.start(changed(session.setup, level=3, side="black"))

@@ -142,7 +142,7 @@ def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
 
 def next_level(result: int, table: "Table") -> int:
     """The level for who has just won against the computer; -1 for nobody, and after the last one."""
-    won = result in (0, 1) and table.players[result] == YOU
+    won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
     return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
 
 
