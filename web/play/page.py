@@ -11,7 +11,7 @@ from web.common.dom import Writer, at, by_id, focus_board
 from web.common.settings import FRIENDS, coached_game
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.game import model
-from web.game.players import COMPUTER, ELSEWHERE
+from web.game.players import COMPUTER, ELSEWHERE, PERSON
 from web.game.records import Plate
 from web.play.advice_panel import Analysis, EvalBar
 from web.play.board_page import SPOKEN_OF, BoardPage
@@ -246,10 +246,13 @@ class Page(BoardPage):
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = model.near_color(snapshot, table)
         over = snapshot.result != model.ONGOING or table.looking or table.welcome
+        watched = self.session.looks_on() and not self.session.reviewing()
+        about = dict(self.session.about) if watched else {}
+        names = [about.get("White", ""), about.get("Black", "")]
         for color, reserve in enumerate(self.reserves):
             plate = Plate(
-                table.players[color],
-                table.friend.name if table.friend else "",
+                PERSON if watched else table.players[color],
+                table.friend.name if table.friend else names[color],
                 table.level,
                 color == near,
                 color == table.home,

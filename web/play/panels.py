@@ -87,8 +87,8 @@ class Reserve:
             there = ", " + t("presence." + plate.presence) if plate.presence else ""
             self.note.text(color + there)
         else:
-            self.title.text(color)
-            self.note.text("")
+            self.title.text(plate.name or color)
+            self.note.text(color if plate.name else "")
         self.box.attr("data-who", who)
         self.box.attr("data-near", "yes" if plate.near else "no")
         self.box.attr("data-home", "yes" if plate.home else "no")
