@@ -60,6 +60,10 @@ class Desk:
 
     show_line = tell
 
+    def hush(self, only: str = "") -> None:
+        if self.told and only in ("", self.told[-1]):
+            self.told.append("")
+
     def announce(self, text: str) -> None:
         assert "presence." not in text and "{" not in text
         self.heard = text
@@ -184,7 +188,9 @@ def test_black_sends_an_invitation_first() -> None:
 def test_a_move_that_comes_is_told_with_its_sender() -> None:
     ana, bob = both()
     assert ana.desk.told == ["Bob has moved: Black grasshopper 1 to the left of white spider 1."]
-    assert bob.desk.told == ["The game is kept on this device from now on. You play Black."]
+    assert bob.desk.told == [
+        "Your turn: you play Black. The game is kept on this device from now on."
+    ]
 
 
 def test_a_tap_while_the_other_one_thinks_says_why_not() -> None:
@@ -345,6 +351,7 @@ def test_resigning_is_sent_and_told() -> None:
     ana.session.resign()
     assert ana.table.friend.due and ana.game.outcome()[0] == BLACK
     bob.open(ana.send())
+    assert ana.desk.offers[-1].kind == "end"
     assert bob.game.outcome() == (BLACK, "resignation") and not bob.desk.asked
     assert bob.desk.told[-1] == "Ana has resigned."
     assert not bob.table.friend.due

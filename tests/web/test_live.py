@@ -372,6 +372,42 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     assert bob.game.text() == ana.game.text()
 
 
+def directly(plies: int) -> tuple[Device, Device]:
+    """Two who play directly, after so many plies."""
+    air = Air(here=False)
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="direct", side="white"))
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    ana.links.arrive("#" + bob.desk.offers[-1].link("Bob"))
+    settle(air)
+    for ply in range(plies):
+        (bob if ply & 1 else ana).play(LINES[ply])
+    return ana, bob
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_that_the_two_are_connected_is_said_no_longer_than_they_are(plies: int) -> None:
+    _ana, bob = directly(plies)
+    said = bob.desk.told[-1]
+    assert said == words()("live.met", color=words()("friend.color.1")) or plies
+    bob.live.told("closed", "")
+    assert bob.desk.told[-1] == (said if plies else "")
+
+
+def test_who_resigns_after_the_direct_road_has_ended_can_tell_it_by_a_link() -> None:
+    ana, bob = directly(2)
+    bob = bob.again()
+    ana.live.told("closed", "")
+    ana.session.resign()
+    assert ana.session.page.table.friend.due and not ana.session.page.table.friend.lost
+    ana.links.send()
+    assert ana.desk.offers[-1].kind == "end"
+    bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
+    assert bob.game.outcome() == ana.game.outcome() and bob.game.outcome()[1] == "resignation"
+    ana.desk.offers[-1].handed()
+    assert not ana.session.page.table.friend.due
+
+
 def test_a_second_tab_uses_the_direct_road_of_the_first_one() -> None:
     air = Air(here=False)
     ana, bob = Device(air), Device(air)

@@ -260,6 +260,8 @@ class Links:
         if live and live.get("road") == "direct" and self.live:
             self._answer()
         key = "friend.joined" if game.played else "friend.invited"
+        if game.played and game.outcome()[0] == ONGOING and game.board.turn == friend.color:
+            key = "friend.joined.turn"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
         if live and "toss" in live and self.session.undecided():
@@ -381,6 +383,8 @@ class Links:
             return
         friend = session.friend
         as_it_stands = "move" if session.game.played else "invite"
+        if session.game.outcome()[0] != ONGOING:
+            as_it_stands = "end"
         if not elsewhere.due(friend, session.game) and friend.settled >= 0:
             as_it_stands = "again"
         kind = kind or as_it_stands

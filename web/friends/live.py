@@ -109,7 +109,7 @@ class Live:
         self.trouble = ""
         self.since = self.count = 0
         self.offered = ("", "")
-        self.code = ""
+        self.code = self.greeted = ""
         self.lost: Callable[[], None] = lambda: None
         """To be called when a direct game comes onto the board whose connection ended with its page,
         and no other tab has it."""
@@ -373,6 +373,8 @@ class Live:
             self._say()
         elif kind == "closed":
             self.open = False
+            if self.greeted:
+                self.page.hush(self.greeted)
             gone = session.at_once.get("road") == DIRECT and self._known()
             session.presence = GONE if gone else CUT
         elif kind == "here" and self.open:
@@ -416,7 +418,7 @@ class Live:
         session = self.session
         if session.at_once.get("road") == DIRECT and session.friend and not session.undecided():
             color = self.t(f"friend.color.{session.friend.color}")
-            words = self.t("live.met", color=color)
+            words = self.greeted = self.t("live.met", color=color)
             session.redraw.then(lambda: self.page.show_line(words))
 
     def _heard(self, before: str) -> None:

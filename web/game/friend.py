@@ -47,8 +47,9 @@ def due(friend: Friend, game: "Game") -> bool:
 def view(friend: Friend, game: "Game", presence: str = "", direct: bool = False) -> FriendView:
     """What the page tells of the other one."""
     name = friend.names[WHITE + BLACK - friend.color]
-    lost = direct and presence in ("cut", "gone") and game.outcome()[0] == ONGOING
-    waits = due(friend, game) and (lost or presence in ("", "cut"))
+    apart = direct and presence in ("cut", "gone")
+    lost = apart and game.outcome()[0] == ONGOING
+    waits = due(friend, game) and (apart or presence in ("", "cut"))
     return FriendView(name, waits, presence, lost)
 
 

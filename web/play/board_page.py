@@ -193,9 +193,10 @@ class BoardPage(Shell):
         self.line.flag("hidden", False)
         self._place_line()
 
-    def hush(self) -> None:
-        """Empty the line at the board."""
-        self.line.flag("hidden", True)
+    def hush(self, only: str = "") -> None:
+        """Empty the line at the board; with a text, where that stands there."""
+        if not only or self.line_text.known.get("text") == only:
+            self.line.flag("hidden", True)
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""

@@ -196,6 +196,8 @@ class StatusLine:
         button.flag("hidden", not waiting and not again and not invited)
         button.attr("class", "small primary" if waiting else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
+        if phase == "over":
+            key = "action.send_end"
         button.text(self.t(key if waiting or invited else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:

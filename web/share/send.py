@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from web.share.offer import Offer
 
 
+TOLD = ("room", "direct", "answer", "end")
+"""Of these something else is said once they have left than that a link comes back."""
+
+
 class SendDialog:
     """`open(offer)` shows it. `t` is the page's Translator, which knows the words of this part."""
 
@@ -176,7 +180,7 @@ class SendDialog:
         kind = self.offer.kind if self.offer and key != "friend.by_hand" else ""
         if kind[:3] == "on_":
             kind = kind[3:]
-        self._tell("live.handed." + kind if kind in ("room", "direct", "answer") else key)
+        self._tell("live.handed." + kind if kind in TOLD else key)
         if self.offer:
             self.offer.handed()
 
