@@ -348,6 +348,7 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     assert ana.desk.offers[-1].kind == "direct" and ana.presence == "waiting"
     bob.links.arrive("#" + ana.desk.offers[-1].link("Ana"))
     assert bob.desk.offers[-1].kind == "answer"
+    assert [one.session.page.table.friend.answers for one in (ana, bob)] == [False, True]
     answer = "#" + bob.desk.offers[-1].link("Bob")
     if other_tab:
         second = Device(air)

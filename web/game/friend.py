@@ -18,12 +18,20 @@ and how many steps both have: -1 before the first link. A step is a ply, or the 
 last."""
 
 FriendView = NamedTuple(
-    "FriendView", [("name", "str"), ("due", "bool"), ("presence", "str"), ("lost", "bool")]
+    "FriendView",
+    [
+        ("name", "str"),
+        ("due", "bool"),
+        ("presence", "str"),
+        ("lost", "bool"),
+        ("answers", "bool"),
+    ],
 )
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
 once, whether the other one is there: "joining" (nothing is known yet), "waiting" (nobody has come),
 "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
-directly, and are no more, which does not mend by itself."""
+directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
+this side's answer to a direct invitation that is to be opened there."""
 
 UNSENT = -1
 
@@ -44,13 +52,15 @@ def due(friend: Friend, game: "Game") -> bool:
     return waits and steps(game) > friend.settled
 
 
-def view(friend: Friend, game: "Game", presence: str = "", direct: bool = False) -> FriendView:
+def view(
+    friend: Friend, game: "Game", presence: str = "", direct: bool = False, guest: bool = False
+) -> FriendView:
     """What the page tells of the other one."""
     name = friend.names[WHITE + BLACK - friend.color]
     apart = direct and presence in ("cut", "gone")
     lost = apart and game.outcome()[0] == ONGOING
     waits = due(friend, game) and (apart or presence in ("", "cut"))
-    return FriendView(name, waits, presence, lost)
+    return FriendView(name, waits, presence, lost, direct and guest)
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")

@@ -559,7 +559,9 @@ class GameSession(Session):
             return table
         presence = self.presence if self.at_once else ""
         direct = self.at_once.get("road") == "direct"
-        return changed(table, friend=elsewhere.view(self.friend, self.game, presence, direct))
+        guest = bool(self.at_once.get("role"))
+        view = elsewhere.view(self.friend, self.game, presence, direct, guest)
+        return changed(table, friend=view)
 
     def another_road(self, live: "Record", state: "list[int | str]") -> None:
         """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no

@@ -198,6 +198,8 @@ class StatusLine:
         key = "action.send_move" if table.moves and not invited else "action.invite"
         if phase == "over":
             key = "action.send_end"
+        elif invited and table.friend and table.friend.answers:
+            key = "action.send_back"
         button.text(self.t(key if waiting or invited else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:
