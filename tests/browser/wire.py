@@ -1,4 +1,4 @@
-"""A wire between two pages that play directly: every packet passes through here, and it can be cut."""
+"""Ways between pages that can be cut: a wire between two that play directly, a line to a server."""
 
 import socket
 import threading
@@ -47,3 +47,48 @@ class Wire:
         port = self.ends[mark == code.ANSWER].getsockname()[1]
         here = " ".join([*told.split(" ")[:3], f"h/{self.host}/{port}"])
         return link.replace(code.spell_code(mark, told), code.spell_code(mark, here))
+
+
+class Line:
+    """A port of this machine that leads to another one. While it is cut nothing comes through, and
+    nobody is told: neither side hears that the other one is away."""
+
+    def __init__(self, there: int) -> None:
+        self.there = there
+        self.whole = threading.Event()
+        self.whole.set()
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self.door.getsockname()[1])
+        self.ends: list[socket.socket] = []
+        threading.Thread(target=self._open, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def _open(self) -> None:
+        with suppress(OSError):  # it was closed
+            while True:
+                here, _ = self.door.accept()
+                self.whole.wait()
+                there = socket.create_connection(("127.0.0.1", self.there))
+                self.ends += [here, there]
+                for ends in ((here, there), (there, here)):
+                    threading.Thread(target=self._pass, args=ends, daemon=True).start()
+
+    def _pass(self, here: socket.socket, there: socket.socket) -> None:
+        with suppress(OSError):  # the other side has gone
+            while data := here.recv(65536):
+                self.whole.wait()
+                there.sendall(data)
+        for end in (here, there):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """The port is free again."""
+        self.whole.set()
+        for end in (self.door, *self.ends):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()

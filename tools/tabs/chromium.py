@@ -5,7 +5,14 @@ import functools
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Frame, Page, Playwright, Request, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    Frame,
+    Page,
+    Playwright,
+    Request,
+    sync_playwright,
+)
 
 from tools.tabs.tab import WATCH, Engine, Tab
 from tools.testenv import FLAGS
@@ -24,10 +31,9 @@ def playwright() -> Playwright:
 class ChromiumTab(Tab):
     """One page of a context of its own; `asked` are the addresses of all its requests."""
 
-    def __init__(self, browser: Browser, touch: bool) -> None:
+    def __init__(self, context: BrowserContext) -> None:
         super().__init__()
-        self.context = browser.new_context(locale="en-US", has_touch=touch)
-        self.context.add_init_script(WATCH)
+        self.context = context
         self.asked: list[str] = []
         self.context.on("request", self._request)
         self.page: Page = self.context.new_page()
@@ -40,6 +46,12 @@ class ChromiumTab(Tab):
     def _console(self, message: Any) -> None:
         if message.type == "error":
             self.faults.append(message.text)
+
+    def beside(self) -> "ChromiumTab":
+        return ChromiumTab(self.context)
+
+    def front(self) -> None:
+        self.page.bring_to_front()
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
@@ -85,7 +97,9 @@ class Chromium(Engine):
         self.browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
 
     def tab(self) -> ChromiumTab:
-        return ChromiumTab(self.browser, self.touch)
+        context = self.browser.new_context(locale="en-US", has_touch=self.touch)
+        context.add_init_script(WATCH)
+        return ChromiumTab(context)
 
     def close(self) -> None:
         self.browser.close()

@@ -53,11 +53,11 @@ class Refused(Exception):
 class FirefoxTab(Tab):
     """One tab in a user context of its own; `asked` are the addresses of all its requests."""
 
-    def __init__(self, firefox: "Firefox") -> None:
+    def __init__(self, firefox: "Firefox", user: str = "") -> None:
         super().__init__()
         self.firefox = firefox
         self.asked: list[str] = []
-        self.user = firefox.ask("browser.createUserContext")["userContext"]
+        self.user = user or str(firefox.ask("browser.createUserContext")["userContext"])
         created = firefox.ask("browsingContext.create", type="tab", userContext=self.user)
         self.top = str(created["context"])
         firefox.ask(
@@ -66,6 +66,12 @@ class FirefoxTab(Tab):
             contexts=[self.top],
         )
         firefox.tabs.append(self)
+
+    def beside(self) -> "FirefoxTab":
+        return FirefoxTab(self.firefox, self.user)
+
+    def front(self) -> None:
+        self.firefox.ask("browsingContext.activate", context=self.top)
 
     def resize(self, width: int, height: int) -> None:
         self.firefox.ask(
@@ -144,7 +150,7 @@ class FirefoxTab(Tab):
         self.firefox.ask("session.status")  # what was said before is heard before the answer
 
     def close(self) -> None:
-        self.firefox.tabs.remove(self)
+        self.firefox.tabs = [tab for tab in self.firefox.tabs if tab.user != self.user]
         self.firefox.ask("browser.removeUserContext", userContext=self.user)
 
 

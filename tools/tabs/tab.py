@@ -43,6 +43,14 @@ class Tab(ABC):
         self.faults: list[str] = []
         self.excused: tuple[str, ...] = ()
 
+    def beside(self) -> "Tab":
+        """A second tab of the same person, with the storage of this one; it is closed with this one."""
+        raise NotImplementedError
+
+    def front(self) -> None:
+        """Turns to this tab: one behind another one draws nothing."""
+        raise NotImplementedError
+
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
         """The window shows so many CSS pixels of its page."""
