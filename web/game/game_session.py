@@ -29,7 +29,7 @@ from web.game.records import SAME
 from web.game.redraw import at_once
 from web.game.saved_game import Kept, is_plain, record, restore
 from web.game.session import Session
-from web.game.shelf import Shelf
+from web.game.shelf import Shelf, further
 from web.opponent.turn import EVEN_SCORE
 from web.share.subject import Subject
 from web.words.troubles import trouble_of
@@ -365,6 +365,9 @@ class GameSession(Session):
             recap.as_before(self.save)
             return
         data = self.record()
+        if self.key and further(self.shelf.get(self.key), data):
+            self.notice("gone_on")  # in another tab: a reload goes on with that
+            return
         if not self.store.save_game(data) and "not_saved" not in self.dismissed:
             self.notice("not_saved")
         if self.key and not self.shelf.put(self.key, data, self.now()) and self.store.saved:

@@ -27,6 +27,14 @@ def era(record: "Record") -> int:
     return value if type(value) is int else 0
 
 
+def further(kept: "Record", record: "Record") -> bool:
+    """Whether both people have come further in a kept game than in another record of it."""
+    before, after = read(kept.get("friend")), read(record.get("friend"))
+    if not before:
+        return False
+    return not after or (era(kept), before.settled) > (era(record), after.settled)
+
+
 class Shelf:
     """Kept games by key, the one kept last first."""
 
@@ -49,8 +57,7 @@ class Shelf:
         schema = kept.get("schema")
         if type(schema) is int and schema > SCHEMA:
             return False
-        before, after = read(kept.get("friend")), read(record.get("friend"))
-        if before and (not after or (era(kept), before.settled) > (era(record), after.settled)):
+        if further(kept, record):
             return False
         whole = dict(record)
         whole["schema"] = SCHEMA
