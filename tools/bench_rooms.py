@@ -1,6 +1,6 @@
 """How a broker of one's own bears many games at once, on this machine.
 
-    python3 -m tools.bench_rooms [--games 500] [--seconds 30] [--think 4]
+    python3 -m tools.bench_rooms [--games 500] [--seconds 30] [--think 4] [--own]
 
 Starts the broker of `serve.py --rooms` as a process of its own and plays: two connections a game, and
 moves in turn after a random time to think, each a retained text as long as a page sends. Prints the
@@ -134,9 +134,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=4, help="seconds for a move, in the mean")
+    parser.add_argument(
+        "--own", action="store_true", help="aMQTT even where Mosquitto is installed"
+    )
     options = parser.parse_args()
     port = free_port()
     command = [sys.executable, "-m", "tools.rooms.broker", str(port)]
+    command += ["--own"] if options.own else []
     broker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert broker.stdout
