@@ -1,0 +1,649 @@
+"""A visit to the game's page without a browser: the whole page as web/play/main.py wires it, over a
+document in plain Python (dom.py), with the words of the catalogue told by their keys.
+
+What is seen and heard is told as lines of text; `Visit.change` says what an act changed in them.
+"""
+
+import asyncio
+import importlib
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qs, quote, unquote, urljoin
+
+from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Target
+from tests.web.fakes import FakeGames, FakeOpponent, Memory
+from web.common.i18n import Translator, fill, read_catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESS = "https://skep.example/"
+PLAIN = ("id", "class", "type", "name", "value", "for", "rel", "src", "lang", "title", "style")
+UNTOLD = re.compile(
+    r"data-(act|arg|i18n.*|submit|change|needs|cell|main|words|share|form|color|kinds|recap|edit|games|way|say|send|walk)$"
+    r"|aria-(label.*|describedby|controls|live|hidden|atomic|modal|valuem.*|haspopup)$"
+)
+PRESSED = ("button", "a", "summary")
+FIELDS = ("input", "select", "textarea")
+UNSEEN = ("script", "style", "template", "noscript")
+BUILT = ("hive-board.js",)
+"""Files that stand elsewhere before the site is built."""
+BOXES = {"board": Rect(0, 0, 800, 600), "board-area": Rect(0, 0, 800, 600)}
+"""Where the board is on the page."""
+at_once = asyncio.sleep
+
+
+class Keys(Translator):
+    """Words as the keys of the catalogue, with what stands in their gaps: a test of what is said and
+    when, not of how. An entry that is missing, or a gap that stays open, is an error."""
+
+    def __call__(self, key: str, **params: object) -> str:
+        entry = self._entry(key)
+        assert entry is not None, f"no such words: {key}"
+        for text in entry.values() if isinstance(entry, dict) else (entry,):
+            assert "{" not in fill(text, params), f"{key} lacks what stands in its gaps: {params}"
+        told = ", ".join(f"{name}={value}" for name, value in params.items())
+        return f"{key}({told})" if told else key
+
+
+@cache
+def page_source(name: str) -> str:
+    """The HTML of a page with its parts."""
+    from tools.languages import html_in_languages
+    from web.board.sprite import sprite
+
+    html = (ROOT / name).read_text("utf-8")
+    html = re.sub(
+        r"<!-- include (web/parts/[\w-]+\.html) -->",
+        lambda found: (ROOT / found[1]).read_text("utf-8"),
+        html,
+    )
+    html = html.replace("<!-- include web/board/sprite.py -->", sprite())
+    return html_in_languages(html)
+
+
+class Window(Target):
+    """What the page's Python uses of a window. Time passes when the test says so."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        document.window = self
+        self.forget()
+
+    def forget(self) -> None:
+        """As new."""
+        self.heard = []
+        self.self = self
+        self.now = 0.0
+        self.timers: list[tuple[float, int, Callable[..., Any], float, Any]] = []
+        self.frames: list[Callable[..., Any]] = []
+        self.numbers = 0
+        self.media: set[str] = set()
+        self.clipped: list[str] = []
+        self.errors: list[str] = []
+        self.observers: list[Any] = []
+        self.texts: dict[str, str] = {}
+        self.innerWidth, self.innerHeight, self.devicePixelRatio = 1280, 800, 1.0
+        self.JSON = SimpleNamespace(
+            parse=lambda text: json.loads(text, object_hook=JsObject), stringify=json.dumps
+        )
+        self.performance = SimpleNamespace(now=lambda: self.now, mark=lambda name: None)
+        self.console = SimpleNamespace(
+            error=lambda *what: self.errors.append(" ".join(map(str, what))),
+            info=lambda *what: None,
+            log=lambda *what: None,
+            warn=lambda *what: None,
+        )
+        self.location = SimpleNamespace(
+            href=ADDRESS, hash="", search="", pathname="/", origin=ADDRESS[:-1], reload=lambda: None
+        )
+        self.history = SimpleNamespace(replaceState=self._replace)
+        self.navigator = SimpleNamespace(
+            languages=JsList(["en-GB"]),
+            language="en-GB",
+            hardwareConcurrency=4,
+            deviceMemory=8,
+            onLine=True,
+            clipboard=SimpleNamespace(writeText=self._clip),
+        )
+        self.Event = self.CustomEvent = SimpleNamespace(new=Event)
+        self.URL = SimpleNamespace(
+            new=lambda one, base=ADDRESS: SimpleNamespace(href=urljoin(base, one))
+        )
+        self.URLSearchParams = SimpleNamespace(new=Query)
+        self.ResizeObserver = SimpleNamespace(new=self._observer)
+        self.IntersectionObserver = SimpleNamespace(new=self._observer)
+        self.drawn = 0
+        self.Uint16Array = SimpleNamespace(new=self._draw)
+        self.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
+        self.Date = SimpleNamespace(
+            new=lambda *_: SimpleNamespace(
+                toISOString=lambda: "2026-11-24T12:00:00.000Z",
+                toLocaleDateString=lambda code: "the day",
+            ),
+            now=lambda: 0,
+        )
+        self.encodeURIComponent = lambda text: quote(str(text), safe="!'()*-._~")
+        self.decodeURIComponent = unquote
+        self.getSelection = lambda: SimpleNamespace(
+            selectAllChildren=lambda node: setattr(node, "selected", True)
+        )
+        self.getComputedStyle = lambda node: SimpleNamespace(
+            getPropertyValue=lambda name: f"{name} of {node.tag}"
+        )
+        storage = SimpleNamespace(
+            get=lambda key: self.texts.get(key),
+            set=lambda key, text: self.texts.update({key: text}) or True,
+            remove=lambda key: self.texts.pop(key, None) is None or True,
+        )
+        self.skep = SimpleNamespace(
+            base="./", rooms="", storage=storage, later=self._later, load=self._load
+        )
+
+    def _replace(self, state: Any, unused: str, address: str = "") -> None:
+        self.go(urljoin(self.location.href, address))
+
+    def go(self, address: str) -> None:
+        """Another address, of which nobody is told."""
+        self.location.href = address
+        before, _, after = address.partition("#")
+        self.location.hash = "#" + after if after else ""
+        self.location.search = "?" + before.partition("?")[2] if "?" in before else ""
+
+    async def _clip(self, text: str) -> None:
+        if self.navigator.clipboard.refuses if hasattr(self.navigator.clipboard, "refuses") else 0:
+            raise RuntimeError("NotAllowedError")
+        self.clipped.append(text)
+
+    def _draw(self, many: int) -> JsList:
+        """Numbers as if by chance, never the same."""
+        self.drawn += many
+        return JsList(range(self.drawn, self.drawn + many))
+
+    async def _later(self) -> list[Any]:
+        return []
+
+    async def _load(self, name: str) -> None:
+        pass
+
+    def fetched(self, node: Element) -> None:
+        """A style sheet is put into the page: it comes a little later."""
+        address = urljoin(ADDRESS, node.attrs.get("href") or node.attrs.get("src") or "")
+        name = address.removeprefix(ADDRESS).partition("?")[0]
+        if not (ROOT / name).is_file() and name not in BUILT:
+            self.errors.append(f"there is no {name}")
+        self.setTimeout(lambda: node.dispatchEvent(Event("load"), False), 0)
+
+    def _observer(self, heard: Callable[..., Any], options: Any = None) -> Any:
+        made = SimpleNamespace(heard=heard, seen=[], options=options)
+        made.observe = made.seen.append
+        made.unobserve = lambda node: node in made.seen and made.seen.remove(node)
+        made.disconnect = lambda: made.seen.clear()
+        self.observers.append(made)
+        return made
+
+    def matchMedia(self, query: str) -> Any:
+        made = Target()
+        vars(made).update(matches=query in self.media)
+        return made
+
+    async def fetch(self, name: str, options: Any = None) -> Any:
+        path = ROOT / name.removeprefix("./")
+
+        async def text() -> str:
+            return path.read_text("utf-8")
+
+        return SimpleNamespace(ok=path.is_file(), text=text)
+
+    # Time
+
+    def setTimeout(self, heard: Callable[..., Any], milliseconds: float, every: Any = None) -> int:
+        self.numbers += 1
+        self.timers.append((self.now + milliseconds, self.numbers, heard, milliseconds, every))
+        return self.numbers
+
+    def setInterval(self, heard: Callable[..., Any], milliseconds: float) -> int:
+        return self.setTimeout(heard, milliseconds, True)
+
+    def clearTimeout(self, number: int) -> None:
+        self.timers = [one for one in self.timers if one[1] != number]
+
+    clearInterval = clearTimeout
+
+    def requestAnimationFrame(self, heard: Callable[..., Any]) -> int:
+        self.frames.append(heard)
+        return len(self.frames)
+
+    def frame(self) -> bool:
+        """Shows one frame; whether there was anything to do for it."""
+        frames, self.frames = self.frames, []
+        for heard in frames:
+            heard(self.now)
+        return bool(frames)
+
+    def pass_time(self, milliseconds: float) -> None:
+        """Time passes, and what waits for it happens in its order."""
+        until = self.now + milliseconds
+        while due := [one for one in self.timers if one[0] <= until]:
+            first = min(due, key=lambda one: one[:2])
+            at, number, heard, wait, every = first
+            self.timers.remove(first)
+            self.now = max(self.now, at)
+            if every:
+                self.timers.append((at + max(wait, 1), number, heard, wait, every))
+            heard()
+        self.now = until
+
+
+class Query:
+    """URLSearchParams."""
+
+    def __init__(self, text: str) -> None:
+        self.fields = parse_qs(str(text).removeprefix("?"), keep_blank_values=True)
+
+    def get(self, name: str) -> str | None:
+        return self.fields[name][0] if name in self.fields else None
+
+
+@contextmanager
+def browser() -> Iterator[tuple[Document, Window]]:
+    """A document and a window, while modules of the page can be imported; these are forgotten then."""
+    before = set(sys.modules)
+    document = Document()
+    window = Window(document)
+    ffi: Any = SimpleNamespace(
+        create_proxy=lambda made: made, to_js=lambda made, **_: made, is_none=lambda one: one is None
+    )
+    pyscript = SimpleNamespace(document=document, window=window, ffi=ffi, RUNNING_IN_WORKER=False)
+    sys.modules["pyscript"], sys.modules["pyscript.ffi"] = pyscript, ffi  # type: ignore[assignment]
+
+    async def sleep(seconds: float, result: Any = None) -> Any:
+        """Sleeps as long as the window's time takes."""
+        if not seconds:
+            return await at_once(0, result)
+        waiting = asyncio.get_running_loop().create_future()
+        window.setTimeout(lambda: waiting.done() or waiting.set_result(result), seconds * 1000)
+        return await waiting
+
+    asyncio.sleep = sleep  # type: ignore[assignment]
+    try:
+        yield document, window
+    finally:
+        asyncio.sleep = at_once
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
+
+
+# What is seen
+
+
+def name_of(node: Element) -> str:
+    """How a control is called by those who hear it."""
+    if node.attrs.get("aria-label"):
+        return node.attrs["aria-label"]
+    if node.attrs.get("aria-labelledby"):
+        ids = node.attrs["aria-labelledby"].split()
+        named = [node.ownerDocument.getElementById(one) for one in ids]
+        return " ".join([text_of(one) for one in named if one])
+    label = node.closest("label") if node.tag in FIELDS else None
+    if label:
+        return text_of(label)
+    if node.tag in FIELDS and node.attrs.get("id"):
+        label = node.ownerDocument.querySelector(f"label[for={node.attrs['id']}]")
+        if label:
+            return text_of(label)
+    return text_of(node) or node.attrs.get("title", "") or node.attrs.get("alt", "")
+
+
+def text_of(node: Element) -> str:
+    """The text of a node that is seen and heard, on one line."""
+    found = []
+    for one in node.inside:
+        if isinstance(one, str):
+            found.append(one)
+        elif not one._hides() and not is_decoration(one) and one.tag not in ("select", "textarea"):
+            found.append(one.attrs.get("alt", "") if one.tag == "img" else text_of(one))
+    return " ".join(" ".join(found).split())
+
+
+def called(name: str, wanted: str) -> bool:
+    """Whether a name is the one wanted; "*" stands for anything."""
+    return re.fullmatch(".*".join(re.escape(part) for part in wanted.split("*")), name) is not None
+
+
+def is_decoration(node: Element) -> bool:
+    return node.attrs.get("aria-hidden") == "true" or node.tag in UNSEEN
+
+
+def state_of(node: Element) -> str:
+    """What attributes say of it besides."""
+    told = []
+    for name, value in node.attrs.items():
+        if name in PLAIN or UNTOLD.match(name) or (name == "role" and value == "group"):
+            continue
+        if name in ("tabindex", "open", "autocomplete", "viewBox", "max"):
+            continue
+        if value != "false":
+            short = name.removeprefix("data-").removeprefix("aria-")
+            told.append(short if value in ("", "true") else f"{short}={value}")
+    return "".join(" " + one for one in told)
+
+
+SYMBOLS = ("icon", "piece", "logo", "")
+
+
+def drawn_in(node: Element, place: str) -> Iterator[str]:
+    """What a drawing is of, a line, if it is no symbol and no board."""
+    if node.attrs.get("class", "") in SYMBOLS or "board" in node.attrs.get("class", ""):
+        return
+    shapes = []
+    for one in node.walk():
+        shape = [f"{name}={value}" for name, value in one.attrs.items() if name != "class"]
+        if one.tag in ("path", "rect") and "hidden" not in one.attrs:
+            shapes.append(" ".join([one.tag, *shape]))
+    yield f"{place}: drawn: {'; '.join(shapes)}"
+
+
+def lines_of(node: Element, place: str = "") -> Iterator[str]:
+    """All that is seen and heard in a node, a line each, after the name of the part it is in."""
+    if node.tag == "svg":
+        yield from drawn_in(node, place)
+        return
+    if node._hides() or (is_decoration(node) and not node.querySelector("svg")):
+        return
+    if node.attrs.get("id") and node.tag not in PRESSED + FIELDS + ("p", "span", "h2", "h3", "label"):
+        place = node.attrs["id"]
+    elif node.tag == "dialog" and node.attrs.get("aria-labelledby"):
+        place = node.attrs["aria-labelledby"].removesuffix("-title")
+    before = place + ": " if place else ""
+    if node.tag == "label" and (field := node.querySelector("input, select, textarea")):
+        yield from lines_of(field, place)
+    elif node.tag in PRESSED:
+        yield f"{before}[{name_of(node)}]{state_of(node)}"
+    elif node.tag in FIELDS:
+        if node.type in ("radio", "checkbox"):
+            mark = "(x)" if node.checked else "( )"
+            yield f"{before}{mark} {name_of(node)}{state_of(node)}"
+        else:
+            options = [text_of(one) for one in node.walk() if one.tag == "option"]
+            told = f" of {', '.join(options)}" if options else ""
+            yield f"{before}<{name_of(node)}: {node.value}>{told}{state_of(node)}"
+    else:
+        state = state_of(node)
+        inner = [
+            one for one in node.walk() if one.tag in (*PRESSED, *FIELDS, "svg") or state_of(one)
+        ]
+        if node.tag in ("meter", "progress", "img") or not any(one.shown for one in inner):
+            text = name_of(node) if node.tag in ("meter", "progress", "img") else text_of(node)
+            blocks = [one for one in node.children if one.tag in BLOCKS and not is_decoration(one)]
+            if not blocks or node.tag == "p":
+                if text or state:
+                    head = "# " if node.tag in ("h1", "h2", "h3", "h4") else ""
+                    yield f"{before}{head}{text}{state}"
+                return
+        if state and len(node.inside) == 1 and isinstance(node.inside[0], Element):
+            first, *more = lines_of(node.inside[0], place)
+            yield first + state
+            yield from more
+            return
+        if state:
+            yield f"{before}{{{state.strip()}}}"
+        for one in node.inside:
+            if isinstance(one, Element):
+                yield from lines_of(one, place)
+            elif one.strip():
+                yield f"{before}{' '.join(one.split())}"
+
+
+BLOCKS = tuple(
+    "article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 "
+    "h3 h4 header legend li main nav ol p pre section table td th tr ul".split()
+)
+
+
+class Visit:
+    """Somebody at the game's page."""
+
+    def __init__(self, document: Document, window: Window, memory: "Memory | None" = None) -> None:
+        self.document, self.window = document, window
+        self.pool = ThreadPoolExecutor(1)
+        self.loop = asyncio.new_event_loop()
+        self.memory = memory or Memory()
+        self.opponent = FakeOpponent()
+        self.games = FakeGames()
+        self.heard: list[str] = []
+        self.without: tuple[str, ...] = ()
+        self.before: list[str] = []
+
+    def start(self, address: str = "", html: str = "index.html", main: str = "web.play.main") -> Any:
+        """Loads the page at an address, and starts its program."""
+        self.window.forget()
+        self.document.load(page_source(html))
+        self.window.texts = self.memory.texts
+        self.window.go(ADDRESS + address)
+        for node in self.document.documentElement.walk():
+            if "data-i18n" in node.attrs:
+                node.textContent = node.attrs["data-i18n"]
+            for name, filled in (("data-i18n-label", "aria-label"), ("data-i18n-href", "href")):
+                if name in node.attrs:
+                    node.attrs[filled] = node.attrs[name]
+        for name, box in BOXES.items():
+            node = self.document.getElementById(name)
+            if node is not None:
+                node.box = box
+        self.prepare()
+        sys.modules.pop(main, None)
+        self.main = self.do(lambda: importlib.import_module(main))
+        self.settle()
+        self.before = self.lines()
+        return self
+
+    def prepare(self) -> None:
+        """Other neighbours than in a browser: the words, the computer, the library."""
+        i18n = importlib.import_module("web.common.i18n")
+        i18n.Translator = Keys  # type: ignore[attr-defined]
+        early: Any = importlib.import_module("web.opponent.early")
+        early.EarlyOpponent = lambda *_: self.opponent
+        port: Any = importlib.import_module("web.library.port")
+        port.GamesPort = lambda: self.games
+        style: Any = importlib.import_module("web.share.style")
+        style.ready.clear()
+        self.opponent.tick = lambda: None  # type: ignore[attr-defined]
+
+    # Doing
+
+    def do(self, act: Callable[[], Any]) -> Any:
+        """Does something, with all that it leaves to be done."""
+
+        async def whole() -> Any:
+            said = act()
+            if asyncio.iscoroutine(said):
+                said = await said
+            for _ in range(200):
+                await at_once(0)
+                if len(asyncio.all_tasks()) == 1:
+                    break
+            return said
+
+        # In a thread, since a browser's test before this one may have left a loop in its own.
+        return self.pool.submit(self.loop.run_until_complete, whole()).result()
+
+    def settle(self) -> None:
+        """Until nothing is left to be drawn or said."""
+
+        def act() -> None:
+            for _ in range(5):
+                self.window.frame()
+                self.window.pass_time(100)
+
+        for _ in range(2):
+            self.do(act)
+        text = self.document.getElementById("live")
+        if text is not None and text.textContent:
+            self.heard.append(text.textContent.replace("\u00a0", ""))
+            text.textContent = ""
+
+    def close(self) -> None:
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.pool.submit(self.loop.run_until_complete, at_once(0)).result()
+        self.loop.close()
+        self.pool.shutdown()
+
+    @property
+    def session(self) -> Any:
+        return self.main.session
+
+    def find(self, name: str, tags: "tuple[str, ...]" = PRESSED + FIELDS) -> Element:
+        """The one control that is shown and so called; "Name #2" is the second of that name, "Name*" one
+        that begins so, "part: Name" one in the part with that id, "#id" the one with that id."""
+        if name.startswith("#"):
+            node: Any = self.document.getElementById(name[1:])
+            assert node is not None and node.shown, f"{name} is not shown"
+            return node  # type: ignore[no-any-return]
+        part, _, rest = name.rpartition(": ")
+        wanted, _, number = rest.partition(" #")
+        top: Any = self.part(part) if part else self.document.body
+        opened = [node for node in top.walk() if node.tag == "dialog" and node.open]
+        for around in (*reversed(opened), top):
+            found = [
+                node
+                for node in around.walk()
+                if node.tag in tags and called(name_of(node), wanted) and node.shown
+            ]
+            if found:
+                asked = {(node.attrs.get("data-act"), node.attrs.get("data-arg")) for node in found}
+                assert number or len(asked) == 1, f"{len(found)} are called {name}"
+                return found[int(number or 1) - 1]
+        raise AssertionError(f"nothing shown is called {name}")
+
+    def part(self, name: str) -> "Element | None":
+        """The part of the page that lines call so."""
+        found = self.document.getElementById(name)
+        if found is None:
+            found = self.document.querySelector(f"dialog[aria-labelledby={name}-title]")
+        return found
+
+    def press(self, name: str, by_key: bool = False) -> list[str]:
+        """Presses a control."""
+        node = self.find(name)
+
+        def act() -> None:
+            node.focus()
+            node.click(0 if by_key else 1)
+
+        return self.change(act)
+
+    def key(self, key: str, node: "Element | None" = None, **more: Any) -> list[str]:
+        """A key goes down where the focus is."""
+        target: Any = node or self.document.activeElement
+        event = Event("keydown", key=key, code=more.pop("code", key), **more)
+        return self.change(lambda: target.dispatchEvent(event))
+
+    def fill(self, name: str, text: str) -> list[str]:
+        """Writes into a field."""
+        node = self.find(name, FIELDS)
+
+        def act() -> None:
+            node.focus()
+            node.value = text
+            node.dispatchEvent(Event("input"))
+            node.dispatchEvent(Event("change"))
+
+        return self.change(act)
+
+    def send(self, name: str) -> list[str]:
+        """Enter in a field of a form."""
+        node = self.find(name, FIELDS)
+        form: Any = node.form
+        return self.change(lambda: form.dispatchEvent(Event("submit")))
+
+    def tap(self, cell: int, board: str = "#board") -> list[str]:
+        """A click on a cell of the board."""
+        node: Any = self.document.querySelector(f"{board} [data-cell='{cell}']")
+
+        def act() -> None:
+            for kind in ("pointerdown", "pointerup"):
+                node.dispatchEvent(Event(kind, clientX=9.0, clientY=9.0))
+            node.click(1)
+
+        return self.change(act)
+
+    def wait(self, milliseconds: float) -> list[str]:
+        """Time passes."""
+        return self.change(lambda: self.window.pass_time(milliseconds))
+
+    # Seeing
+
+    def lines(self) -> list[str]:
+        """All that is seen now, also behind a dialog."""
+        found = list(lines_of(self.document.body))  # type: ignore[arg-type]
+        root = self.document.documentElement
+        around = [f"title: {self.document.title}"] if self.document.title else []
+        for node in (root, self.document.body):
+            if state_of(node):  # type: ignore[arg-type]
+                around.append(f"{node.tag}:{state_of(node)}")  # type: ignore[union-attr, arg-type]
+        active: Any = self.document.activeElement
+        named = active.tag in PRESSED + FIELDS or "aria-label" in active.attrs
+        told = name_of(active) if named else active.attrs.get("id", active.tag)
+        return around + found + [f"focus: {told}"]
+
+    def change(self, act: Callable[[], Any]) -> list[str]:
+        """What an act changes: lines that go, lines that come, and what is said."""
+        self.do(act)
+        self.settle()
+        now = self.lines()
+        told = [one for one in changed_lines(self.before, now) if not one[2:].startswith(self.without)]
+        told += [f"said: {text}" for text in self.heard]
+        self.before, self.heard = now, []
+        assert not self.window.errors, self.window.errors
+        return told
+
+
+def changed_lines(before: list[str], now: list[str]) -> list[str]:
+    """Lines that go with "- ", lines that come with "+ ", and with "* " those of which only what stands
+    after their name is another. A part that goes as a whole is one line."""
+    parts = [{line.partition(": ")[0] for line in lines if ": " in line} for lines in (before, now)]
+    left = sorted(parts[0] - parts[1])
+    gone = [line for line in before if line.partition(": ")[0] not in left]
+    gone += [f"{part}: (all of it)" for part in left]
+    come = []
+    for line in now:
+        if line in gone:
+            gone.remove(line)
+        else:
+            come.append(line)
+    names = [subject(line) for line in gone]
+    told = []
+    for line in come:
+        name = subject(line)
+        if name and name in names:
+            del gone[names.index(name)]
+            names.remove(name)
+            told.append(f"* {line}")
+        else:
+            told.append(f"+ {line}")
+    return [f"- {line}" for line in gone] + told
+
+
+ABOUT = re.compile(
+    r"(title|focus|html|body):|([\w-]+: )?(\[.*\]|<.*?: |\{|# )|([\w-]+: )?(?:\(x\)|\( \))( .*)"
+)
+
+
+def subject(line: str) -> str:
+    """What a line is about: "" where it says only that."""
+    found = ABOUT.match(line)
+    if not found:
+        return ""
+    return f"{found[4] or ''}{found[5]}" if found[5] else found[0]
+
+
+__all__ = ["Keys", "Rect", "Visit", "Window", "browser", "lines_of", "page_source"]

@@ -1,0 +1,155 @@
+"""Visits to the game's page as texts, in `visits/`: what somebody does, and what the page then shows and
+says. A line with ">" is an act; below it stand the lines that go ("-"), those that come ("+") and what is
+spoken, in the keys of the catalogue; "*" marks a line of which only the state is another. A line with "#"
+is a remark; after "@ without" stand the parts of the page, by their ids, that this visit tells nothing of.
+
+    python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
+
+Acts: `press NAME`, `enter NAME` (the same by key), `key KEY`, `fill NAME = TEXT`, `send NAME` (Enter in a
+field), `tap Q,R`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of the computer `answer MOVE`, `think`, `report`,
+`judge` and `engine`, which are told below.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from hive_core.game import Game
+from hive_core.notation.moves import spell_move
+from hive_core.rules.hexes import cell_at
+from hive_core.search.verdicts import Judged, plain
+from tests.web.records import a_line, a_progress, a_report, an_engine
+from tests.web.visit import Visit, browser
+
+FOLDER = Path(__file__).parent / "visits"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+def go(visit: Visit, address: str) -> list[str]:
+    """Another # in the address."""
+    from tests.web.dom import Event
+
+    visit.window.go(visit.window.location.href.partition("#")[0] + address)
+    return visit.change(lambda: visit.window.dispatchEvent(Event("hashchange")))
+
+
+def fill(visit: Visit, text: str) -> list[str]:
+    name, _, value = text.partition(" = ")
+    return visit.fill(name, value)
+
+
+def tap(visit: Visit, text: str, board: str = "#board") -> list[str]:
+    q, r = text.split(",")
+    return visit.tap(cell_at(int(q), int(r)), board)
+
+
+def report(visit: Visit, text: str) -> list[str]:
+    """The running study found these moves: "wA1 -bQ 0.6, wA2 bQ- 0.4"."""
+    lines = []
+    for one in text.split(", "):
+        move, score = one.rsplit(" ", 1)
+        lines.append(a_line(move, score=float(score), visits=100, moves=[move], why=["waits"]))
+    ticket = visit.opponent.studies[-1][0]
+    return visit.change(lambda: visit.opponent.student.studied(ticket, a_report(*lines)))
+
+
+def judge(visit: Visit, text: str) -> list[str]:
+    """The open review's next positions are worth so much to White: "0.5 0.6 0.1"."""
+    ticket, game, first = visit.opponent.reviews[-1]
+    whites = [float(one) for one in text.split()]
+    plies = [ply.text for ply in Game.from_text(game).played]
+    begun = len(visit.main.page.recap.recap.positions)
+    judged = []
+    for ply, white in enumerate(whites, begun):
+        at = Game.from_text(game)
+        at.goto(ply)
+        found = [spell_move(at.board, move) for move in at.board.moves()]
+        best = [move for move in found if move not in plies[ply : ply + 1]][:1]
+        judged.append(Judged(ply, ply & 1, white, None, 0, 9, 50, best or ["pass"], ["waits"]))
+    left = len(plies) + 1 - begun - len(whites)
+
+    def act() -> None:
+        for number, one in enumerate(judged):
+            visit.opponent.reader.reviewed(ticket, plain(one), left + len(judged) - 1 - number)
+
+    if not left:
+        visit.opponent.open = ""
+    return visit.change(act)
+
+
+def engine(visit: Visit, text: str) -> list[str]:
+    """The computer is loaded: "loading 3 9", "ready", "failed"."""
+    state, *sizes = text.split()
+    told = an_engine(state, *map(int, sizes))
+
+    def act() -> None:
+        visit.opponent.listener.engine_changed(told)
+        if visit.opponent.student:
+            visit.opponent.student.engine_changed(told)
+
+    return visit.change(act)
+
+
+def think(visit: Visit, text: str) -> list[str]:
+    """The computer tells how far it is: "SHARE WIN MOVE, MOVE"."""
+    share, win, moves = text.split(" ", 2)
+    ticket = visit.opponent.questions[-1][0]
+    more = {"visits": 900, "seconds": 1.5, "line": moves.split(", ")}
+    told = a_progress(ticket, share=float(share), win=float(win), **more)
+    return visit.change(lambda: visit.opponent.listener.computer_reports(ticket, told))
+
+
+ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
+    "press": lambda visit, text: visit.press(text),
+    "enter": lambda visit, text: visit.press(text, True),
+    "key": lambda visit, text: visit.key(text),
+    "fill": fill,
+    "send": lambda visit, text: visit.send(text),
+    "tap": tap,
+    "answer": lambda visit, text: visit.change(lambda: visit.opponent.answer(text)),
+    "think": think,
+    "report": report,
+    "judge": judge,
+    "engine": engine,
+    "wait": lambda visit, text: visit.wait(float(text)),
+    "go": go,
+    "editor": lambda visit, text: tap(visit, text, "#editor-board"),
+    "clipboard": lambda visit, text: [f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped],
+}
+
+
+def walked(visit: Visit, text: str) -> str:
+    """A visit's text as it is now: its acts done one after another."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("#"):
+            found.append(line)
+        elif line.startswith("@ without "):
+            found.append(line)
+            visit.without = tuple(name + ": " for name in line.split()[2:])
+        elif line.startswith("> "):
+            act, _, what = line[2:].partition(" ")
+            found.append(line)
+            try:
+                found += ACTS[act](visit, what)
+            except Exception as error:
+                error.add_note("\n".join([f"at: {line}", *found, "All that is seen:", *visit.lines()]))
+                raise
+    return "\n".join(found) + "\n"
+
+
+def main(names: list[str]) -> None:
+    """Writes visits as they are now."""
+    with browser() as (document, window):
+        for name in names or NAMES:
+            path = FOLDER / f"{name}.txt"
+            visit = Visit(document, window).start()
+            try:
+                path.write_text(walked(visit, path.read_text("utf-8")), "utf-8")
+            finally:
+                visit.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
