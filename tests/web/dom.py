@@ -253,10 +253,12 @@ class Element(Target):
 
     def walk(self) -> "Iterator[Element]":
         """All elements in it, in the order of the document."""
-        for node in self.inside:
+        waiting = self.inside[::-1]
+        while waiting:
+            node = waiting.pop()
             if isinstance(node, Element):
                 yield node
-                yield from node.walk()
+                waiting += node.inside[::-1]
 
     def contains(self, node: "Element | None") -> bool:
         return node is not None and self in node._up()
@@ -341,10 +343,9 @@ class Element(Target):
 
     def querySelector(self, selector: str) -> "Element | None":
         wanted = selectors(selector)
-        for node in self.walk():
-            if any(fits(node, one, self) for one in wanted):
-                return node
-        return None
+        return next(
+            (node for node in self.walk() if any(fits(node, one, self) for one in wanted)), None
+        )
 
     def matches(self, selector: str) -> bool:
         return any(fits(self, one, self) for one in selectors(selector))
@@ -473,6 +474,9 @@ class Element(Target):
             if node.checked != was:
                 node.dispatchEvent(Event("input"))
                 node.dispatchEvent(Event("change"))
+        link = self.closest("a[href]")
+        if link:
+            self.ownerDocument.window.follow(link)
         button = self.closest("button")
         if button and button.form and button.type == "submit":
             button.form.dispatchEvent(Event("submit", submitter=button))
@@ -680,6 +684,8 @@ class Document(Target):
         return node
 
     def querySelector(self, selector: str) -> Element | None:
+        if NAME.fullmatch(selector):
+            return self.getElementById(selector[1:])
         if self.documentElement.matches(selector):
             return self.documentElement
         return self.documentElement.querySelector(selector)
@@ -759,6 +765,7 @@ def copied(node: Element, document: Document, deep: bool) -> Element:
 
 # Selectors
 
+NAME = re.compile(r"#[\w-]+")
 PART = re.compile(
     r"(?P<tag>[\w-]+|\*)|#(?P<id>[\w-]+)|\.(?P<css>[\w-]+)"
     r"|\[(?P<attr>[\w-]+)(?:(?P<how>[\^$*~]?)=(?P<quote>[\"']?)(?P<value>.*?)(?P=quote))?\]"
@@ -835,9 +842,10 @@ def condition(part: "re.Match[str]") -> Test:
 
 def fits(node: Element, chain: Chain, within: Element) -> bool:
     """Whether a chain of compounds ends at an element."""
-    (between, tests), rest = chain[0], chain[1:]
-    if not all(test(node) for test in tests):
-        return False
+    for test in chain[0][1]:
+        if not test(node):
+            return False
+    rest = chain[1:]
     if not rest:
         return True
     around = node._up()[1:]

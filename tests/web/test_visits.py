@@ -22,6 +22,6 @@ def test_a_visit_shows_and_says_what_it_did(around: Any, name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text("utf-8")
     visit = Visit(*around)
     try:
-        assert walked(visit.start(), text).splitlines() == text.splitlines()
+        assert walked(visit, text).splitlines() == text.splitlines()
     finally:
         visit.close()

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import date
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,13 +21,16 @@ from urllib.parse import parse_qs, quote, unquote, urljoin
 
 from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Target
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
+from tools.lessons import lessons_index
 from web.common.i18n import Translator, fill, read_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
+SITE = Path(__file__).parent / "site"
+"""Files that stand in the place of the page's own, so that a visit does not hang on them."""
 ADDRESS = "https://skep.example/"
-PLAIN = ("id", "class", "type", "name", "value", "for", "rel", "src", "lang", "title", "style")
+PLAIN = ("id", "class", "type", "name", "value", "for", "rel", "src", "title", "style")
 UNTOLD = re.compile(
-    r"data-(act|arg|i18n.*|submit|change|needs|cell|main|words|share|form|color|kinds|recap|edit|games|way|say|send|walk)$"
+    r"data-(act|arg|i18n.*|submit|change|needs|cell|main|words|share|form|color|kinds|recap|edit|games|way|say|send|walk|do|openings)$"
     r"|aria-(label.*|describedby|controls|live|hidden|atomic|modal|valuem.*|haspopup)$"
 )
 PRESSED = ("button", "a", "summary")
@@ -101,9 +105,7 @@ class Window(Target):
             log=lambda *what: None,
             warn=lambda *what: None,
         )
-        self.location = SimpleNamespace(
-            href=ADDRESS, hash="", search="", pathname="/", origin=ADDRESS[:-1], reload=lambda: None
-        )
+        self.location = Location(self)
         self.history = SimpleNamespace(replaceState=self._replace)
         self.navigator = SimpleNamespace(
             languages=JsList(["en-GB"]),
@@ -123,13 +125,8 @@ class Window(Target):
         self.drawn = 0
         self.Uint16Array = SimpleNamespace(new=self._draw)
         self.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
-        self.Date = SimpleNamespace(
-            new=lambda *_: SimpleNamespace(
-                toISOString=lambda: "2026-11-24T12:00:00.000Z",
-                toLocaleDateString=lambda code: "the day",
-            ),
-            now=lambda: 0,
-        )
+        self.today = date(2026, 11, 24)
+        self.Date = SimpleNamespace(new=lambda *_: Day(self.today), now=lambda: 0)
         self.encodeURIComponent = lambda text: quote(str(text), safe="!'()*-._~")
         self.decodeURIComponent = unquote
         self.getSelection = lambda: SimpleNamespace(
@@ -143,7 +140,16 @@ class Window(Target):
             set=lambda key, text: self.texts.update({key: text}) or True,
             remove=lambda key: self.texts.pop(key, None) is None or True,
         )
+        self.posted: list[str] = []
+        self.ear: Any = None
+        frame = SimpleNamespace(
+            alone=False,
+            sandboxed=False,
+            open=lambda ear: setattr(self, "ear", ear),
+            post=lambda text, origin: self.posted.append(f"{text} to {origin}"),
+        )
         self.skep = SimpleNamespace(
+            frame=frame,
             base="./", rooms="", storage=storage, later=self._later, load=self._load
         )
 
@@ -153,9 +159,11 @@ class Window(Target):
     def go(self, address: str) -> None:
         """Another address, of which nobody is told."""
         self.location.href = address
-        before, _, after = address.partition("#")
-        self.location.hash = "#" + after if after else ""
-        self.location.search = "?" + before.partition("?")[2] if "?" in before else ""
+
+    def follow(self, link: Element) -> None:
+        """A link is pressed; one to elsewhere leads nowhere."""
+        if link.attrs["href"].startswith("#"):
+            self.location.hash = link.attrs["href"]
 
     async def _clip(self, text: str) -> None:
         if self.navigator.clipboard.refuses if hasattr(self.navigator.clipboard, "refuses") else 0:
@@ -195,12 +203,14 @@ class Window(Target):
         return made
 
     async def fetch(self, name: str, options: Any = None) -> Any:
-        path = ROOT / name.removeprefix("./")
+        name = name.removeprefix("./")
+        path = SITE / name if (SITE / name).is_file() else ROOT / name
+        index = name == "web/lessons/index.json"
 
         async def text() -> str:
-            return path.read_text("utf-8")
+            return lessons_index(SITE / "web/lessons").decode() if index else path.read_text("utf-8")
 
-        return SimpleNamespace(ok=path.is_file(), text=text)
+        return SimpleNamespace(ok=index or path.is_file(), text=text)
 
     # Time
 
@@ -240,6 +250,63 @@ class Window(Target):
                 self.timers.append((at + max(wait, 1), number, heard, wait, every))
             heard()
         self.now = until
+
+
+class Day:
+    """A Date; at noon, always."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+
+    def toISOString(self) -> str:
+        return f"{self.day}T12:00:00.000Z"
+
+    def toLocaleDateString(self, code: str) -> str:
+        return f"{self.day} in {code}"
+
+    def getFullYear(self) -> int:
+        return self.day.year
+
+    def getMonth(self) -> int:
+        return self.day.month - 1
+
+    def getDate(self) -> int:
+        return self.day.day
+
+
+class Location:
+    """Where one is; who writes another # there makes the window tell of it."""
+
+    origin = ADDRESS[:-1]
+    pathname = "/"
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.href = ADDRESS
+        self.replaced: list[str] = []
+
+    @property
+    def hash(self) -> str:
+        after = self.href.partition("#")[2]
+        return "#" + after if after else ""
+
+    @hash.setter
+    def hash(self, text: str) -> None:
+        before = self.href
+        self.href = before.partition("#")[0] + "#" + text.removeprefix("#")
+        if self.href != before:
+            self.window.setTimeout(lambda: self.window.dispatchEvent(Event("hashchange")), 0)
+
+    @property
+    def search(self) -> str:
+        before = self.href.partition("#")[0]
+        return "?" + before.partition("?")[2] if "?" in before else ""
+
+    def reload(self) -> None:
+        self.replaced.append(self.href)
+
+    def replace(self, address: str) -> None:
+        self.replaced.append(address)
 
 
 class Query:
@@ -324,6 +391,8 @@ def is_decoration(node: Element) -> bool:
 
 def state_of(node: Element) -> str:
     """What attributes say of it besides."""
+    if not node.attrs:
+        return ""
     told = []
     for name, value in node.attrs.items():
         if name in PLAIN or UNTOLD.match(name) or (name == "role" and value == "group"):
@@ -336,12 +405,9 @@ def state_of(node: Element) -> str:
     return "".join(" " + one for one in told)
 
 
-SYMBOLS = ("icon", "piece", "logo", "")
-
-
 def drawn_in(node: Element, place: str) -> Iterator[str]:
-    """What a drawing is of, a line, if it is no symbol and no board."""
-    if node.attrs.get("class", "") in SYMBOLS or "board" in node.attrs.get("class", ""):
+    """What a picture is drawn of, a line; symbols and boards are none."""
+    if not node.attrs.get("class", "").endswith("picture"):
         return
     shapes = []
     for one in node.walk():
@@ -422,10 +488,12 @@ class Visit:
         self.without: tuple[str, ...] = ()
         self.before: list[str] = []
 
-    def start(self, address: str = "", html: str = "index.html", main: str = "web.play.main") -> Any:
+    def start(self, address: str = "") -> Any:
         """Loads the page at an address, and starts its program."""
+        html = re.split("[?#]", address)[0] or "index.html"
         self.window.forget()
         self.document.load(page_source(html))
+        main = str(self.document.body.attrs["data-main"])  # type: ignore[union-attr]
         self.window.texts = self.memory.texts
         self.window.go(ADDRESS + address)
         for node in self.document.documentElement.walk():
@@ -565,9 +633,10 @@ class Visit:
         form: Any = node.form
         return self.change(lambda: form.dispatchEvent(Event("submit")))
 
-    def tap(self, cell: int, board: str = "#board") -> list[str]:
-        """A click on a cell of the board."""
-        node: Any = self.document.querySelector(f"{board} [data-cell='{cell}']")
+    def tap(self, cell: int) -> list[str]:
+        """A click on a cell of the board that is shown."""
+        cells = self.document.querySelectorAll(f"[data-cell='{cell}']")
+        node: Any = [one for one in cells if one.shown][-1]
 
         def act() -> None:
             for kind in ("pointerdown", "pointerup"):
@@ -602,9 +671,15 @@ class Visit:
         now = self.lines()
         told = [one for one in changed_lines(self.before, now) if not one[2:].startswith(self.without)]
         told += [f"said: {text}" for text in self.heard]
-        self.before, self.heard = now, []
+        told += [f"posted: {clipped(text)}" for text in self.window.posted]
+        self.before, self.heard, self.window.posted = now, [], []
         assert not self.window.errors, self.window.errors
         return told
+
+
+def clipped(text: str) -> str:
+    """A message without the drawings in it."""
+    return re.sub(r"<svg.*?</svg>", "<svg/>", text)
 
 
 def changed_lines(before: list[str], now: list[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """Visits to the game's page as texts, in `visits/`: what somebody does, and what the page then shows and
 says. A line with ">" is an act; below it stand the lines that go ("-"), those that come ("+") and what is
 spoken, in the keys of the catalogue; "*" marks a line of which only the state is another. A line with "#"
-is a remark; after "@ without" stand the parts of the page, by their ids, that this visit tells nothing of.
+is a remark; after "@ at" stands the address where the visit begins, with all that is seen there; after
+"@ without" the parts of the page, by their ids, that it tells nothing of.
 
     python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
 
@@ -13,6 +14,7 @@ field), `tap Q,R`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of 
 import json
 import sys
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 from hive_core.game import Game
@@ -39,9 +41,9 @@ def fill(visit: Visit, text: str) -> list[str]:
     return visit.fill(name, value)
 
 
-def tap(visit: Visit, text: str, board: str = "#board") -> list[str]:
+def tap(visit: Visit, text: str) -> list[str]:
     q, r = text.split(",")
-    return visit.tap(cell_at(int(q), int(r)), board)
+    return visit.tap(cell_at(int(q), int(r)))
 
 
 def report(visit: Visit, text: str) -> list[str]:
@@ -91,6 +93,19 @@ def engine(visit: Visit, text: str) -> list[str]:
     return visit.change(act)
 
 
+def hear(visit: Visit, text: str) -> list[str]:
+    """The page around a frame says something: "setMode {"mode": "play"}"."""
+    kind, _, data = text.partition(" ")
+    told = {"ns": "hive", "v": 1, "type": kind, "id": "1", "data": json.loads(data or "{}")}
+    return visit.change(lambda: visit.window.ear(json.dumps(told), "https://host.example"))
+
+
+def day(visit: Visit, text: str) -> list[str]:
+    """So many days pass."""
+    visit.window.today += timedelta(int(text))
+    return []
+
+
 def think(visit: Visit, text: str) -> list[str]:
     """The computer tells how far it is: "SHARE WIN MOVE, MOVE"."""
     share, win, moves = text.split(" ", 2)
@@ -114,7 +129,8 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "engine": engine,
     "wait": lambda visit, text: visit.wait(float(text)),
     "go": go,
-    "editor": lambda visit, text: tap(visit, text, "#editor-board"),
+    "hear": hear,
+    "day": day,
     "clipboard": lambda visit, text: [f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped],
 }
 
@@ -122,9 +138,13 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
 def walked(visit: Visit, text: str) -> str:
     """A visit's text as it is now: its acts done one after another."""
     found = []
+    if "\n@ at " not in text:
+        visit.start()
     for line in text.splitlines():
         if line.startswith("#"):
             found.append(line)
+        elif line.startswith("@ at "):
+            found += [line, *[f"  {one}" for one in visit.start(line[5:]).before]]
         elif line.startswith("@ without "):
             found.append(line)
             visit.without = tuple(name + ": " for name in line.split()[2:])
@@ -135,6 +155,7 @@ def walked(visit: Visit, text: str) -> str:
                 found += ACTS[act](visit, what)
             except Exception as error:
                 error.add_note("\n".join([f"at: {line}", *found, "All that is seen:", *visit.lines()]))
+                error.__dict__["found"] = found
                 raise
     return "\n".join(found) + "\n"
 
@@ -144,7 +165,7 @@ def main(names: list[str]) -> None:
     with browser() as (document, window):
         for name in names or NAMES:
             path = FOLDER / f"{name}.txt"
-            visit = Visit(document, window).start()
+            visit = Visit(document, window)
             try:
                 path.write_text(walked(visit, path.read_text("utf-8")), "utf-8")
             finally:
