@@ -653,6 +653,11 @@ class Document(Target):
     def activeElement(self) -> Element | None:
         return self.focused or self.body
 
+    def rendered(self) -> None:
+        """A frame was shown: what is hidden now has no focus any more."""
+        if self.focused and not self.focused.shown:
+            self.focused = None
+
     @property
     def title(self) -> str:
         node = self.head.querySelector("title") if self.head else None

@@ -5,7 +5,6 @@ What is seen and heard is told as lines of text; `Visit.change` says what an act
 """
 
 import asyncio
-import importlib
 import json
 import re
 import sys
@@ -15,12 +14,13 @@ from contextlib import contextmanager
 from datetime import date
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urljoin
 
 from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Target
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
+from tests.web.test_live import Air, settle
 from tools.lessons import lessons_index
 from web.common.i18n import Translator, fill, read_catalogue
 
@@ -150,7 +150,7 @@ class Window(Target):
         )
         self.skep = SimpleNamespace(
             frame=frame,
-            base="./", rooms="", storage=storage, later=self._later, load=self._load
+            base="./", rooms="2 wss://rooms.example ./", storage=storage, later=self._later, load=self._load
         )
 
     def _replace(self, state: Any, unused: str, address: str = "") -> None:
@@ -236,6 +236,7 @@ class Window(Target):
         frames, self.frames = self.frames, []
         for heard in frames:
             heard(self.now)
+        self.document.rendered()
         return bool(frames)
 
     def pass_time(self, milliseconds: float) -> None:
@@ -319,10 +320,24 @@ class Query:
         return self.fields[name][0] if name in self.fields else None
 
 
+def forget_stale() -> None:
+    """Takes modules that were forgotten out of their packages too, where `from web.x import y` looks."""
+    for name, package in list(sys.modules.items()):
+        if name.split(".")[0] == "web" and hasattr(package, "__path__"):
+            for one, value in list(vars(package).items()):
+                if isinstance(value, ModuleType) and value.__name__ not in sys.modules:
+                    delattr(package, one)
+
+
 @contextmanager
 def browser() -> Iterator[tuple[Document, Window]]:
     """A document and a window, while modules of the page can be imported; these are forgotten then."""
+    from web.common import i18n
+    from web.opponent import early
+
+    forget_stale()
     before = set(sys.modules)
+    real = i18n.Translator, early.EarlyOpponent
     document = Document()
     window = Window(document)
     ffi: Any = SimpleNamespace(
@@ -344,8 +359,10 @@ def browser() -> Iterator[tuple[Document, Window]]:
         yield document, window
     finally:
         asyncio.sleep = at_once
+        vars(i18n)["Translator"], vars(early)["EarlyOpponent"] = real
         for name in set(sys.modules) - before:
             del sys.modules[name]
+        forget_stale()
 
 
 # What is seen
@@ -474,6 +491,35 @@ BLOCKS = tuple(
 )
 
 
+def load_play() -> None:
+    import web.play.main  # noqa: F401
+
+
+def load_learn() -> None:
+    import web.learn.main  # noqa: F401
+
+
+def load_embed() -> None:
+    import web.embed.main  # noqa: F401
+
+
+LOADS = (
+    ("web.play.main", load_play),
+    ("web.learn.main", load_learn),
+    ("web.embed.main", load_embed),
+)
+"""The programs of the pages, as their HTML names them."""
+
+
+def connect(air: Air) -> None:
+    """Opens the roads that are waited for, and lets all arrive that was sent."""
+    for end in list(air.ends):
+        if not end.place.startswith("direct ") and not vars(end).get("gone"):
+            vars(end)["gone"] = True
+            end.go()
+    settle(air)
+
+
 class Visit:
     """Somebody at the game's page."""
 
@@ -494,6 +540,7 @@ class Visit:
         self.window.forget()
         self.document.load(page_source(html))
         main = str(self.document.body.attrs["data-main"])  # type: ignore[union-attr]
+        load = dict(LOADS)[main]
         self.window.texts = self.memory.texts
         self.window.go(ADDRESS + address)
         for node in self.document.documentElement.walk():
@@ -508,20 +555,26 @@ class Visit:
                 node.box = box
         self.prepare()
         sys.modules.pop(main, None)
-        self.main = self.do(lambda: importlib.import_module(main))
+        self.do(load)
+        self.main: Any = sys.modules[main]
         self.settle()
         self.before = self.lines()
         return self
 
     def prepare(self) -> None:
         """Other neighbours than in a browser: the words, the computer, the library."""
-        i18n = importlib.import_module("web.common.i18n")
-        i18n.Translator = Keys  # type: ignore[attr-defined]
-        early: Any = importlib.import_module("web.opponent.early")
-        early.EarlyOpponent = lambda *_: self.opponent
-        port: Any = importlib.import_module("web.library.port")
-        port.GamesPort = lambda: self.games
-        style: Any = importlib.import_module("web.share.style")
+        from web.common import i18n
+        from web.library import port
+        from web.opponent import early
+        from web.share import style
+        from web.together import roads
+
+        self.air = Air()
+        for name in ("has_rooms", "room", "direct", "beside", "tabs", "seconds", "milliseconds"):
+            vars(roads)[name] = getattr(self.air, name)
+        vars(i18n)["Translator"] = Keys
+        vars(early)["EarlyOpponent"] = lambda *_: self.opponent
+        vars(port)["GamesPort"] = lambda: self.games
         style.ready.clear()
         self.opponent.tick = lambda: None  # type: ignore[attr-defined]
 
@@ -553,6 +606,7 @@ class Visit:
 
         for _ in range(2):
             self.do(act)
+            self.do(lambda: connect(self.air))
         text = self.document.getElementById("live")
         if text is not None and text.textContent:
             self.heard.append(text.textContent.replace("\u00a0", ""))

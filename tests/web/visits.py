@@ -11,6 +11,7 @@ field), `tap Q,R`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of 
 `judge` and `engine`, which are told below.
 """
 
+import itertools
 import json
 import sys
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from hive_core.notation.moves import spell_move
 from hive_core.rules.hexes import cell_at
 from hive_core.search.verdicts import Judged, plain
 from tests.web.records import a_line, a_progress, a_report, an_engine
+from tests.web.test_live import Device
 from tests.web.visit import Visit, browser
 
 FOLDER = Path(__file__).parent / "visits"
@@ -100,6 +102,33 @@ def hear(visit: Visit, text: str) -> list[str]:
     return visit.change(lambda: visit.window.ear(json.dumps(told), "https://host.example"))
 
 
+def friend(visit: Visit, text: str) -> list[str]:
+    """Somebody elsewhere does something: opens the link that was copied last ("comes"), plays a move,
+    says a phrase, wants or answers something, goes, is back."""
+    what, _, more = text.partition(" ")
+    if what == "comes":
+        device = vars(visit)["friend"] = Device(visit.air)
+        numbers = itertools.count(1000)
+        device.session.draw_number = lambda: next(numbers)
+        link = "#" + visit.window.clipped[-1].partition("#")[2]
+        return visit.change(lambda: device.arrive(link))
+    device = vars(visit)["friend"]
+    session = device.session
+    acts: dict[str, Callable[[], object]] = {
+        "plays": lambda: device.play(more),
+        "says": lambda: device.live.speak(int(more)),
+        "draws": session.offer_draw,
+        "takes": session.undo,
+        "resigns": session.resign,
+        "again": session.rematch,
+        "yes": lambda: device.desk.answer(True),
+        "no": lambda: device.desk.answer(False),
+        "leaves": device.live.leave,
+        "is": lambda: vars(visit).update(friend=device.again()),
+    }
+    return visit.change(acts[what])
+
+
 def day(visit: Visit, text: str) -> list[str]:
     """So many days pass."""
     visit.window.today += timedelta(int(text))
@@ -130,6 +159,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "wait": lambda visit, text: visit.wait(float(text)),
     "go": go,
     "hear": hear,
+    "friend": friend,
     "day": day,
     "clipboard": lambda visit, text: [f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped],
 }

@@ -103,6 +103,13 @@ def focus_board() -> None:
         stop.focus()
 
 
+def rescue_focus() -> None:
+    """Puts the focus on the board where what had it was hidden just now. Nothing is laid out for it."""
+    active = document.activeElement
+    if active and active.closest("[hidden]"):
+        focus_board()
+
+
 def at(name: str) -> Writer:
     """A Writer over the element with this id."""
     return Writer(by_id(name))

@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from web.address.params import EXPLORE, LESSON, PLAY, STEP
-from web.common.dom import Writer, at, drawing, make
+from web.common.dom import Writer, at, drawing, make, rescue_focus
 from web.common.shell import press, with_number
 from web.game import model
 from web.game.players import PERSON
@@ -176,6 +176,7 @@ class FramePage(BoardPage):
         self._caption()
         if self.branches:
             self._branches(self.branches, snapshot)
+        rescue_focus()
 
     def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
         """The ways on from here are told when they come; who went one of them by key steps on."""

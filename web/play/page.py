@@ -7,7 +7,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
 from web.boot.later import later
-from web.common.dom import Writer, at, by_id, focus_board
+from web.common.dom import Writer, at, by_id, focus_board, rescue_focus
 from web.common.settings import FRIENDS, coached_game
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.game import model
@@ -224,6 +224,7 @@ class Page(BoardPage):
             self._see_more()
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
+        rescue_focus()
 
     def show_clock(self, clock: "ClockView | None") -> None:
         """The time that both have left."""
