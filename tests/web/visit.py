@@ -18,6 +18,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urljoin
 
+from hive_core.rules.hexes import axial, cell_at
 from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Target
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
 from tests.web.test_live import Air, settle
@@ -434,6 +435,33 @@ def drawn_in(node: Element, place: str) -> Iterator[str]:
     yield f"{place}: drawn: {'; '.join(shapes)}"
 
 
+def board_lines(svg: Element) -> Iterator[str]:
+    """What is drawn on a board and what its grid says, a line each."""
+    own = " ".join(f"{name}={value}" for name, value in svg.attrs.items() if name in OF_BOARD)
+    yield f"board: {{{own}}}"
+    for layer in (node for node in svg.walk() if node.attrs.get("class", "").startswith("layer-")):
+        name = layer.attrs["class"].removeprefix("layer-")
+        told = [f"{one}={value}" for one, value in layer.attrs.items() if one not in PLAIN_SHAPE]
+        if told:
+            yield f"board {name}: {{{' '.join(told)}}}"
+        for node in layer.children:
+            for one in node.children if node.attrs.get("role") == "row" else (node,):
+                inside = [use.attrs["href"] for use in one.walk() if "href" in use.attrs]
+                shape = [f"{key}={value}" for key, value in one.attrs.items() if key not in SHAPE]
+                texts = [one.textContent.strip()] if one.textContent.strip() else []
+                if "data-cell" in one.attrs:
+                    q, r = axial(int(one.attrs["data-cell"]))
+                    yield " ".join([f"board ({q}, {r}): {one.attrs['aria-label']}", *shape])
+                else:
+                    piece = " " + one.attrs["data-piece"] if "data-piece" in one.attrs else ""
+                    yield " ".join([f"board {name}{piece}: {one.tag}", *shape, *inside, *texts])
+
+
+OF_BOARD = ("class", "data-view", "viewBox")
+PLAIN_SHAPE = ("class", "role", "aria-hidden", "aria-label")
+SHAPE = ("role", "d", "data-cell", "fill", "data-piece", "aria-label")
+
+
 def lines_of(node: Element, place: str = "") -> Iterator[str]:
     """All that is seen and heard in a node, a line each, after the name of the part it is in."""
     if node.tag == "svg":
@@ -532,6 +560,9 @@ class Visit:
         self.games = FakeGames()
         self.heard: list[str] = []
         self.without: tuple[str, ...] = ()
+        self.sees_board = False
+        self.fingers: set[int] = set()
+        self.lifted: set[int] = set()
         self.before: list[str] = []
 
     def start(self, address: str = "") -> Any:
@@ -699,6 +730,42 @@ class Visit:
 
         return self.change(act)
 
+    def spot(self, text: str) -> tuple[float, float]:
+        """A point of the window: "300px,200px", or the middle of the cell "q,r"."""
+        if "px" in text:
+            x, y = text.replace("px", "").split(",")
+            return float(x), float(y)
+        q, r = map(int, text.split(","))
+        view = self.main.board.view
+        item = view.scene.by_cell[cell_at(q, r)]
+        left, top, _, _ = view.camera.view_box()
+        scale, box = view.camera.scale, view.svg.box
+        return (item.x - left) * scale + box.left, (item.y - top) * scale + box.top
+
+    def point(self, kind: str, text: str, **more: Any) -> list[str]:
+        """A mouse or a finger does something at a point; the browser's click follows a release."""
+        x, y = self.spot(text)
+        view = self.main.board.view
+        cell = view.cell_at(x, y)
+        nodes = self.document.querySelectorAll(f"#board [data-cell='{cell}']") if cell >= 0 else []
+        node = nodes[0] if nodes else view.svg
+        place = {"clientX": x, "clientY": y, "buttons": int(kind != "pointerup"), **more}
+
+        finger = more.get("pointerId", 0)
+        if kind == "pointerdown":
+            self.fingers = {finger} if self.fingers == self.lifted else self.fingers | {finger}
+            self.lifted = set()
+        several = len(self.fingers) > 1  # of which a browser makes no click
+        if kind == "pointerup":
+            self.lifted.add(finger)
+
+        def act() -> None:
+            node.dispatchEvent(Event(kind, **place))
+            if kind == "pointerup" and not more.get("button") and not several:
+                node.dispatchEvent(Event("click", **{**place, "detail": 1}))
+
+        return self.change(act)
+
     def wait(self, milliseconds: float) -> list[str]:
         """Time passes."""
         return self.change(lambda: self.window.pass_time(milliseconds))
@@ -708,6 +775,9 @@ class Visit:
     def lines(self) -> list[str]:
         """All that is seen now, also behind a dialog."""
         found = list(lines_of(self.document.body))  # type: ignore[arg-type]
+        if self.sees_board:
+            svgs = [one for one in self.document.querySelectorAll("svg.board") if one.shown]
+            found += board_lines(svgs[-1])
         root = self.document.documentElement
         around = [f"title: {self.document.title}"] if self.document.title else []
         for node in (root, self.document.body):
@@ -718,12 +788,24 @@ class Visit:
         told = name_of(active) if named else active.attrs.get("id", active.tag)
         return around + found + [f"focus: {told}"]
 
+    def glides(self) -> list[str]:
+        """What is on its way now; it arrives."""
+        told = []
+        for node in self.document.documentElement.walk():
+            for one in [one for one in node.animations if one.running]:
+                name = node.attrs.get("data-piece") or node.attrs.get("class") or node.tag
+                told.append(f"glides: {name} {json.dumps(one.frames)} {json.dumps(one.options)}")
+                one.finish()
+        return told
+
     def change(self, act: Callable[[], Any]) -> list[str]:
         """What an act changes: lines that go, lines that come, and what is said."""
         self.do(act)
         self.settle()
         now = self.lines()
         told = [one for one in changed_lines(self.before, now) if not one[2:].startswith(self.without)]
+        if self.sees_board:
+            told += self.glides()
         told += [f"said: {text}" for text in self.heard]
         told += [f"posted: {clipped(text)}" for text in self.window.posted]
         self.before, self.heard, self.window.posted = now, [], []
@@ -763,7 +845,10 @@ def changed_lines(before: list[str], now: list[str]) -> list[str]:
 
 
 ABOUT = re.compile(
-    r"(title|focus|html|body):|([\w-]+: )?(\[.*\]|<.*?: |\{|# )|([\w-]+: )?(?:\(x\)|\( \))( .*)"
+    r"(?:title|focus|html|body):"
+    r"|board (?:\(.*?\)|tiles \w+):|board \w+: \{"
+    r"|(?:[\w-]+: )?(?:\[.*\]|<.*?: |\{|# )"
+    r"|(?P<part>[\w-]+: )?\((?:x| )\)(?P<name> .*)"
 )
 
 
@@ -772,7 +857,7 @@ def subject(line: str) -> str:
     found = ABOUT.match(line)
     if not found:
         return ""
-    return f"{found[4] or ''}{found[5]}" if found[5] else found[0]
+    return (found["part"] or "") + found["name"] if found["name"] else found[0]
 
 
 __all__ = ["Keys", "Rect", "Visit", "Window", "browser", "lines_of", "page_source"]

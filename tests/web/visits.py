@@ -2,12 +2,13 @@
 says. A line with ">" is an act; below it stand the lines that go ("-"), those that come ("+") and what is
 spoken, in the keys of the catalogue; "*" marks a line of which only the state is another. A line with "#"
 is a remark; after "@ at" stands the address where the visit begins, with all that is seen there; after
-"@ without" the parts of the page, by their ids, that it tells nothing of.
+"@ without" the parts of the page, by their ids, that it tells nothing of; "@ with the board" tells what is
+drawn on the board, too.
 
     python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
 
 Acts: `press NAME`, `enter NAME` (the same by key), `key KEY`, `fill NAME = TEXT`, `send NAME` (Enter in a
-field), `tap Q,R`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of the computer `answer MOVE`, `think`, `report`,
+field), `tap Q,R`, `down`, `move`, `up`, `over`, `leave`, `menu` and `wheel`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of the computer `answer MOVE`, `think`, `report`,
 `judge` and `engine`, which are told below.
 """
 
@@ -144,6 +145,26 @@ def think(visit: Visit, text: str) -> list[str]:
     return visit.change(lambda: visit.opponent.listener.computer_reports(ticket, told))
 
 
+def point(kind: str) -> Callable[[Visit, str], list[str]]:
+    """At "Q,R", or "300px,200px"; then the number of a finger, or "right" for the second button."""
+
+    def act(visit: Visit, text: str) -> list[str]:
+        where, _, how = text.partition(" ")
+        more: dict[str, object] = {}
+        if how == "right":
+            more = {"button": 2}
+        elif how:
+            more = {"pointerId": int(how), "pointerType": "touch"}
+        return visit.point(kind, where, **more)
+
+    return act
+
+
+def wheel(visit: Visit, text: str) -> list[str]:
+    where, _, step = text.partition(" ")
+    return visit.point("wheel", where, deltaY=float(step), deltaMode=0)
+
+
 ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "press": lambda visit, text: visit.press(text),
     "enter": lambda visit, text: visit.press(text, True),
@@ -151,6 +172,13 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "fill": fill,
     "send": lambda visit, text: visit.send(text),
     "tap": tap,
+    "down": point("pointerdown"),
+    "move": point("pointermove"),
+    "up": point("pointerup"),
+    "over": point("pointerover"),
+    "leave": point("pointerleave"),
+    "menu": point("contextmenu"),
+    "wheel": wheel,
     "answer": lambda visit, text: visit.change(lambda: visit.opponent.answer(text)),
     "think": think,
     "report": report,
@@ -173,6 +201,11 @@ def walked(visit: Visit, text: str) -> str:
     for line in text.splitlines():
         if line.startswith("#"):
             found.append(line)
+        elif line == "@ with the board":
+            found.append(line)
+            visit.sees_board = True
+            visit.before = visit.lines()
+            found += [f"  {one}" for one in visit.before if one.startswith(("board:", "board "))]
         elif line.startswith("@ at "):
             found += [line, *[f"  {one}" for one in visit.start(line[5:]).before]]
         elif line.startswith("@ without "):
