@@ -127,7 +127,11 @@ class Window(Target):
         self.Uint16Array = SimpleNamespace(new=self._draw)
         self.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
         self.today = date(2026, 11, 24)
-        self.Date = SimpleNamespace(new=lambda *_: Day(self.today), now=lambda: 0)
+        self.Date = SimpleNamespace(
+            new=lambda *_: Day(self.today, int(self.now)), now=lambda: int(self.now)
+        )
+        self.Uint8Array = SimpleNamespace(new=JsList)
+        self.TextDecoder = SimpleNamespace(new=Decoder)
         self.encodeURIComponent = lambda text: quote(str(text), safe="!'()*-._~")
         self.decodeURIComponent = unquote
         self.getSelection = lambda: SimpleNamespace(
@@ -167,8 +171,6 @@ class Window(Target):
             self.location.hash = link.attrs["href"]
 
     async def _clip(self, text: str) -> None:
-        if self.navigator.clipboard.refuses if hasattr(self.navigator.clipboard, "refuses") else 0:
-            raise RuntimeError("NotAllowedError")
         self.clipped.append(text)
 
     def _draw(self, many: int) -> JsList:
@@ -255,13 +257,16 @@ class Window(Target):
 
 
 class Day:
-    """A Date; at noon, always."""
+    """A Date: so many milliseconds after noon."""
 
-    def __init__(self, day: date) -> None:
+    def __init__(self, day: date, after_ms: int) -> None:
         self.day = day
+        self.after_ms = after_ms
 
     def toISOString(self) -> str:
-        return f"{self.day}T12:00:00.000Z"
+        seconds, left_ms = divmod(self.after_ms, 1000)
+        clock = f"{12 + seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        return f"{self.day}T{clock}.{left_ms:03}Z"
 
     def toLocaleDateString(self, code: str) -> str:
         return f"{self.day} in {code}"
@@ -274,6 +279,28 @@ class Day:
 
     def getDate(self) -> int:
         return self.day.day
+
+
+class File:
+    """A file that somebody chooses, drops or opens with the app."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.data = text.encode()
+        self.size = len(self.data)
+
+    async def arrayBuffer(self) -> bytes:
+        return self.data
+
+
+class Decoder:
+    """A TextDecoder."""
+
+    def __init__(self, encoding: str) -> None:
+        self.encoding = encoding
+
+    def decode(self, data: bytes) -> str:
+        return bytes(data).decode(self.encoding, "replace")
 
 
 class Location:
@@ -333,6 +360,7 @@ def forget_stale() -> None:
 @contextmanager
 def browser() -> Iterator[tuple[Document, Window]]:
     """A document and a window, while modules of the page can be imported; these are forgotten then."""
+    from web.clock import clock
     from web.common import i18n
     from web.opponent import early
 
@@ -356,10 +384,16 @@ def browser() -> Iterator[tuple[Document, Window]]:
         return await waiting
 
     asyncio.sleep = sleep  # type: ignore[assignment]
+    timed: tuple[Any, ...] = (clock.Clock.__init__, clock.restored)
+    usual = timed[0].__defaults__
+    for one in timed:
+        one.__defaults__ = (lambda: window.now / 1000,)
     try:
         yield document, window
     finally:
         asyncio.sleep = at_once
+        for one in timed:
+            one.__defaults__ = usual
         vars(i18n)["Translator"], vars(early)["EarlyOpponent"] = real
         for name in set(sys.modules) - before:
             del sys.modules[name]

@@ -17,7 +17,9 @@ import json
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
@@ -25,7 +27,8 @@ from hive_core.rules.hexes import cell_at
 from hive_core.search.verdicts import Judged, plain
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_live import Device
-from tests.web.visit import Visit, browser
+from tests.web.dom import Event, JsList
+from tests.web.visit import File, Visit, browser
 
 FOLDER = Path(__file__).parent / "visits"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -33,8 +36,6 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
 
 def go(visit: Visit, address: str) -> list[str]:
     """Another # in the address."""
-    from tests.web.dom import Event
-
     visit.window.go(visit.window.location.href.partition("#")[0] + address)
     return visit.change(lambda: visit.window.dispatchEvent(Event("hashchange")))
 
@@ -145,6 +146,39 @@ def think(visit: Visit, text: str) -> list[str]:
     return visit.change(lambda: visit.opponent.listener.computer_reports(ticket, told))
 
 
+def drop(visit: Visit, text: str) -> list[str]:
+    """A file is dropped on the page: "NAME = TEXT"."""
+    name, _, inside = text.partition(" = ")
+    data = SimpleNamespace(types=JsList(["Files"]), files=JsList([File(name, inside.replace("\\n", "\n"))]))
+    events = [Event(kind, dataTransfer=data) for kind in ("dragover", "drop")]
+    told = [line for event in events for line in visit.change(partial(drop_on, visit, event))]
+    assert all(event.defaultPrevented for event in events)
+    return told
+
+
+def drop_on(visit: Visit, event: Event) -> bool:
+    return visit.document.body.dispatchEvent(event)  # type: ignore[union-attr]
+
+
+def event(visit: Visit, text: str) -> list[str]:
+    """The window is told something: "skep-update-ready", or "storage KEY"."""
+    kind, _, key = text.partition(" ")
+    return visit.change(lambda: visit.window.dispatchEvent(Event(kind, key=key)))
+
+
+def refuse(visit: Visit, text: str) -> list[str]:
+    """From now on the browser refuses: "storage", "clipboard"."""
+    if text == "clipboard":
+        visit.window.navigator.clipboard.writeText = refused
+    else:
+        visit.window.skep.storage.set = lambda *_: False
+    return []
+
+
+async def refused(text: str) -> None:
+    raise RuntimeError("NotAllowedError")
+
+
 def point(kind: str) -> Callable[[Visit, str], list[str]]:
     """At "Q,R", or "300px,200px"; then the number of a finger, or "right" for the second button."""
 
@@ -172,6 +206,9 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "fill": fill,
     "send": lambda visit, text: visit.send(text),
     "tap": tap,
+    "drop": drop,
+    "event": event,
+    "refuse": refuse,
     "down": point("pointerdown"),
     "move": point("pointermove"),
     "up": point("pointerup"),
