@@ -104,6 +104,77 @@ def test_a_misspelt_act_is_found(pages: "dict[str, Any]") -> None:
     assert set(NAMED.findall(html)) - set(pages["index.html"].acts) == {"remach"}
 
 
+# What Python writes and others read: sheets, scripts, HTML, and what finds its way about a page
+
+
+@cache
+def read_by_others() -> str:
+    """All that may speak of a class, an attribute or an id that the pages' Python writes."""
+    files = [ROOT / name for name in ROOMS]
+    for folder, kinds in (("web", ("css", "js", "mjs", "html")), ("tests/browser", ("py",))):
+        files += [path for kind in kinds for path in sorted((ROOT / folder).rglob(f"*.{kind}"))]
+    return "\n".join(path.read_text("utf-8") for path in [*files, ROOT / "tools/tabs/tab.py"])
+
+
+def texts_in(node: ast.AST) -> list[str]:
+    """The constant texts in an expression."""
+    found = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    return [one for one in found if isinstance(one, str)]
+
+
+def written(source: str) -> Iterator[tuple[str, str]]:
+    """(kind, name) of every class, attribute, id and symbol that a module writes by a constant."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                for name in texts_in(key) if key else ():
+                    if name == "class":
+                        yield from [
+                            ("class", one) for text in texts_in(value) for one in text.split()
+                        ]
+                    elif name.startswith("data-"):
+                        yield "attribute", name
+        elif isinstance(node, ast.Call) and node.args:
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            first = texts_in(node.args[0]) if isinstance(node.args[0], ast.Constant) else []
+            on_classes = isinstance(node.func, ast.Attribute) and (
+                isinstance(node.func.value, ast.Attribute) and node.func.value.attr == "classList"
+            )
+            if on_classes:
+                yield from [("class", name) for name in first]
+            elif called in ("flag", "attr", "setAttribute", "toggleAttribute"):
+                yield from [("attribute", name) for name in first if name.startswith("data-")]
+                if first == ["class"] and len(node.args) > 1:
+                    classes = " ".join(texts_in(node.args[1])).split()
+                    yield from [("class", name) for name in classes]
+            elif isinstance(node.func, ast.Name) and node.func.id in ("by_id", "at"):
+                yield from [("id", name) for name in first]
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"i-[a-z-]+", str(node.value)):
+            yield "symbol", str(node.value)
+
+
+MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "web").rglob("*.py"))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_python_writes_for_others_to_read_is_read(module: str) -> None:
+    """A misspelt class has no style, a misspelt symbol no picture: nobody is told, and it is seen."""
+    known = read_by_others()
+    unread = []
+    for kind, name in written((ROOT / module).read_text("utf-8")):
+        sign = {"class": r"\.", "attribute": "", "id": 'id="|#', "symbol": 'id="'}[kind]
+        end = "" if name.endswith("-") else r"(?![\w-])"  # "recap-" goes on with a variable
+        camel = re.sub(r"-(\w)", lambda found: found[1].upper(), name.removeprefix("data-"))
+        script = rf"|dataset\.{camel}\b" if kind == "attribute" else ""
+        if not re.search(rf"(?:{sign}){re.escape(name)}{end}{script}", known):
+            unread.append(f"{kind} {name}")
+    assert [one for one in unread if one not in OWN] == []
+
+
+OWN = ("attribute data-arg", "attribute data-lessons", "attribute data-words")
+"""Read by the room itself that writes it."""
+
+
 PLANTED = {
     "web/play/board_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
     "web/play/page.py": ("advice.pointed", "advice.pointde"),

@@ -163,6 +163,30 @@ class Animation:
         self.running = False
 
 
+def _reflected(name: str) -> property:
+    """A property that is an attribute's text."""
+
+    def read(self: Any) -> str:
+        return str(self.attrs.get(name, ""))
+
+    def write(self: Any, value: Any) -> None:
+        self.attrs[name] = str(value)
+
+    return property(read, write)
+
+
+def _flag(name: str) -> property:
+    """A property that is whether an attribute is there."""
+
+    def read(self: Any) -> bool:
+        return name in self.attrs
+
+    def write(self: Any, on: bool) -> None:
+        self.toggleAttribute(name, bool(on))
+
+    return property(read, write)
+
+
 class Element(Target):
     """An element of HTML or SVG. What stands in it are elements and strings."""
 
@@ -207,11 +231,11 @@ class Element(Target):
         return len(self.children)
 
     @property
-    def firstElementChild(self) -> "Element | None":
+    def firstElementChild(self) -> Any:
         return self.children.item(0)
 
     @property
-    def lastElementChild(self) -> "Element | None":
+    def lastElementChild(self) -> Any:
         return self.children[-1] if self.children else None
 
     @property
@@ -222,16 +246,16 @@ class Element(Target):
     def lastChild(self) -> "Element | str | None":
         return self.inside[-1] if self.inside else None
 
-    def _beside(self, by: int) -> "Element | None":
+    def _beside(self, by: int) -> Any:
         around = self.parentElement.children if self.parentElement else JsList()
         return around.item(around.index(self) + by) if around else None
 
     @property
-    def nextElementSibling(self) -> "Element | None":
+    def nextElementSibling(self) -> Any:
         return self._beside(1)
 
     @property
-    def previousElementSibling(self) -> "Element | None":
+    def previousElementSibling(self) -> Any:
         return self._beside(-1)
 
     @property
@@ -327,9 +351,7 @@ class Element(Target):
         document = self.ownerDocument
         if document.focused and self.contains(document.focused):
             document.focused = None
-        self.parentElement.inside = [
-            node for node in self.parentElement.inside if node is not self
-        ]
+        self.parentElement.inside = [node for node in self.parentElement.inside if node is not self]
         self.parentElement = None
 
     def cloneNode(self, deep: bool = False) -> "Element":
@@ -386,9 +408,7 @@ class Element(Target):
 
     @property
     def textContent(self) -> str:
-        return "".join(
-            node if isinstance(node, str) else node.textContent for node in self.inside
-        )
+        return "".join(node if isinstance(node, str) else node.textContent for node in self.inside)
 
     @textContent.setter
     def textContent(self, text: str) -> None:
@@ -396,9 +416,7 @@ class Element(Target):
 
     @property
     def innerHTML(self) -> str:
-        return "".join(
-            node if isinstance(node, str) else node.outerHTML for node in self.inside
-        )
+        return "".join(node if isinstance(node, str) else node.outerHTML for node in self.inside)
 
     @innerHTML.setter
     def innerHTML(self, markup: str) -> None:
@@ -503,14 +521,11 @@ class Element(Target):
     def form(self) -> "Element | None":
         return self.closest("form")
 
-    @property
-    def type(self) -> str:
+    def _type(self) -> str:
         usual = {"input": "text", "button": "submit"}.get(self.tag, self.tag)
         return self.attrs.get("type", usual)
 
-    @type.setter
-    def type(self, value: str) -> None:
-        self.attrs["type"] = value
+    type = property(_type, lambda self, value: self.setAttribute("type", value))
 
     @property
     def value(self) -> str:
@@ -552,13 +567,7 @@ class Element(Target):
 
     # Dialogs
 
-    @property
-    def open(self) -> bool:
-        return "open" in self.attrs
-
-    @open.setter
-    def open(self, on: bool) -> None:
-        self.toggleAttribute("open", on)
+    open = _flag("open")
 
     def show(self) -> None:
         self.attrs["open"] = ""
@@ -590,40 +599,25 @@ class Element(Target):
         fields = ("button", "input", "select", "textarea", "summary")
         return self.tag in fields or "tabindex" in self.attrs or "href" in self.attrs
 
+    # What is an attribute's text, or whether one is there
+
+    id = _reflected("id")
+    className = _reflected("class")
+    title = _reflected("title")
+    lang = _reflected("lang")
+    dir = _reflected("dir")
+    name = _reflected("name")
+    href = _reflected("href")
+    src = _reflected("src")
+    alt = _reflected("alt")
+    download = _reflected("download")
+    hidden = _flag("hidden")
+    inert = _flag("inert")
+    disabled = _flag("disabled")
+
     # Pictures
 
     naturalWidth = naturalHeight = 0
-
-
-def _reflected(name: str) -> property:
-    """A property that is an attribute's text."""
-
-    def read(self: Element) -> str:
-        return self.attrs.get(name, "")
-
-    def write(self: Element, value: Any) -> None:
-        self.attrs[name] = str(value)
-
-    return property(read, write)
-
-
-def _flag(name: str) -> property:
-    """A property that is whether an attribute is there."""
-
-    def read(self: Element) -> bool:
-        return name in self.attrs
-
-    def write(self: Element, on: bool) -> None:
-        self.toggleAttribute(name, bool(on))
-
-    return property(read, write)
-
-
-for _name in ("id", "title", "lang", "dir", "name", "href", "src", "alt", "download"):
-    setattr(Element, _name, _reflected(_name))
-for _name in ("hidden", "inert", "disabled"):
-    setattr(Element, _name, _flag(_name))
-Element.className = _reflected("class")  # type: ignore[attr-defined]
 
 
 class Document(Target):
@@ -782,8 +776,8 @@ Chain = tuple[tuple[str, tuple[Test, ...]], ...]
 
 @cache
 def selectors(text: str) -> tuple[Chain, ...]:
-    """What a selector asks for: for each alternative the compounds from the last to the first, each with
-    what stands between it and the next, " " or ">"."""
+    """What a selector asks for: for each alternative the compounds from the last to the first, each
+    with what stands between it and the next, " " or ">"."""
     found = []
     for one in text.split(","):
         words = re.sub(r"\s*>\s*", " > ", one.strip()).split()

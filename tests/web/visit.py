@@ -23,7 +23,7 @@ from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Targ
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
 from tests.web.test_live import Air, settle
 from tools.lessons import lessons_index
-from web.common.i18n import Translator, fill, read_catalogue
+from web.common.i18n import Translator, fill
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(__file__).parent / "site"
@@ -155,7 +155,11 @@ class Window(Target):
         )
         self.skep = SimpleNamespace(
             frame=frame,
-            base="./", rooms="2 wss://rooms.example ./", storage=storage, later=self._later, load=self._load
+            base="./",
+            rooms="2 wss://rooms.example ./",
+            storage=storage,
+            later=self._later,
+            load=self._load,
         )
 
     def _replace(self, state: Any, unused: str, address: str = "") -> None:
@@ -211,7 +215,9 @@ class Window(Target):
         index = name == "web/lessons/index.json"
 
         async def text() -> str:
-            return lessons_index(SITE / "web/lessons").decode() if index else path.read_text("utf-8")
+            return (
+                lessons_index(SITE / "web/lessons").decode() if index else path.read_text("utf-8")
+            )
 
         return SimpleNamespace(ok=index or path.is_file(), text=text)
 
@@ -314,17 +320,17 @@ class Location:
         self.href = ADDRESS
         self.replaced: list[str] = []
 
-    @property
-    def hash(self) -> str:
+    def _hash(self) -> str:
         after = self.href.partition("#")[2]
         return "#" + after if after else ""
 
-    @hash.setter
-    def hash(self, text: str) -> None:
+    def _set_hash(self, text: str) -> None:
         before = self.href
         self.href = before.partition("#")[0] + "#" + text.removeprefix("#")
         if self.href != before:
             self.window.setTimeout(lambda: self.window.dispatchEvent(Event("hashchange")), 0)
+
+    hash = property(_hash, _set_hash)
 
     @property
     def search(self) -> str:
@@ -349,7 +355,7 @@ class Query:
 
 
 def forget_stale() -> None:
-    """Takes modules that were forgotten out of their packages too, where `from web.x import y` looks."""
+    """Takes modules that were forgotten out of their packages, where `from web.x import y` looks."""
     for name, package in list(sys.modules.items()):
         if name.split(".")[0] == "web" and hasattr(package, "__path__"):
             for one, value in list(vars(package).items()):
@@ -370,7 +376,9 @@ def browser() -> Iterator[tuple[Document, Window]]:
     document = Document()
     window = Window(document)
     ffi: Any = SimpleNamespace(
-        create_proxy=lambda made: made, to_js=lambda made, **_: made, is_none=lambda one: one is None
+        create_proxy=lambda made: made,
+        to_js=lambda made, **_: made,
+        is_none=lambda one: one is None,
     )
     pyscript = SimpleNamespace(document=document, window=window, ffi=ffi, RUNNING_IN_WORKER=False)
     sys.modules["pyscript"], sys.modules["pyscript.ffi"] = pyscript, ffi  # type: ignore[assignment]
@@ -380,7 +388,12 @@ def browser() -> Iterator[tuple[Document, Window]]:
         if not seconds:
             return await at_once(0, result)
         waiting = asyncio.get_running_loop().create_future()
-        window.setTimeout(lambda: waiting.done() or waiting.set_result(result), seconds * 1000)
+
+        def wake() -> None:
+            if not waiting.done():
+                waiting.set_result(result)
+
+        window.setTimeout(wake, seconds * 1000)
         return await waiting
 
     asyncio.sleep = sleep  # type: ignore[assignment]
@@ -503,7 +516,13 @@ def lines_of(node: Element, place: str = "") -> Iterator[str]:
         return
     if node._hides() or (is_decoration(node) and not node.querySelector("svg")):
         return
-    if node.attrs.get("id") and node.tag not in PRESSED + FIELDS + ("p", "span", "h2", "h3", "label"):
+    if node.attrs.get("id") and node.tag not in PRESSED + FIELDS + (
+        "p",
+        "span",
+        "h2",
+        "h3",
+        "label",
+    ):
         place = node.attrs["id"]
     elif node.tag == "dialog" and node.attrs.get("aria-labelledby"):
         place = node.attrs["aria-labelledby"].removesuffix("-title")
@@ -615,9 +634,9 @@ class Visit:
                 if name in node.attrs:
                     node.attrs[filled] = node.attrs[name]
         for name, box in BOXES.items():
-            node = self.document.getElementById(name)
-            if node is not None:
-                node.box = box
+            part = self.document.getElementById(name)
+            if part is not None:
+                part.box = box
         self.prepare()
         sys.modules.pop(main, None)
         self.do(load)
@@ -689,18 +708,18 @@ class Visit:
         return self.main.session
 
     def find(self, name: str, tags: "tuple[str, ...]" = PRESSED + FIELDS) -> Element:
-        """The one control that is shown and so called; "Name #2" is the second of that name, "Name*" one
-        that begins so, "part: Name" one in the part with that id, "#id" the one with that id."""
+        """The one control that is shown and so called; "Name #2" is the second of that name, "*" stands
+        for anything, "part: Name" is one in the part with that id, "#id" the one with that id."""
         if name.startswith("#"):
-            node: Any = self.document.getElementById(name[1:])
-            assert node is not None and node.shown, f"{name} is not shown"
-            return node  # type: ignore[no-any-return]
+            only = self.document.getElementById(name[1:])
+            assert only is not None and only.shown, f"{name} is not shown"
+            return only
         part, _, rest = name.rpartition(": ")
         wanted, _, number = rest.partition(" #")
         top: Any = self.part(part) if part else self.document.body
         opened = [node for node in top.walk() if node.tag == "dialog" and node.open]
         for around in (*reversed(opened), top):
-            found = [
+            found: list[Element] = [
                 node
                 for node in around.walk()
                 if node.tag in tags and called(name_of(node), wanted) and node.shown
@@ -837,7 +856,9 @@ class Visit:
         self.do(act)
         self.settle()
         now = self.lines()
-        told = [one for one in changed_lines(self.before, now) if not one[2:].startswith(self.without)]
+        told = [
+            one for one in changed_lines(self.before, now) if not one[2:].startswith(self.without)
+        ]
         if self.sees_board:
             told += self.glides()
         told += [f"said: {text}" for text in self.heard]

@@ -1,15 +1,16 @@
-"""Visits to the game's page as texts, in `visits/`: what somebody does, and what the page then shows and
-says. A line with ">" is an act; below it stand the lines that go ("-"), those that come ("+") and what is
-spoken, in the keys of the catalogue; "*" marks a line of which only the state is another. A line with "#"
-is a remark; after "@ at" stands the address where the visit begins, with all that is seen there; after
-"@ without" the parts of the page, by their ids, that it tells nothing of; "@ with the board" tells what is
-drawn on the board, too.
+"""Visits to the pages as texts, in `visits/`: what somebody does, and what is then seen and heard.
+
+A line with ">" is an act; below it stand the lines that go ("-"), those that come ("+"), those of which
+only the state is another ("*"), and what is spoken, in the keys of the catalogue. A line with "#" is a
+remark. After "@ at" stands the address where the visit begins, with all that is seen there; after
+"@ without" the parts of the page, by their ids, that it tells nothing of; "@ with the board" tells what
+is drawn on the board, too.
 
     python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
 
-Acts: `press NAME`, `enter NAME` (the same by key), `key KEY`, `fill NAME = TEXT`, `send NAME` (Enter in a
-field), `tap Q,R`, `down`, `move`, `up`, `over`, `leave`, `menu` and `wheel`, `wait MS`, `go ADDRESS`, `clipboard` (what is on it), and of the computer `answer MOVE`, `think`, `report`,
-`judge` and `engine`, which are told below.
+Acts: `press NAME`, `enter NAME` (the same by key), `key KEY`, `fill NAME = TEXT`, `send NAME` (Enter in
+a field), `tap Q,R`, `down`, `move`, `up`, `over`, `leave`, `menu` and `wheel` at a place, `wait MS`,
+`go ADDRESS`, `clipboard` (what is on it); the others are told below.
 """
 
 import itertools
@@ -25,9 +26,9 @@ from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.hexes import cell_at
 from hive_core.search.verdicts import Judged, plain
+from tests.web.dom import Event, JsList
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_live import Device
-from tests.web.dom import Event, JsList
 from tests.web.visit import File, Visit, browser
 
 FOLDER = Path(__file__).parent / "visits"
@@ -62,7 +63,7 @@ def report(visit: Visit, text: str) -> list[str]:
 
 def judge(visit: Visit, text: str) -> list[str]:
     """The open review's next positions are worth so much to White: "0.5 0.6 0.1"."""
-    ticket, game, first = visit.opponent.reviews[-1]
+    ticket, game, _ = visit.opponent.reviews[-1]
     whites = [float(one) for one in text.split()]
     plies = [ply.text for ply in Game.from_text(game).played]
     begun = len(visit.main.page.recap.recap.positions)
@@ -149,7 +150,9 @@ def think(visit: Visit, text: str) -> list[str]:
 def drop(visit: Visit, text: str) -> list[str]:
     """A file is dropped on the page: "NAME = TEXT"."""
     name, _, inside = text.partition(" = ")
-    data = SimpleNamespace(types=JsList(["Files"]), files=JsList([File(name, inside.replace("\\n", "\n"))]))
+    data = SimpleNamespace(
+        types=JsList(["Files"]), files=JsList([File(name, inside.replace("\\n", "\n"))])
+    )
     events = [Event(kind, dataTransfer=data) for kind in ("dragover", "drop")]
     told = [line for event in events for line in visit.change(partial(drop_on, visit, event))]
     assert all(event.defaultPrevented for event in events)
@@ -226,7 +229,9 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "hear": hear,
     "friend": friend,
     "day": day,
-    "clipboard": lambda visit, text: [f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped],
+    "clipboard": lambda visit, text: [
+        f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped
+    ],
 }
 
 
@@ -254,7 +259,9 @@ def walked(visit: Visit, text: str) -> str:
             try:
                 found += ACTS[act](visit, what)
             except Exception as error:
-                error.add_note("\n".join([f"at: {line}", *found, "All that is seen:", *visit.lines()]))
+                error.add_note(
+                    "\n".join([f"at: {line}", *found, "All that is seen:", *visit.lines()])
+                )
                 error.__dict__["found"] = found
                 raise
     return "\n".join(found) + "\n"

@@ -80,7 +80,7 @@ class Rulebook:
 
     def _signs(self) -> "Element":
         """The legend of the board."""
-        box = make("section", {"class": "rule-section signs"})
+        box = make("section", {"class": "rule-section"})
         box.append(make("h2", {"id": "rules-signs", "tabindex": "-1"}, self.t("legend.title")))
         box.insertAdjacentHTML("beforeend", legend_markup(self.t, LEARN, "h3"))
         return box

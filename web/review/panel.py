@@ -132,7 +132,7 @@ class RecapPanel:
         tools.append(self._act("board", "board", "small recap-tool narrow-only"))
         box.append(tools)
         writing = self._part("writing", "div", {"class": "recap-writing"})
-        field = {"class": "recap-field", "id": "recap-field", "rows": "3", "maxlength": "2000"}
+        field = {"id": "recap-field", "rows": "3", "maxlength": "2000"}
         label = self._part("label", "label", {"for": "recap-field"})
         writing.append(label)
         writing.append(self._part("field", "textarea", field))
@@ -161,7 +161,7 @@ class RecapPanel:
             item = self._part("item" + name, "li", {"class": "recap-item"})
             there = self._act("goto" + name, "goto", "recap-turn", name)
             there.append(self._part("when" + name, "span", {"class": "recap-when"}))
-            told = make("span", {"class": "recap-words"})
+            told = make("span")
             for part in ("what", "better"):
                 told.append(self._part(part + name, "span", {"class": "recap-" + part}))
                 told.append(" ")

@@ -237,7 +237,7 @@ class Room:
 
     def _link(self, puzzle: "Puzzle", day: int) -> "Element":
         t = self.t
-        link = make("a", {"href": "#" + puzzle.id, "data-goal": puzzle.goal})
+        link = make("a", {"href": "#" + puzzle.id})
         result = self.standing.results.get(puzzle.id)
         due = self.standing.is_due(puzzle.id, day)
         state = "new" if result is None else "solved" if result else "failed"
