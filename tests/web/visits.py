@@ -132,6 +132,12 @@ def friend(visit: Visit, text: str) -> list[str]:
     return visit.change(acts[what])
 
 
+def later(visit: Visit, text: str) -> list[str]:
+    """As `wait`, and by the clocks that both devices of a live game have."""
+    visit.air.at_ms += int(text)
+    return visit.wait(float(text))
+
+
 def day(visit: Visit, text: str) -> list[str]:
     """So many days pass."""
     visit.window.today += timedelta(int(text))
@@ -228,6 +234,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "go": go,
     "hear": hear,
     "friend": friend,
+    "later": later,
     "day": day,
     "clipboard": lambda visit, text: [
         f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped
