@@ -135,6 +135,11 @@ class Style:
     def __init__(self) -> None:
         self.set: dict[str, str] = {}
 
+    def told(self) -> str:
+        """All of it that says something."""
+        own = {name: value for name, value in vars(self).items() if name != "set"}
+        return ";".join(f"{name}:{value}" for name, value in {**self.set, **own}.items() if value)
+
     def setProperty(self, name: str, value: str) -> None:
         self.set[name] = value
 

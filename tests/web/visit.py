@@ -37,6 +37,7 @@ UNTOLD = re.compile(
 PRESSED = ("button", "a", "summary")
 FIELDS = ("input", "select", "textarea")
 UNSEEN = ("script", "style", "template", "noscript")
+PHONE = {"board": Rect(0, 60, 360, 380), "board-area": Rect(0, 60, 360, 380)}
 BUILT = ("hive-board.js",)
 """Files that stand elsewhere before the site is built."""
 BOXES = {"board": Rect(0, 0, 800, 600), "board-area": Rect(0, 0, 800, 600)}
@@ -456,9 +457,10 @@ def is_decoration(node: Element) -> bool:
 
 def state_of(node: Element) -> str:
     """What attributes say of it besides."""
-    if not node.attrs:
+    style = node.style.told() if not node.svg else ""
+    if not node.attrs and not style:
         return ""
-    told = []
+    told = [style] if style else []
     for name, value in node.attrs.items():
         if name in PLAIN or UNTOLD.match(name) or (name == "role" and value == "group"):
             continue
@@ -614,6 +616,7 @@ class Visit:
         self.heard: list[str] = []
         self.without: tuple[str, ...] = ()
         self.sees_board = False
+        self.boxes = BOXES
         self.fingers: set[int] = set()
         self.lifted: set[int] = set()
         self.before: list[str] = []
@@ -633,7 +636,7 @@ class Visit:
             for name, filled in (("data-i18n-label", "aria-label"), ("data-i18n-href", "href")):
                 if name in node.attrs:
                     node.attrs[filled] = node.attrs[name]
-        for name, box in BOXES.items():
+        for name, box in self.boxes.items():
             part = self.document.getElementById(name)
             if part is not None:
                 part.box = box

@@ -4,7 +4,7 @@ A line with ">" is an act; below it stand the lines that go ("-"), those that co
 only the state is another ("*"), and what is spoken, in the keys of the catalogue. A line with "#" is a
 remark. After "@ at" stands the address where the visit begins, with all that is seen there; after
 "@ without" the parts of the page, by their ids, that it tells nothing of; "@ with the board" tells what
-is drawn on the board, too.
+is drawn on the board, too, and "@ on a phone" makes it smaller.
 
     python3 -m tests.web.visits [NAME...]     writes them as they are now; read what changed
 
@@ -29,7 +29,7 @@ from hive_core.search.verdicts import Judged, plain
 from tests.web.dom import Event, JsList
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_live import Device
-from tests.web.visit import File, Visit, browser
+from tests.web.visit import PHONE, File, Visit, browser
 
 FOLDER = Path(__file__).parent / "visits"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -245,10 +245,14 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
 def walked(visit: Visit, text: str) -> str:
     """A visit's text as it is now: its acts done one after another."""
     found = []
+    if "\n@ on a phone" in text:
+        visit.boxes = PHONE
     if "\n@ at " not in text:
         visit.start()
     for line in text.splitlines():
         if line.startswith("#"):
+            found.append(line)
+        elif line == "@ on a phone":
             found.append(line)
         elif line == "@ with the board":
             found.append(line)
