@@ -208,6 +208,38 @@ def wheel(visit: Visit, text: str) -> list[str]:
     return visit.point("wheel", where, deltaY=float(step), deltaMode=0)
 
 
+def kept(visit: Visit, text: str) -> list[str]:
+    """What the device keeps now, and the library of games."""
+    texts = visit.memory.texts
+    found = [f"= {key}: {in_order(texts[key])}" for key in sorted(texts)]
+    found += [f"= game {key}: {in_order(one)}" for key, one in sorted(visit.games.games.items())]
+    return found
+
+
+def in_order(record: object) -> str:
+    """A record as JSON, its fields in order; JSON within it, too."""
+    if isinstance(record, str) and record[:1] in "{[":
+        try:
+            return in_order(json.loads(record))
+        except ValueError:
+            pass  # a text that only begins so
+    return json.dumps(record, sort_keys=True, ensure_ascii=False)
+
+
+def asked(visit: Visit, text: str) -> list[str]:
+    """What the computer was asked until now."""
+    one = visit.opponent
+    moves = [f"= move {row}" for row in zip(one.questions, one.styles, one.times, strict=True)]
+    studies = [f"= study {row}" for row in zip(one.studies, one.lines, strict=True)]
+    reviews = [f"= review {row}" for row in one.reviews]
+    return [*moves, *studies, *reviews, f"= {one.calls}, prepared {one.prepared}"]
+
+
+def sent(visit: Visit, text: str) -> list[str]:
+    """What both sides of a live game said last."""
+    return [f"= {key}: {one}" for key, one in sorted(visit.air.kept.items())]
+
+
 ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "press": lambda visit, text: visit.press(text),
     "enter": lambda visit, text: visit.press(text, True),
@@ -235,6 +267,9 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "hear": hear,
     "friend": friend,
     "later": later,
+    "kept": kept,
+    "asked": asked,
+    "sent": sent,
     "day": day,
     "clipboard": lambda visit, text: [
         f"= {json.dumps(one, ensure_ascii=False)}" for one in visit.window.clipped
