@@ -28,6 +28,7 @@ from hive_core.rules.hexes import cell_at
 from hive_core.search.verdicts import Judged, plain
 from tests.web.dom import Event, JsList
 from tests.web.records import a_line, a_progress, a_report, an_engine
+from tests.web.test_links import Device as LinkDevice
 from tests.web.test_live import Device
 from tests.web.visit import PHONE, File, Visit, browser
 
@@ -130,6 +131,18 @@ def friend(visit: Visit, text: str) -> list[str]:
         "is": lambda: vars(visit).update(friend=device.again()),
     }
     return visit.change(acts[what])
+
+
+def letter(visit: Visit, text: str) -> list[str]:
+    """A friend opens the link that was copied last ("read"), plays a move and sends the answer, which is
+    opened here ("wS1")."""
+    if text == "read":
+        device = vars(visit)["reader"] = LinkDevice(88)
+        device.links.arrive("#" + visit.window.clipped[-1].partition("#")[2])
+        return []
+    device = vars(visit)["reader"]
+    device.session.play(text)
+    return go(visit, device.send("Bo"))
 
 
 def later(visit: Visit, text: str) -> list[str]:
@@ -266,6 +279,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "go": go,
     "hear": hear,
     "friend": friend,
+    "letter": letter,
     "later": later,
     "kept": kept,
     "asked": asked,
