@@ -473,7 +473,11 @@ def state_of(node: Element) -> str:
 
 
 def drawn_in(node: Element, place: str) -> Iterator[str]:
-    """What a picture is drawn of, a line; symbols and boards are none."""
+    """What a picture is drawn of, a line; symbols and boards are none. A piece that is carried is."""
+    if node.attrs.get("class") == "carried":
+        held = [one.attrs["href"] for one in node.walk() if "href" in one.attrs]
+        size = f"{node.attrs['width']} x {node.attrs['height']}"
+        yield f"carried: {size} {node.attrs['viewBox']} {node.style.told()} {' '.join(held)}"
     if not node.attrs.get("class", "").endswith("picture"):
         return
     shapes = []
@@ -626,6 +630,7 @@ class Visit:
         html = re.split("[?#]", address)[0] or "index.html"
         self.window.forget()
         self.document.load(page_source(html))
+        self.document.board_box = Rect(0, 0, 640, 480)
         main = str(self.document.body.attrs["data-main"])  # type: ignore[union-attr]
         load = dict(LOADS)[main]
         self.window.texts = self.memory.texts
@@ -786,24 +791,35 @@ class Visit:
 
         return self.change(act)
 
+    def view(self) -> Any:
+        """The view of the board that is in front."""
+        page = self.main.page
+        rooms = [getattr(page, name, None) for name in ("editor", "player", "puzzles")]
+        players = [one.player if hasattr(one, "player") else one for one in rooms if one]
+        panels = [one.panel if hasattr(one, "panel") else one.view.board for one in players]
+        shown = [one.view for one in panels if one.view.svg.shown]
+        if shown:
+            return shown[-1]
+        return getattr(self.main, "panel", getattr(self.main, "board", None)).view  # type: ignore[union-attr]
+
     def spot(self, text: str) -> tuple[float, float]:
         """A point of the window: "300px,200px", or the middle of the cell "q,r"."""
         if "px" in text:
             x, y = text.replace("px", "").split(",")
             return float(x), float(y)
         q, r = map(int, text.split(","))
-        view = self.main.board.view
+        view = self.view()
         item = view.scene.by_cell[cell_at(q, r)]
         left, top, _, _ = view.camera.view_box()
-        scale, box = view.camera.scale, view.svg.box
+        scale, box = view.camera.scale, view.svg.getBoundingClientRect()
         return (item.x - left) * scale + box.left, (item.y - top) * scale + box.top
 
     def point(self, kind: str, text: str, **more: Any) -> list[str]:
         """A mouse or a finger does something at a point; the browser's click follows a release."""
         x, y = self.spot(text)
-        view = self.main.board.view
+        view = self.view()
         cell = view.cell_at(x, y)
-        nodes = self.document.querySelectorAll(f"#board [data-cell='{cell}']") if cell >= 0 else []
+        nodes = view.svg.querySelectorAll(f"[data-cell='{cell}']") if cell >= 0 else []
         node = nodes[0] if nodes else view.svg
         place = {"clientX": x, "clientY": y, "buttons": int(kind != "pointerup"), **more}
 
@@ -821,6 +837,13 @@ class Visit:
                 node.dispatchEvent(Event("click", **{**place, "detail": 1}))
 
         return self.change(act)
+
+    def grab(self, name: str, **more: Any) -> list[str]:
+        """A piece in a reserve is pressed, to be carried."""
+        node = self.find(name)
+        node.box = Rect(40, 540, 40, 44)
+        event = Event("pointerdown", clientX=60.0, clientY=560.0, buttons=1, **more)
+        return self.change(lambda: node.dispatchEvent(event))
 
     def wait(self, milliseconds: float) -> list[str]:
         """Time passes."""

@@ -134,8 +134,8 @@ def friend(visit: Visit, text: str) -> list[str]:
 
 
 def letter(visit: Visit, text: str) -> list[str]:
-    """A friend opens the link that was copied last ("read"), plays a move and sends the answer, which is
-    opened here ("wS1")."""
+    """A friend opens the link that was copied last ("read"), or plays a move and sends the
+    which is opened here ("wS1")."""
     if text == "read":
         device = vars(visit)["reader"] = LinkDevice(88)
         device.links.arrive("#" + visit.window.clipped[-1].partition("#")[2])
@@ -266,6 +266,9 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "down": point("pointerdown"),
     "move": point("pointermove"),
     "up": point("pointerup"),
+    "cancel": point("pointercancel"),
+    "grab": lambda visit, text: visit.grab(text),
+    "finger": lambda visit, text: visit.grab(text, pointerId=1, pointerType="touch"),
     "over": point("pointerover"),
     "leave": point("pointerleave"),
     "menu": point("contextmenu"),
@@ -299,9 +302,7 @@ def walked(visit: Visit, text: str) -> str:
     if "\n@ at " not in text:
         visit.start()
     for line in text.splitlines():
-        if line.startswith("#"):
-            found.append(line)
-        elif line == "@ on a phone":
+        if line.startswith("#") or line == "@ on a phone":
             found.append(line)
         elif line == "@ with the board":
             found.append(line)
