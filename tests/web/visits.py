@@ -134,8 +134,8 @@ def friend(visit: Visit, text: str) -> list[str]:
 
 
 def letter(visit: Visit, text: str) -> list[str]:
-    """A friend opens the link that was copied last ("read"), or plays a move and sends the
-    which is opened here ("wS1")."""
+    """A friend opens the link that was copied last ("read"), or plays a move ("wS1") and sends the
+    answer, which is opened here."""
     if text == "read":
         device = vars(visit)["reader"] = LinkDevice(88)
         device.links.arrive("#" + visit.window.clipped[-1].partition("#")[2])
