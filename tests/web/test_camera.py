@@ -381,3 +381,27 @@ def test_a_low_board_makes_no_piece_smaller_than_the_smallest_size() -> None:
     assert look.fitted((0, 0, 0, 0))[2] == 0.5
     assert look.comfortable((0, 0, 0, 0))
     assert camera(400, 200).fitted((0, 0, 0, 0))[2] < 0.5
+
+
+@pytest.mark.parametrize("point", [(-900.0, 0.0), (900.0, 0.0), (0.0, -900.0), (0.0, 900.0)])
+def test_what_is_reached_for_is_just_inside_of_what_nothing_covers(
+    point: tuple[float, float],
+) -> None:
+    look = camera(800, 600)
+    look.beside, look.below = 200.0, 150.0
+    look.go(look.moved_to((point,)))
+    px, py = look.to_pixels(*point)
+    edge = MARGIN * look.scale
+    width, height = look.free()
+    assert edge - 1e-6 <= px <= width - edge + 1e-6 and edge - 1e-6 <= py <= height - edge + 1e-6
+    across = px if point[0] else py
+    ends = (edge, (width if point[0] else height) - edge)
+    assert min(abs(across - end) for end in ends) < 1e-6, "no farther than need be"
+
+
+def test_points_too_far_apart_are_reached_for_around_their_middle() -> None:
+    look = camera(800, 600)
+    look.beside, look.below = 200.0, 150.0
+    look.go(look.moved_to(((-2000.0, -1000.0), (1000.0, 3000.0))))
+    width, height = look.free()
+    assert look.to_pixels(-500.0, 1000.0) == pytest.approx((width / 2, height / 2))
