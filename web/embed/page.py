@@ -176,7 +176,7 @@ class FramePage(BoardPage):
         self._caption()
         if self.branches:
             self._branches(self.branches, snapshot)
-        rescue_focus()
+        self.after(rescue_focus)
 
     def _branches(self, branches: "Branches", snapshot: "Snapshot") -> None:
         """The ways on from here are told when they come; who went one of them by key steps on."""

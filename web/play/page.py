@@ -224,7 +224,7 @@ class Page(BoardPage):
             self._see_more()
         if table.draw_offer is not None:
             self.dialogs.ask_for_draw(table.draw_offer)
-        rescue_focus()
+        self.after(rescue_focus)
 
     def show_clock(self, clock: "ClockView | None") -> None:
         """The time that both have left."""
