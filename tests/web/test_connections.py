@@ -1,0 +1,267 @@
+"""The roads to others and the library's port: what they hand on to the scripts in JavaScript."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.web.visit import Window, browser
+from web.library.records import Entry, read_head
+
+
+@pytest.fixture
+def around() -> Iterator[tuple[Any, Window]]:
+    """The roads in a browser."""
+    with browser() as (_, window):
+        from web.together import roads
+
+        window.skep.base = "./v/1/"
+        yield roads, window
+
+
+class End:
+    """What a script's opener gives: it notes what it is asked."""
+
+    def __init__(self, *given: Any) -> None:
+        self.given = given
+        self.asked: list[tuple[str, ...]] = []
+
+    def send(self, text: str) -> None:
+        self.asked.append(("send", text))
+
+    def accept(self, text: str) -> None:
+        self.asked.append(("accept", text))
+
+    def close(self) -> None:
+        self.asked.append(("close",))
+
+
+def opens(window: Window, kind: str, road: Any) -> End:
+    """The one end that was opened, with the script there from the first."""
+    made: list[End] = []
+
+    def opener(*given: Any) -> End:
+        made.append(End(*given))
+        return made[-1]
+
+    setattr(window.skep, kind, opener)
+    vars(opens)["road"] = road()
+    (end,) = made
+    return end
+
+
+def test_a_room_is_opened_with_its_broker_and_tells_in_texts(around: Any) -> None:
+    roads, window = around
+    window.skep.rooms = "1 wss://rooms.example ./rooms/"
+    heard: list[tuple[str, str]] = []
+    end = opens(window, "room", lambda: roads.room("n", "k", 1, lambda *told: heard.append(told)))
+    assert end.given[:5] == ("wss://rooms.example", 1, "n", "k", "1")
+    end.given[5]("text", 5)
+    assert heard == [("text", "5")]
+    road = vars(opens)["road"]
+    road.send("hello")
+    road.accept("yes")
+    road.close()
+    road.send("too late")
+    road.close()
+    assert end.asked == [("send", "hello"), ("accept", "yes"), ("close",)]
+
+
+def test_direct_roads_and_those_of_another_tab_are_opened_with_their_place(around: Any) -> None:
+    roads, window = around
+    heard: list[tuple[str, str]] = []
+    end = opens(window, "direct", lambda: roads.direct("offer", "p", lambda *t: heard.append(t)))
+    assert end.given[:2] == ("offer", "p")
+    end.given[2]("code", "c")
+    end = opens(window, "beside", lambda: roads.beside("p", lambda *told: heard.append(told)))
+    assert end.given[0] == "p"
+    end.given[1]("here", "")
+    assert heard == [("code", "c"), ("here", "")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "source", "told"),
+    [
+        ("room", "./rooms/room.mjs", "failed"),
+        ("direct", "./v/1/web/together/direct.mjs", "failed"),
+        ("beside", "./v/1/web/together/direct.mjs", "alone"),
+    ],
+)
+@pytest.mark.parametrize("comes", [True, False])
+def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
+    around: Any, kind: str, source: str, told: str, comes: bool
+) -> None:
+    roads, window = around
+    window.skep.rooms = "1 wss://rooms.example ./rooms/"
+    wanted: list[str] = []
+
+    def fetched(node: Any) -> None:
+        wanted.append(node.attrs["src"])
+        assert node.attrs["type"] == "module"
+        if comes:
+            setattr(window.skep, kind, End)
+        happening = "load" if comes else "error"
+        window.setTimeout(
+            lambda: [heard() for name, heard, _ in node.heard if name == happening], 0
+        )
+
+    window.fetched = fetched  # type: ignore[method-assign]
+    heard: list[tuple[str, str]] = []
+
+    def hear(*one: str) -> None:
+        heard.append(one)
+
+    opened: Any = {
+        "room": lambda: roads.room("n", "k", 0, hear),
+        "direct": lambda: roads.direct("", "p", hear),
+        "beside": lambda: roads.beside("p", hear),
+    }[kind]
+    road = opened()
+    road.send("too early, and nobody minds")
+    window.pass_time(1)
+    assert wanted == [source]
+    assert heard == ([] if comes else [(told, "")])
+    assert isinstance(road.end, End) == comes
+    left = opened()
+    left.close()
+    window.pass_time(1)
+    assert comes or left.end is None, "who has left is on no road"
+
+
+def test_a_site_has_rooms_where_it_says_so(around: Any) -> None:
+    roads, window = around
+    assert roads.has_rooms()
+    window.skep.rooms = ""
+    assert not roads.has_rooms()
+    del window.skep.rooms
+    assert not roads.has_rooms()
+
+
+def test_tabs_tell_each_other(around: Any) -> None:
+    roads, window = around
+    roads.tabs(lambda text: None)("into the air, without a channel")
+    heard: list[str] = []
+    posted: list[str] = []
+    channel = SimpleNamespace(
+        addEventListener=lambda kind, act: act(SimpleNamespace(data=f"{kind} 1")),
+        postMessage=posted.append,
+    )
+    names: list[str] = []
+
+    def new(name: str) -> Any:
+        names.append(name)
+        return channel
+
+    window.BroadcastChannel = SimpleNamespace(new=new)
+    roads.tabs(heard.append)("answer")
+    assert (names, heard, posted) == (["skep-direct"], ["message 1"], ["answer"])
+
+
+def test_the_time_is_counted_from_the_beginning_of_2025(around: Any) -> None:
+    roads, window = around
+    window.Date = SimpleNamespace(
+        new=lambda: SimpleNamespace(toISOString=lambda: "2025-01-02T00:00:01.250Z")
+    )
+    assert roads.milliseconds() == 86_401_250
+    assert roads.seconds() == 86_401
+
+
+def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
+    _, window = around
+    from web.library.port import GamesPort
+
+    asked: list[tuple[Any, ...]] = []
+
+    class Games:
+        """web/library/games.mjs, as far as it is asked."""
+
+        def __getattr__(self, name: str) -> Any:
+            answers = {
+                "body": "7 me\nall of it\nof two lines",
+                "pictures": '["p"]',
+                "fold": "eclair",
+                "rows": "[]",
+            }
+
+            async def later(*given: Any) -> str:
+                asked.append((name, *given))
+                return answers.get(name, name + " said")
+
+            def at_once(*given: Any) -> str:
+                asked.append((name, *given))
+                return answers.get(name, name + " said")
+
+            return at_once if name in ("rows", "fold", "forget") else later
+
+    loaded: list[str] = []
+
+    async def load(name: str) -> None:
+        loaded.append(name)
+        if len(loaded) == 1:
+            raise OSError("no network")
+        window.skep.games = Games()
+
+    window.skep.load = load
+    port: Any = GamesPort()
+    head = read_head(["", "", "pp", 0, "", "", False, 1, -1, "", "", ""])
+    assert head
+    entry = Entry("k", 2, "w", (("w", 1),), "when", "name", head, "picture", "body")
+
+    async def all_of_it() -> list[Any]:
+        said: list[Any] = [await port.state(), await port.state(), await port.state()]
+        said += [await port.heads(), port.rows(1, 2, 3), port.fold("Éclair"), port.forget()]
+        said += [await port.begun(), await port.pictures(["a", "b"]), await port.body("k")]
+        said += [await port.put(entry), await port.rename("k", "n"), await port.remove("k")]
+        said += [await port.restore("text"), await port.save("file"), await port.load("chosen")]
+        return said
+
+    loop = asyncio.new_event_loop()
+    said = in_a_thread(lambda: loop.run_until_complete(all_of_it()))
+    loop.close()
+    assert loaded == ["web/library/games.mjs"] * 2, "asked for again, and then no more"
+    assert said == [
+        "missing",
+        "state said",
+        "state said",
+        "heads said",
+        "[]",
+        "eclair",
+        None,
+        "begun said",
+        ["p"],
+        ("me", 7, "all of it\nof two lines"),
+        "put said",
+        "rename said",
+        "remove said",
+        "restore said",
+        "save said",
+        "load said",
+    ]
+    put = {name: given for name, *given in asked}["put"]
+    assert json.loads(put[0])["key"] == "k" and json.loads(put[1]) == [["w", 1]]
+    rest = [one for one in asked if one[0] not in ("put", "state")]
+    assert rest == [
+        ("heads",),
+        ("rows", 1, 2, 3),
+        ("fold", "Éclair"),
+        ("forget",),
+        ("begun",),
+        ("pictures", '["a", "b"]'),
+        ("body", "k"),
+        ("rename", "k", "n"),
+        ("remove", "k"),
+        ("restore", "text"),
+        ("save", "file"),
+        ("load", "chosen"),
+    ]
+
+
+def in_a_thread(act: Any) -> Any:
+    """Where no browser's test before this one has left a loop."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(act).result()
