@@ -1,8 +1,9 @@
-"""The roads to others and the library's port: what they hand on to the scripts in JavaScript."""
+"""The roads to others, the library's port and what comes later: handed on to and from JavaScript."""
 
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -108,8 +109,8 @@ def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
             lambda: [heard() for name, heard, _ in node.heard if name == happening], 0
         )
 
-    window.fetched = fetched  # type: ignore[method-assign]
-    heard: list[tuple[str, str]] = []
+    window.fetched = fetched
+    heard: list[tuple[str, ...]] = []
 
     def hear(*one: str) -> None:
         heard.append(one)
@@ -257,6 +258,31 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         ("save", "file"),
         ("load", "chosen"),
     ]
+
+
+def test_what_comes_later_is_written_once_and_where_it_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with browser() as (_, window):
+        from web.boot.later import later
+
+        bundle = [["web/a/one.py", "ONE"], ["two.py", "TWO"], ["web/a/three.py", "THREE"]]
+
+        async def brought() -> Any:
+            return bundle
+
+        window.skep.later = brought
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "two.mpy").write_text("as bytecode already")
+        loop = asyncio.new_event_loop()
+        in_a_thread(lambda: loop.run_until_complete(later()))
+        assert (tmp_path / "web/a/one.py").read_text() == "ONE"
+        assert (tmp_path / "web/a/three.py").read_text() == "THREE"
+        assert not (tmp_path / "two.py").exists(), "what the first bundle brought stays"
+        bundle[0][1] = "again"
+        in_a_thread(lambda: loop.run_until_complete(later()))
+        loop.close()
+        assert (tmp_path / "web/a/one.py").read_text() == "ONE"
 
 
 def in_a_thread(act: Any) -> Any:
