@@ -134,7 +134,7 @@ def test_the_worker_is_made_of_its_files_and_prepared_before_it_is_ready() -> No
         assert one.events == ["skep-computer-ready"] and not one.lost
         one.port.send(Stop(3))
         assert json.loads(one.worker.sent[0]) == {"do": "stop", "ticket": 3}
-        answer = json.dumps({"say": "moved", "ticket": 3, "move": "wS1"})
+        answer = json.dumps({"say": "move", "ticket": 3, "move": "wS1"})
         one.worker.dispatchEvent(Event("message", data=answer))
         assert one.heard[-1] == Moved(3, "wS1")
         one.port.end()
