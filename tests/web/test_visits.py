@@ -1,6 +1,8 @@
 """Visits to the game's page: what is seen and heard after each act of somebody; see visits.py."""
 
+import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,6 +36,17 @@ def test_a_button_that_goes_away_by_itself_leaves_the_focus_to_the_board(visit: 
     visit.change(lambda: visit.opponent.answer("bS1 wA1-"))
     active = visit.document.activeElement
     assert active is not None and active.closest("#board")
+
+
+def test_a_lesson_that_is_opened_after_another_tells_its_own_step(visit: Visit) -> None:
+    """The page around heard of step 3 of 1: the step of the lesson before."""
+    visit.start("embed.html#mode=lesson&lesson=L33.3")
+    hello = {"ns": "hive", "v": 1, "type": "hello", "data": {}}
+    other = {"ns": "hive", "v": 1, "type": "set", "data": {"lesson": "L01"}}
+    for message in (hello, other):
+        told = visit.change(partial(visit.window.ear, json.dumps(message), "https://host.example"))
+    started = [line for line in told if '"event": "started"' in line]
+    assert len(started) == 1 and '"lesson": "L01", "step": 1, "steps": 1' in started[0]
 
 
 @pytest.mark.slow

@@ -77,6 +77,7 @@ class Player:
         self.onward = onward
         progress = self.host.progress
         self.solved = list(progress.solved.get(lesson.id, ())) if progress else []
+        self.at = max(0, min(at, len(lesson.steps) - 1))
         self._event("started")
         self.go(at)
 
