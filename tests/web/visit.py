@@ -147,6 +147,8 @@ class Window(Target):
             set=lambda key, text: self.texts.update({key: text}) or True,
             remove=lambda key: self.texts.pop(key, None) is None or True,
         )
+        self.consumer: Any = None
+        self.launchQueue = SimpleNamespace(setConsumer=lambda act: setattr(self, "consumer", act))
         self.posted: list[str] = []
         self.ear: Any = None
         frame = SimpleNamespace(

@@ -182,6 +182,19 @@ def drop_on(visit: Visit, event: Event) -> bool:
     return visit.document.body.dispatchEvent(event)  # type: ignore[union-attr]
 
 
+def launch(visit: Visit, text: str) -> list[str]:
+    """The system opens a file with the app: "NAME = TEXT", or one that cannot be read: "" """
+    name, _, inside = text.partition(" = ")
+
+    async def read() -> File:
+        if not name:
+            raise OSError("NotReadableError")
+        return File(name, inside.replace("\\n", "\n"))
+
+    files = JsList([SimpleNamespace(getFile=read)])
+    return visit.change(lambda: visit.window.consumer(SimpleNamespace(files=files)))
+
+
 def event(visit: Visit, text: str) -> list[str]:
     """The window is told something: "skep-update-ready", or "storage KEY"."""
     kind, _, key = text.partition(" ")
@@ -262,6 +275,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "tap": tap,
     "drop": drop,
     "event": event,
+    "launch": launch,
     "refuse": refuse,
     "down": point("pointerdown"),
     "move": point("pointermove"),
