@@ -281,6 +281,22 @@ def test_how_two_devices_meet_is_in_no_file_of_all_games(tab: Tab) -> None:
     assert "between the two" not in json.dumps(tab.games.games)
 
 
+def test_a_game_opened_from_the_list_takes_the_welcomes_place(tab: Tab) -> None:
+    tab.play(*LINES)
+    fresh = Tab(tab.games, Memory()).ready()
+    assert fresh.session.welcome
+    fresh.do(fresh.mine.open_game(fresh.row(), False))
+    assert fresh.game.text() == tab.game.text()
+    assert not fresh.session.welcome and not fresh.session.page.table.welcome
+
+
+def test_what_the_library_has_already_counts_as_kept(tab: Tab) -> None:
+    tab.play(*LINES[:2])
+    tab.games.said = "there"
+    tab.play(LINES[2])
+    assert tab.do(tab.mine.settle()) and tab.notices == []
+
+
 # Two tabs
 
 

@@ -189,6 +189,15 @@ def test_what_is_played_is_a_variation_and_stays() -> None:
     assert "tree" in desk.kept()
 
 
+def test_the_very_first_move_can_be_tried_again_and_nothing_before_it() -> None:
+    desk = Desk()
+    desk.recap.toggle()
+    desk.recap.retry(0)
+    assert desk.view.trying < 0 and len(desk.game.played) == len(MOVES)
+    desk.recap.retry(1)
+    assert desk.view.trying == 0 and desk.game.played == []
+
+
 def test_trying_again_the_computer_answers_for_the_other_side() -> None:
     desk = Desk()
     desk.recap.toggle()
