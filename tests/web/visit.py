@@ -124,7 +124,7 @@ class Window(Target):
         )
         self.URLSearchParams = SimpleNamespace(new=Query)
         self.ResizeObserver = SimpleNamespace(new=self._observer)
-        self.IntersectionObserver = SimpleNamespace(new=self._observer)
+        self.IntersectionObserver = SimpleNamespace(new=self._watcher)
         self.drawn = 0
         self.Uint16Array = SimpleNamespace(new=self._draw)
         self.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
@@ -201,11 +201,16 @@ class Window(Target):
         self.setTimeout(lambda: node.dispatchEvent(Event("load"), False), 0)
 
     def _observer(self, heard: Callable[..., Any], options: Any = None) -> Any:
-        made = SimpleNamespace(heard=heard, seen=[], options=options)
+        made = SimpleNamespace(heard=heard, seen=[], options=options, watches=False)
         made.observe = made.seen.append
         made.unobserve = lambda node: node in made.seen and made.seen.remove(node)
         made.disconnect = lambda: made.seen.clear()
         self.observers.append(made)
+        return made
+
+    def _watcher(self, heard: Callable[..., Any], options: Any = None) -> Any:
+        made = self._observer(heard, options)
+        made.watches = True
         return made
 
     def matchMedia(self, query: str) -> Any:

@@ -26,7 +26,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.hexes import cell_at
 from hive_core.search.verdicts import Judged, plain
-from tests.web.dom import Event, JsList
+from tests.web.dom import Event, JsList, Rect
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_links import Device as LinkDevice
 from tests.web.test_live import Device
@@ -202,15 +202,57 @@ def event(visit: Visit, text: str) -> list[str]:
 
 
 def refuse(visit: Visit, text: str) -> list[str]:
-    """From now on the browser refuses: "storage", "clipboard"."""
-    if text == "clipboard":
+    """From now on the browser refuses: "storage", "clipboard", "network"."""
+    if text == "network":
+        visit.window.fetch = refused
+    elif text == "clipboard":
         visit.window.navigator.clipboard.writeText = refused
     else:
         visit.window.skep.storage.set = lambda *_: False
     return []
 
 
-async def refused(text: str) -> None:
+def allow(visit: Visit, text: str) -> list[str]:
+    """From now on the browser can do more: "share", "qr"."""
+
+    async def share(what: object) -> None:
+        visit.window.clipped.append(f"shared: {what}")
+
+    if text == "share":
+        visit.window.navigator.share = share
+    else:
+        visit.window.skep.qr = lambda link: "21 0 M0 0h1v1z"
+    return []
+
+
+def sight(visit: Visit, text: str) -> list[str]:
+    """What is watched for comes into sight."""
+
+    def act() -> None:
+        for one in visit.window.observers:
+            seen = [SimpleNamespace(isIntersecting=True, target=node) for node in one.seen]
+            if seen and one.watches:
+                one.heard(JsList(seen), None)
+
+    return visit.change(act)
+
+
+def slide(visit: Visit, text: str) -> list[str]:
+    """A finger goes along something, from and to a share of its width: "recap-graph 0 0.5"."""
+    name, *shares = text.split()
+    node = visit.document.getElementById(name)
+    assert node is not None
+    node.box = Rect(100, 100, 200, 40)
+
+    def act() -> None:
+        for kind, share in zip(("pointerdown", "pointermove", "pointerup"), shares, strict=False):
+            at = {"clientX": 100 + 200 * float(share), "clientY": 110.0}
+            node.dispatchEvent(Event(kind, **at, buttons=1))
+
+    return visit.change(act)
+
+
+async def refused(text: str, more: object = None) -> None:
     raise RuntimeError("NotAllowedError")
 
 
@@ -277,6 +319,9 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "event": event,
     "launch": launch,
     "refuse": refuse,
+    "allow": allow,
+    "sight": sight,
+    "slide": slide,
     "down": point("pointerdown"),
     "move": point("pointermove"),
     "up": point("pointerup"),
