@@ -202,9 +202,11 @@ def event(visit: Visit, text: str) -> list[str]:
 
 
 def refuse(visit: Visit, text: str) -> list[str]:
-    """From now on the browser refuses: "storage", "clipboard", "network"."""
+    """From now on the browser refuses: "storage", "clipboard", "network", "later" (loaded later)."""
     if text == "network":
-        visit.window.fetch = refused
+        vars(visit.window)["fetch"] = refused
+    elif text == "later":
+        visit.window.skep.later = refused
     elif text == "clipboard":
         visit.window.navigator.clipboard.writeText = refused
     else:
@@ -237,6 +239,21 @@ def sight(visit: Visit, text: str) -> list[str]:
     return visit.change(act)
 
 
+def resize(visit: Visit, text: str) -> list[str]:
+    """A part of the page has another place and size: "side 500 0 300 600"."""
+    name, *box = text.split()
+    node = visit.document.getElementById(name)
+    assert node is not None
+    node.box = Rect(*map(float, box))
+
+    def act() -> None:
+        for one in visit.window.observers:
+            if not one.watches and node in one.seen:
+                one.heard()
+
+    return visit.change(act)
+
+
 def slide(visit: Visit, text: str) -> list[str]:
     """A finger goes along something, from and to a share of its width: "recap-graph 0 0.5"."""
     name, *shares = text.split()
@@ -252,7 +269,7 @@ def slide(visit: Visit, text: str) -> list[str]:
     return visit.change(act)
 
 
-async def refused(text: str, more: object = None) -> None:
+async def refused(*_: object) -> None:
     raise RuntimeError("NotAllowedError")
 
 
@@ -322,6 +339,7 @@ ACTS: dict[str, Callable[[Visit, str], list[str]]] = {
     "allow": allow,
     "sight": sight,
     "slide": slide,
+    "resize": resize,
     "down": point("pointerdown"),
     "move": point("pointermove"),
     "up": point("pointerup"),
