@@ -14,7 +14,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
 from tests.web.fakes import Memory, table_for
 from web.common.i18n import Translator, read_catalogue
-from web.common.store import GAME
+from web.common.store import GAME, Store
 from web.friends.arrival import only_line
 from web.friends.links import Links
 from web.game import friend as elsewhere
@@ -591,3 +591,23 @@ def test_a_tree_that_is_too_much_for_a_link_is_told_of(monkeypatch: pytest.Monke
     studied(ana)
     monkeypatch.setattr("hive_core.notation.sealed.LONGEST_LINK", 12)
     assert ana.session.tree() == ""
+
+
+def test_the_shelf_keeps_what_went_farther_and_says_what_it_did_not_keep() -> None:
+    memory = Memory()
+    kept = shelf.Shelf(Store(memory))
+
+    def game(settled: int) -> dict[str, Any]:
+        return {"friend": {"number": 7, "color": 0, "names": ["", ""], "settled": settled}}
+
+    assert kept.put("k", game(2), "first")
+    assert not kept.put("k", game(1), "second"), "another tab has gone on with it"
+    assert not kept.put("k", {}, "second")
+    assert (kept.get("k")["kept"], kept.get("k")["friend"]["settled"]) == ("first", 2)
+    assert kept.put("k", game(3), "third") and kept.get("k")["kept"] == "third"
+    memory.refuses = True
+    assert not kept.put("k", game(4), "fourth") and kept.get("k")["kept"] == "third"
+    memory.refuses = False
+    memory.texts["skep.games.k"] = json.dumps({"schema": 99, "friend": None})
+    assert not kept.put("k", game(5), "fifth"), "a newer version's is left alone"
+    assert kept.get("k") == {}
