@@ -213,7 +213,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
 
     async def all_of_it() -> list[Any]:
         said: list[Any] = [await port.state(), await port.state(), await port.state()]
-        said += [await port.heads(), port.rows(1, 2, 3), port.fold("Éclair"), port.forget()]
+        said += [await port.heads(), port.rows(1, [2, 3]), port.fold("Éclair"), port.forget()]
         said += [await port.begun(), await port.pictures(["a", "b"]), await port.body("k")]
         said += [await port.put(entry), await port.rename("k", "n"), await port.remove("k")]
         said += [await port.restore("text"), await port.save("file"), await port.load("chosen")]
