@@ -74,7 +74,9 @@ def judge(visit: Visit, text: str) -> list[str]:
         at.goto(ply)
         found = [spell_move(at.board, move) for move in at.board.moves()]
         best = [move for move in found if move not in plies[ply : ply + 1]][:1]
-        judged.append(Judged(ply, ply & 1, white, None, 0, 9, 50, best or ["pass"], ["waits"]))
+        judged.append(
+            Judged(ply, at.board.turn, white, None, 0, 9, 50, best or ["pass"], ["waits"])
+        )
     left = len(plies) + 1 - begun - len(whites)
 
     def act() -> None:
