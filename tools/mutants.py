@@ -6,11 +6,12 @@
     python3 -m tools.mutants --list web/play          says what it would try
 
 The same seed draws the same mutants of the same code. For every file the tests are chosen by the
-imports of test modules, straight or through other rooms: the nearest ones first, and no more than
-`--tests` of them. Their quick tests run in a copy of the project, and where these miss a mutant, their
-slow ones; a mutant that makes them take much longer than
-without it counts as a time-out, which is as good as killed. Survivors are printed by file, with the
-line and the change: each wants a test, or is no fault at all.
+imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
+Their quick tests run in a copy of the project, and where these miss a mutant, their slow ones, then the
+quick ones of all others that reach the file; a mutant that makes them take much longer than without it
+counts as a time-out, which is as good as killed. Survivors are printed by file, with the line and the
+change: each wants a test, or is no fault at all. Those of which it is known why nobody could see them
+stand in no_difference.toml; they are not tried, and told apart.
 """
 
 import argparse
@@ -23,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -49,21 +51,33 @@ LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tool
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
-KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
+KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
+KNOWN = Path(__file__).parent / "no_difference.toml"
+"""Mutants of which it is known why nobody could see them: see `read_known`."""
+TOLD = ("help", "description", "metavar")
+"""Arguments that only explain a command to who reads its help."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: `number` counts all possible ones of a file in the order of its syntax tree."""
+    """One change: `number` counts all possible ones of a file in the order of its syntax tree.
+
+    `place` is what the line belongs to (`Class.method`, or nothing) and the line as it is written.
+    """
 
     file: str
     number: int
     line: int
     before: str
     after: str
+    place: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
+
+    def known_as(self) -> str:
+        """How no_difference.toml names it: whatever its line's number, and of equal ones all."""
+        return f"{self.place} | {self.before} -> {self.after}"
 
 
 # The changes
@@ -139,13 +153,16 @@ def is_constant(node: ast.AST, value: object) -> bool:
 
 
 def skipped(node: ast.AST) -> bool:
-    """What no test can see: docstrings, types, imports for the type checker, names of a module."""
+    """What no test can or should see: docstrings, types, imports for the type checker, names of a
+    module, the help of a command."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.If):
         return ast.unparse(node.test) in ("TYPE_CHECKING", "not TYPE_CHECKING")
     if isinstance(node, ast.Assign):
         return ast.unparse(node.targets[0]) in ("TYPE_CHECKING", "__all__", "__slots__")
+    if isinstance(node, ast.keyword):
+        return node.arg in TOLD and isinstance(node.value, ast.Constant)
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 
@@ -154,27 +171,42 @@ class Changer(ast.NodeTransformer):
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted
-        self.found: list[tuple[int, str, str]] = []  # line, before, after
+        self.found: list[tuple[int, str, str, str]] = []  # line, before, after, within
+        self.within: list[str] = []
+        self.types: list[ast.expr] = []
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if skipped(node) or isinstance(node, ast.JoinedStr):
+        if skipped(node) or isinstance(node, ast.JoinedStr) or node in self.types:
             return node
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "NamedTuple":
+            fields = [one for one in ast.walk(node) if isinstance(one, ast.Tuple)]
+            self.types += [one.elts[1] for one in fields if len(one.elts) == 2]
         line = getattr(node, "lineno", 0)
         for change in changes(node):
             number = len(self.found)
             after = change()
             told = words(ast.If(after.test, [ast.Pass()], [])) if isinstance(after, ast.If) else ""
-            self.found.append((line, words(node), told or words(after)))
+            self.found.append((line, words(node), told or words(after), ".".join(self.within)))
             if number == self.wanted:
                 return ast.copy_location(copy.deepcopy(after), node) if after else ast.Pass()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
-            node.args.defaults = [self.visit(part) for part in node.args.defaults]  # type: ignore[misc]
-            return node
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self.within.append(node.name)
+            try:
+                return self.inside(node)
+            finally:
+                self.within.pop()
         if isinstance(node, ast.AnnAssign):
             node.value = self.visit(node.value) if node.value else None  # type: ignore[assignment]
             return node
         return self.generic_visit(node)
+
+    def inside(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
+        """What can be changed within a class, or a function and its defaults."""
+        if isinstance(node, ast.ClassDef):
+            return self.generic_visit(node)
+        node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
+        node.args.defaults = [self.visit(part) for part in node.args.defaults]  # type: ignore[misc]
+        return node
 
 
 def words(node: ast.AST | None) -> str:
@@ -187,9 +219,10 @@ def mutants_of(file: str, source: str) -> list[Mutant]:
     """All changes that can be made in a file."""
     changer = Changer()
     changer.visit(ast.parse(source))
+    lines = ["", *source.splitlines()]
     return [
-        Mutant(file, number, line, before, after)
-        for number, (line, before, after) in enumerate(changer.found)
+        Mutant(file, number, line, before, after, f"{within} | {lines[line].strip()}")
+        for number, (line, before, after, within) in enumerate(changer.found)
     ]
 
 
@@ -197,6 +230,37 @@ def mutated(source: str, number: int) -> str:
     """The source with one change made."""
     tree = Changer(number).visit(ast.parse(source))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+# What nobody could see
+
+
+def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
+    """Why a mutant makes no difference, by its file and what `known_as` says of it.
+
+    Every entry has a reason (`why`), a `file`, and `mutants`: what the line belongs to, the line, and
+    the change, as `Class.method | line | before -> after`. Raises Problem where the reason is missing.
+    """
+    found = {}
+    for entry in tomllib.loads(file.read_text("utf-8")).get("same", []):
+        if not entry.get("why"):
+            raise Problem(f"{file.name}: an entry for {entry.get('file')} without a reason")
+        found.update({(entry["file"], mutant): entry["why"] for mutant in entry["mutants"]})
+    return found
+
+
+def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
+    """What is said to make no difference and is no mutant of the code any more."""
+    every: dict[str, set[str]] = {}
+    lost = []
+    for file, mutant in known:
+        if file not in every:
+            path = root / file
+            source = path.read_text() if path.is_file() else ""
+            every[file] = {one.known_as() for one in mutants_of(file, source)}
+        if mutant not in every[file]:
+            lost.append(f"{file}: {mutant}")
+    return lost
 
 
 # Which tests matter
@@ -326,9 +390,16 @@ def limit(unmutated_s: float) -> float:
 
 
 def try_all(
-    drawn: Sequence[Mutant], chosen: dict[str, list[str]], python: str, jobs: int
+    drawn: Sequence[Mutant],
+    chosen: dict[str, list[str]],
+    python: str,
+    jobs: int,
+    others: dict[str, list[str]] | None = None,
 ) -> dict[Mutant, str]:
-    """What became of every mutant. Raises Problem when the tests fail without any."""
+    """What became of every mutant; `others` are tried where the chosen tests miss it.
+
+    Raises Problem when the tests fail without any.
+    """
     found: dict[Mutant, str] = {}
     limits: dict[tuple[tuple[str, ...], str], float] = {}
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -345,10 +416,12 @@ def try_all(
             limits[tests, which] = limit(seconds)
 
         def judge(mutant: Mutant) -> None:
-            tests = tuple(chosen[mutant.file])
+            near, far = tuple(chosen[mutant.file]), tuple((others or {}).get(mutant.file, ()))
             bench = benches.get()
             try:
-                for which in (QUICK, SLOW):
+                for tests, which in ((near, QUICK), (near, SLOW), (far, QUICK)):
+                    if not tests:
+                        continue
                     if (tests, which) not in limits:
                         measure(bench, tests, which)
                     outcome = bench.try_mutant(mutant, tests, limits[tests, which], which)
@@ -368,16 +441,23 @@ def try_all(
 
 
 def report(found: dict[Mutant, str]) -> str:
-    """Killed, survived and timed out by file, and each survivor with its line and change."""
-    lines = ["", f"{'file':44} {'killed':>7} {'timed out':>9} {'survived':>8}"]
+    """Killed, survived and timed out by file, and each survivor with its line and change.
+
+    The shares are of those that make a difference.
+    """
+    lines = [
+        "",
+        f"{'file':44} {'killed':>7} {'timed out':>9} {'survived':>8} {'no difference':>13}",
+    ]
     by_file: dict[str, Counter[str]] = defaultdict(Counter)
     for mutant, outcome in found.items():
         by_file[mutant.file][outcome] += 1
         by_file["all of " + mutant.file.split("/")[0]][outcome] += 1
     for file, counts in sorted(by_file.items(), key=lambda item: ("all of" in item[0], item[0])):
-        share = 100 * (1 - counts[SURVIVED] / counts.total())
         row = f"{file:44} {counts[KILLED]:7} {counts[TIMED_OUT]:9} {counts[SURVIVED]:8}"
-        lines.append(f"{row}   {share:.0f} % found")
+        seen = counts.total() - counts[SAME]
+        share = f"{100 * (1 - counts[SURVIVED] / seen):.0f} % found" if seen else "-"
+        lines.append(f"{row} {counts[SAME]:13}   {share}")
     survivors = [mutant for mutant, outcome in found.items() if outcome == SURVIVED]
     if survivors:
         lines += ["", "Survivors:"]
@@ -417,13 +497,17 @@ def main(argv: Sequence[str]) -> int:
         "--count", type=int, default=20, help="mutants of each file or folder named"
     )
     parser.add_argument("--all", action="store_true", help="all mutants, not some")
-    parser.add_argument("--tests", type=int, default=12, help="most test modules for a file")
+    parser.add_argument(
+        "--tests", type=int, default=12, help="test modules for a file that are tried first"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="only say what would be tried")
     asked = parser.parse_args(argv)
     known = graph()
     drawn = draw(asked.names, 0 if asked.all else asked.count, asked.seed, known, asked.tests)
-    chosen = {one.file: nearest_tests(one.file, known, asked.tests) for one in drawn}
+    every = {one.file: nearest_tests(one.file, known, len(known)) for one in drawn}
+    chosen = {file: tests[: asked.tests] for file, tests in every.items()}
+    others = {file: tests[asked.tests :] for file, tests in every.items()}
     if asked.list:
         for file, tests in sorted(chosen.items()):
             say(f"{file}: {' '.join(tests)}")
@@ -431,8 +515,14 @@ def main(argv: Sequence[str]) -> int:
         return 0
     if not drawn:
         raise Problem("There is nothing to change that a test without a browser reaches.")
-    found = try_all(drawn, chosen, str(ensure_venv()), asked.jobs)
+    same = read_known()
+    alike = [one for one in drawn if (one.file, one.known_as()) in same]
+    tried = [one for one in drawn if one not in alike]
+    found = try_all(tried, chosen, str(ensure_venv()), asked.jobs, others)
+    found.update(dict.fromkeys(alike, SAME))
     say(report(found))
+    for mutant in outdated(same):
+        say(f"{KNOWN.name} names what the code has no more: {mutant}")
     return int(SURVIVED in found.values())
 
 

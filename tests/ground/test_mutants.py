@@ -8,7 +8,18 @@ import pytest
 
 from tools import mutants
 from tools.common import Problem
-from tools.mutants import KILLED, SURVIVED, TIMED_OUT, Mutant, mutants_of, mutated, nearest_tests
+from tools.mutants import (
+    KILLED,
+    SAME,
+    SURVIVED,
+    TIMED_OUT,
+    Mutant,
+    mutants_of,
+    mutated,
+    nearest_tests,
+    outdated,
+    read_known,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +64,59 @@ def test_what_is_changed(source: str, wanted: set[str]) -> None:
 )
 def test_what_no_test_can_see_is_left_alone(source: str) -> None:
     assert mutants_of("one.py", source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("P = NamedTuple('P', [('x', 'int'), ('y', 'str')])", ["'P'", "'x'", "'y'"]),
+        ("add('--size', default=0, help='how large', metavar='N')", ["'--size'", "0"]),
+    ],
+)
+def test_types_and_the_words_of_a_help_are_left_alone(source: str, changed: list[str]) -> None:
+    assert [one.before for one in mutants_of("one.py", source)[1:]] == changed
+
+
+NESTED = """
+LIMIT = 3
+class Tree:
+    ROOM = 4
+    def grow(self, by=2):
+        def half():
+            return self.room // by
+        self.room += half()
+"""
+
+
+def test_a_mutant_is_known_by_the_place_of_its_line() -> None:
+    known = {one.known_as() for one in mutants_of("one.py", NESTED)}
+    assert {
+        " | LIMIT = 3 | 3 -> 4",
+        "Tree | ROOM = 4 | 4 -> 5",
+        "Tree.grow | def grow(self, by=2): | 2 -> 3",
+        "Tree.grow.half | return self.room // by | self.room // by -> self.room * by",
+        "Tree.grow | self.room += half() | self.room += half() -> pass",
+    } <= known
+
+
+def test_what_makes_no_difference_has_a_reason_and_is_named_when_it_is_gone(tmp_path: Path) -> None:
+    file = tmp_path / "same.toml"
+    file.write_text(
+        '[[same]]\nwhy = "no such room"\nfile = "one.py"\n'
+        'mutants = [" | LIMIT = 3 | 3 -> 4", " | LIMIT = 5 | 5 -> 6"]\n'
+        '[[same]]\nwhy = "gone"\nfile = "two.py"\nmutants = ["x"]\n'
+    )
+    (tmp_path / "one.py").write_text(NESTED)
+    known = read_known(file)
+    assert known["one.py", " | LIMIT = 3 | 3 -> 4"] == "no such room"
+    assert outdated(known, tmp_path) == ["one.py:  | LIMIT = 5 | 5 -> 6", "two.py: x"]
+    file.write_text('[[same]]\nfile = "one.py"\nmutants = []\n')
+    with pytest.raises(Problem, match=r"one\.py without a reason"):
+        read_known(file)
+
+
+def test_what_is_said_to_make_no_difference_is_a_mutant_of_the_code() -> None:
+    assert outdated(read_known()) == []
 
 
 @pytest.mark.slow
@@ -144,6 +208,18 @@ def test_killed_survived_and_timed_out(project: Path) -> None:
 
 
 @pytest.mark.slow
+def test_what_the_nearest_tests_miss_the_others_may_find(project: Path) -> None:
+    (project / "tests/test_two.py").write_text(
+        "from web.one import larger\ndef test_equal(): assert larger(5, 5.0) is not 5\n"
+    )
+    drawn = [one for one in mutants_of("web/one.py", CODE) if one.after == "a >= b"]
+    near, far = {"web/one.py": ["tests/test_one.py"]}, {"web/one.py": ["tests/test_two.py"]}
+    for others, outcome in ((None, SURVIVED), (far, KILLED)):
+        found = mutants.try_all(drawn, near, sys.executable, 1, others)
+        assert list(found.values()) == [outcome]
+
+
+@pytest.mark.slow
 def test_tests_that_fail_by_themselves_are_told(project: Path) -> None:
     (project / "tests/test_one.py").write_text("def test_no(): assert False\n")
     drawn = mutants_of("web/one.py", CODE)[:1]
@@ -160,9 +236,21 @@ def test_the_report_names_survivors_by_file() -> None:
         Mutant("web/a.py", 3, 6, "x", "y"): KILLED,
     }
     lines = mutants.report(found).splitlines()
-    assert lines[2].split() == ["web/a.py", "2", "1", "1", "75", "%", "found"]
-    assert lines[4].split() == ["all", "of", "web", "2", "1", "2", "60", "%", "found"]
+    assert lines[2].split() == ["web/a.py", "2", "1", "1", "0", "75", "%", "found"]
+    assert lines[4].split() == ["all", "of", "web", "2", "1", "2", "0", "60", "%", "found"]
     assert lines[-2:] == ["  web/a.py:3: x  ->  y", "  web/b.py:7: x  ->  y"]
+
+
+def test_what_makes_no_difference_is_told_apart() -> None:
+    found = {
+        Mutant("web/a.py", 1, 4, "x", "y"): KILLED,
+        Mutant("web/a.py", 2, 5, "x", "y"): SAME,
+        Mutant("web/b.py", 3, 6, "x", "y"): SAME,
+    }
+    lines = mutants.report(found).splitlines()
+    assert lines[2].split() == ["web/a.py", "1", "0", "0", "1", "100", "%", "found"]
+    assert lines[3].split() == ["web/b.py", "0", "0", "0", "1", "-"]
+    assert lines[4].split() == ["all", "of", "web", "1", "0", "0", "2", "100", "%", "found"]
 
 
 @pytest.mark.parametrize("name", ["no/such/folder", "../elsewhere"])
