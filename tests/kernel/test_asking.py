@@ -226,15 +226,14 @@ def test_a_search_goes_on_in_as_many_walks_as_it_was_told_to(monkeypatch):
 
 def test_trying_needs_a_prover_and_makes_one_once():
     search = copy.deepcopy(grown("mid-game"))
-    tree: Any = search.table
-    search.run(iterations=92)
-    assert tree.prover is None
-    search.proves = True
-    search.run(iterations=93)
-    prover = tree.prover
-    assert prover.places == CORE.PLACES >> 3 and prover.position is tree.position
-    search.run(iterations=94)
-    assert tree.prover is prover
+    found: list[Any] = []
+    for iterations, proves in ((91, False), (92, True), (93, True)):
+        search.proves = proves
+        search.run(iterations=iterations)
+        found.append(search.table.prover)
+    assert found[0] is None and found[1] is found[2]
+    assert found[1].places == CORE.PLACES >> 3
+    assert found[1].position is search.table.position
 
 
 def test_a_won_position_is_one_that_a_thrown_queen_wins():
