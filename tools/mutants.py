@@ -31,6 +31,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
+from xml.etree import ElementTree
 
 from tools.common import ROOT, Problem, say
 from tools.testenv import ensure_venv
@@ -50,6 +52,8 @@ COPIED = (
 LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
+FIRST = 3
+"""So many of the nearest test modules are tried before the others: to collect all takes longest."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
@@ -342,11 +346,15 @@ class Bench:
             if (ROOT / ".skep" / name).exists():
                 (folder / ".skep" / name).symlink_to((ROOT / ".skep" / name).resolve())
 
-    def run(self, tests: Sequence[str], seconds: float, which: str = QUICK) -> tuple[str, float]:
-        """Whether the tests fail, and the seconds that they took."""
+    def run(
+        self, tests: Sequence[str], seconds: float, which: str = QUICK, *more: str
+    ) -> tuple[str, float]:
+        """Whether the tests fail, and the seconds that they took; `more` are options of pytest."""
         begun = time.monotonic()
-        env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CI": "1", "PYTHONHASHSEED": "0"}
-        command = [self.python, "-m", "pytest", *FLAGS, "-m", which, *tests]
+        env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
+        if not more:  # what is compiled is that of the code without any mutant
+            env["PYTHONDONTWRITEBYTECODE"] = "1"
+        command = [self.python, "-m", "pytest", *FLAGS, "-m", which, *more, *tests]
         process = subprocess.Popen(
             command,
             cwd=self.root,
@@ -363,17 +371,42 @@ class Bench:
             return TIMED_OUT, seconds
         return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
 
+    def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
+        """The seconds that each module's tests take without any mutant. Raises Problem if one fails.
+
+        What Python compiles is kept, so that later runs begin sooner.
+        """
+        told = self.root / ".skep" / "times.xml"
+        outcome, _ = self.run(tests, 3000.0, which, f"--junitxml={told}")
+        cases = list(ElementTree.parse(told).iter("testcase")) if told.is_file() else []
+        failed = [f"{one.get('classname')}.{one.get('name')}" for one in cases if is_failed(one)]
+        if outcome != SURVIVED:
+            what = " ".join(failed or tests)
+            raise Problem(f"Without any mutant these tests do not pass: {what}")
+        found = dict.fromkeys(tests, 0.0)
+        for one in cases:
+            for test in tests:
+                if (one.get("classname") or "").startswith(test[:-3].replace("/", ".")):
+                    found[test] += float(one.get("time") or 0)
+        return found
+
     def try_mutant(
         self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
     ) -> str:
         """Runs the tests with the change made, and takes it back."""
         place = self.root / mutant.file
-        source = place.read_text()
+        source, before = place.read_text(), place.stat()
         place.write_text(mutated(source, mutant.number))
         try:
             return self.run(tests, seconds, which)[0]
         finally:
             place.write_text(source)
+            os.utime(place, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def is_failed(case: ElementTree.Element) -> bool:
+    """Whether a test of a junit report failed."""
+    return case.find("failure") is not None or case.find("error") is not None
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
@@ -401,7 +434,8 @@ def try_all(
     Raises Problem when the tests fail without any.
     """
     found: dict[Mutant, str] = {}
-    limits: dict[tuple[tuple[str, ...], str], float] = {}
+    times: dict[tuple[str, str], float] = {}
+    measuring = Lock()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         benches: SimpleQueue[Bench] = SimpleQueue()
         for number in range(jobs):
@@ -409,29 +443,38 @@ def try_all(
             place.mkdir()
             benches.put(Bench(place, python))
 
-        def measure(bench: Bench, tests: tuple[str, ...], which: str) -> None:
-            outcome, seconds = bench.run(tests, 900.0, which)
-            if outcome != SURVIVED:
-                raise Problem(f"Without any mutant these tests do not pass: {' '.join(tests)}")
-            limits[tests, which] = limit(seconds)
+        def limit_of(bench: Bench, tests: tuple[str, ...], which: str) -> float:
+            with measuring:
+                new = [one for one in tests if (one, which) not in times]
+                if new:
+                    found = bench.measured(new, which)
+                    times.update({(one, which): seconds for one, seconds in found.items()})
+            return limit(sum(times[one, which] for one in tests))
 
         def judge(mutant: Mutant) -> None:
             near, far = tuple(chosen[mutant.file]), tuple((others or {}).get(mutant.file, ()))
+            nearest, next_ones = near[:FIRST], near[FIRST:]
             bench = benches.get()
+            outcome = SURVIVED
             try:
-                for tests, which in ((near, QUICK), (near, SLOW), (far, QUICK)):
-                    if not tests:
-                        continue
-                    if (tests, which) not in limits:
-                        measure(bench, tests, which)
-                    outcome = bench.try_mutant(mutant, tests, limits[tests, which], which)
-                    if outcome != SURVIVED:
-                        break
+                for tests, which in (
+                    (nearest, QUICK),
+                    (next_ones, QUICK),
+                    (near, SLOW),
+                    (far, QUICK),
+                ):
+                    if tests and outcome == SURVIVED:
+                        most = limit_of(bench, tests, which)
+                        outcome = bench.try_mutant(mutant, tests, most, which)
             finally:
                 benches.put(bench)
             found[mutant] = outcome
             say(f"[{len(found)}/{len(drawn)}] {outcome:9} {mutant}")
 
+        every = dict.fromkeys(one for mutant in drawn for one in chosen[mutant.file])
+        bench = benches.get()
+        limit_of(bench, tuple(every), QUICK)
+        benches.put(bench)
         with ThreadPoolExecutor(jobs) as pool:
             list(pool.map(judge, drawn))
     return found
