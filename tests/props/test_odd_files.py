@@ -1,4 +1,4 @@
-"""Files with something odd or wrong in them: what is told of each, where, and what is read all the same."""
+"""Files with something odd or wrong in them: what is told of each, where, and what is read anyway."""
 
 import pytest
 
