@@ -1,0 +1,159 @@
+"""A hive may lie anywhere on the grid, over its edges and on the cell 0; its game may be told or not."""
+
+import random
+
+import pytest
+
+from hive_core.game import Game
+from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import PIECES
+from hive_core.rules.hexes import CELLS, NEIGHBOURS
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.forced import Prover
+from hive_core.search.hive import python_search
+from tests.kernel.forms import in_each_form, in_each_search
+from tests.kernel.test_judge import same as judged_alike
+from tests.kernel.test_moves import same
+from tests.kernel.test_prover import ends
+from tests.props.playing import choose, random_game, sampled
+from tests.search.test_search import moves_of, random_board
+
+
+def moved(board: Board, cell: int) -> Board:
+    """The same game with what was on `cell` on the cell 0."""
+    other = Board(board.expansions, board.tournament)
+    plies = moves_of(board)
+    for move in plies:
+        board.make(move)
+        to = (move & CELL) - cell
+        other.make(move if move == PASS else move >> SHIFT << SHIFT | to % CELLS)
+    return other
+
+
+def untold(board: Board) -> Board:
+    """The same position without the game that led to it."""
+    other = moved(board, 0)
+    other.log = []
+    return other
+
+
+def places(board: Board) -> list[int]:
+    """The cells of all pieces, and some empty ones beside them."""
+    taken = sorted({cell for cell in board.where if cell >= 0})
+    beside = {near for cell in taken for near in NEIGHBOURS[cell]}
+    return taken + sorted(beside.difference(taken))[::4]
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(8)))
+def test_moves_and_judgement_are_right_wherever_the_hive_lies(core, seed):
+    *_, board = random_game(seed, 26)
+    rng = random.Random(seed)
+    for cell in rng.sample(places(board), 3):
+        other = moved(board, cell)
+        same(core.Position(other), other)
+        judged_alike(core, other, DEFAULT)
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(8)))
+def test_a_game_is_taken_back_ply_by_ply_wherever_the_hive_lies(core, seed):
+    *_, board = random_game(seed, 26)
+    for cell in random.Random(seed).sample(places(board), 1):
+        other = moved(board, cell)
+        position = core.Position(Board(board.expansions, board.tournament))
+        for move in moves_of(moved(board, cell)):
+            position.play(move)
+        assert position.image() == core.Position(other).image()
+        while other.log:
+            other.undo()
+            position.take_back()
+            same(position, other)
+
+
+@in_each_search
+@pytest.mark.parametrize("seed", sampled(range(4)))
+def test_the_same_tree_grows_with_a_queen_on_the_cell_0(search, seed):
+    board = random_board(seed, 18)
+    for queen in (0, PIECES // 2):
+        if board.where[queen] >= 0:
+            other = moved(board, board.where[queen])
+            theirs, ours = (
+                python_search(other, DEFAULT, seed, False),
+                search(other, None, seed, False),
+            )
+            theirs.run(iterations=25)
+            ours.run(iterations=25)
+            assert ours.report(all_lines=True).lines == theirs.report(all_lines=True).lines
+
+
+@in_each_form
+def test_wins_at_hand_are_seen_where_the_last_gap_or_the_queen_is_the_cell_0(core):
+    board = next(board for board in ends(1) if Prover(board).wins(1))
+    wins = Prover(board).winning_moves()
+    goals = {win & CELL for win in wins}
+    for cell in [*goals, board.where[0], board.where[PIECES // 2]]:
+        other = moved(board, cell)
+        prover = core.Prover(core.Position(other))
+        assert prover.wins(1) and len(prover.keys(1)) == len(wins)
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(8)))
+def test_keys_are_the_same_with_the_game_told_or_not(core, seed):
+    for board in random_game(seed, 40):
+        if board.ply % 6 == seed % 6:
+            told, alone = core.Position(board), core.Position(untold(board))
+            assert (told.key(), told.kind_key()) == (alone.key(), alone.kind_key())
+            assert told.moves() == alone.moves()
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(6)))
+def test_a_pass_is_taken_back_also_where_another_move_was_tried_before(core, seed):
+    board = random_board(seed, 14)
+    position = core.Position(board)
+    before = position.image(), position.key(), position.kind_key()
+    for move in [*position.moves()[:5], PASS, position.moves()[-1], PASS, PASS]:
+        position.play(move)
+        board.make(move)
+        same(position, board)
+        if move != PASS:
+            position.take_back()
+            board.undo()
+    for _ in range(3):
+        position.take_back()
+    assert (position.image(), position.key(), position.kind_key()) == before
+
+
+def there_and_back(seed: int) -> Board:
+    """A game in which few pieces move, so that positions come again and again."""
+    board = Board("")
+    rng = random.Random(seed)
+    while board.ply < 40 and board.result() == ONGOING:
+        moves = [m for m in board.moves() if m == PASS or board.where[m >> SHIFT] >= 0]
+        if board.ply < 8 or not moves or rng.random() < 0.1:
+            board.make(choose(board, rng))
+        else:
+            queens = [m for m in moves if m >> SHIFT in (0, PIECES // 2)] or moves
+            board.make(rng.choice(queens))
+    return board
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(12)))
+def test_a_position_has_occurred_before_where_the_game_says_so(core, seed):
+    """Played on from the start, and taken over from the board at each ply."""
+    played = moves_of(there_and_back(seed))
+    game, seen = Game("", False, False), set()
+    position = core.Position(game.board)
+    for move in played:
+        assert position.repeated() == (game.occurrences() > 1)
+        seen.add(position.repeated())
+        if game.board.ply % 5 == seed % 5:
+            taken = core.Position(game.board)
+            assert taken.repeated() == position.repeated()
+            assert taken.image()[:5] == position.image()[:5]
+        position.play(move)
+        game.play(move)
+    assert seen == {True, False}
