@@ -1,4 +1,4 @@
-"""A hive may lie anywhere on the grid, over its edges and on the cell 0; its game may be told or not."""
+"""A hive may lie anywhere on the grid, over its edges, on the cell 0; its game may be known or not."""
 
 import random
 
