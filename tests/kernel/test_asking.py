@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from hive_core.notation.position import parse_position
-from hive_core.search.forced import Prover
 from hive_core.search.merge import settled
 from tests.kernel.forms import SEARCHES, SOURCE
 from tests.kernel.test_memory import BOARDS, grown, tree_of
-from tests.kernel.test_prover import RING, ends
+from tests.kernel.test_prover import RING, won_in_three
 
 CORE: Any = SOURCE
 
@@ -169,11 +168,6 @@ def soon(monkeypatch):
         monkeypatch.setattr(CORE, name, value)
 
 
-def won_in_three():
-    """The end of a real game, won in three plies, not in one."""
-    return next(b for b in ends(3) if Prover(b).wins(3) and not Prover(b).wins(1))
-
-
 @pytest.mark.usefixtures("soon")
 def test_a_search_that_proves_ends_with_the_win_and_its_line():
     board = won_in_three()
@@ -191,6 +185,8 @@ def test_a_search_that_proves_ends_with_the_win_and_its_line():
     for move in line:
         board.make(move)
     assert board.result() == side
+    for _ in line:
+        board.undo()
 
 
 @pytest.mark.usefixtures("soon")
@@ -207,6 +203,8 @@ def test_what_was_proved_is_forgotten_with_the_position():
     again.proves = True
     again.run(iterations=5)
     assert again.report(1).proved == 1
+    for _ in range(2):
+        board.undo()
 
 
 @pytest.mark.usefixtures("soon")

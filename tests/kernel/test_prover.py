@@ -1,5 +1,7 @@
 """The kernel finds the forced wins that hive_core finds by trying everything."""
 
+from functools import cache
+
 import pytest
 
 import hive_kernel.core
@@ -11,7 +13,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.search.forced import Prover
 from hive_kernel.search import Search
 from tests.facts import board_of, load
-from tests.kernel.forms import in_each_form
+from tests.kernel.forms import SOURCE, in_each_form
 
 PROVED_WITHIN = {5: 3_000, 7: 30_000}
 """Iterations, by plies."""
@@ -121,7 +123,7 @@ def test_so_many_plies_are_not_looked_ahead(core, plies):
 
 @in_each_form
 def test_a_bounded_prover_remembers_nothing_that_it_did_not_find_out(core):
-    board = next(board for board in ends(3) if Prover(board).wins(3) and not Prover(board).wins(1))
+    board = won_in_three()
     prover = core.Prover(core.Position(board))
     for most in (1, 4):
         prover.limit = prover.positions + most
@@ -133,7 +135,7 @@ def test_a_bounded_prover_remembers_nothing_that_it_did_not_find_out(core):
 @in_each_form
 def test_a_win_is_told_move_by_move(core):
     """Whatever the other side replies, it takes no longer; the position is restored."""
-    board = next(board for board in ends(3) if Prover(board).wins(3) and not Prover(board).wins(1))
+    board = won_in_three()
     position = core.Position(board)
     before, prover = position.image(), core.Prover(position)
     line = prover.line(3)
@@ -142,6 +144,8 @@ def test_a_win_is_told_move_by_move(core):
     for move in line:
         board.make(move)
     assert board.result() == side
+    for _ in line:
+        board.undo()
     assert core.Prover(core.Position(Board())).line(3) == []
 
 
@@ -180,3 +184,70 @@ def test_trying_is_wanted_or_not():
     assert (alone.report(1).proved, tried.report(1).proved) == (None, 1)
     again = Search(board, seed=1, kept=tried.table)
     assert not again.proves and not again.table.proving
+
+
+@cache
+def won_in_three() -> Board:
+    """The end of a real game, won in three plies, not in one; who plays on it takes it back."""
+    return next(b for b in ends(3) if Prover(b).wins(3) and not Prover(b).wins(1))
+
+
+def quiet() -> Board:
+    """A small position in which nothing wins soon, though a queen has five neighbours."""
+    return parse_position(
+        "wA1@-1,0 bQ@0,0 bG@1,0 bS@0,1 bB@-1,1 wQ@1,-1 bA1@2,0 reserve:wG1,bG2 to:w9"
+    )
+
+
+@in_each_form
+@pytest.mark.parametrize("given", [won_in_three, quiet])
+def test_what_is_remembered_is_what_was_found_out(core, given):
+    """Asked again, about more plies or fewer, a prover says what one says that is asked first."""
+    board = given()
+    prover = core.Prover(core.Position(board))
+    for plies in (3, 3, 2, 1, 4, 3, 1):
+        assert prover.wins(plies) == core.Prover(core.Position(board)).wins(plies)
+    before = prover.positions
+    assert prover.wins(3) == prover.wins(4)
+    assert prover.positions == before, "both are known"
+
+
+@in_each_form
+def test_a_move_holds_within_two_plies_only_where_it_wins_at_once(core):
+    board = won_in_three()
+    prover = core.Prover(core.Position(board))
+    won = prover.keys(3)
+    assert won and not [move for move in won if prover.holds(move, 2) or prover.holds(move, 1)]
+    assert [move for move in won if prover.holds(move, 4)] == won
+    assert prover.keys(2) == prover.keys(1) == []
+
+
+def test_as_many_positions_are_told_as_were_played():
+    position = SOURCE.Position(won_in_three())
+    played: list[int] = []
+    advance = position.advance
+
+    def counted(move: int) -> None:
+        played.append(move)
+        advance(move)
+
+    position.advance = counted
+    prover = SOURCE.Prover(position)
+    for ask in (lambda: prover.wins(3), lambda: prover.keys(3), lambda: prover.holds(0, 1)):
+        ask()
+        assert prover.positions == len(played)
+    assert len(played) > 10
+
+
+@in_each_form
+def test_the_line_of_a_win_is_the_soonest_and_puts_it_off_the_longest(core):
+    board = won_in_three()
+    prover = core.Prover(core.Position(board))
+    line = prover.line(5)
+    assert len(line) == 3, "though it may take five"
+    assert prover.line(3, line[0]) == line
+    assert prover.line(1) == prover.line(2) == []
+    board.make(line[0])
+    replies = board.moves()
+    board.undo()
+    assert line[1] in replies
