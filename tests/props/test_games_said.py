@@ -1,0 +1,201 @@
+"""What a game says where it goes on after a repetition, ends, or comes in a link that means nothing."""
+
+import pytest
+
+from hive_core.game import Game, link
+from hive_core.game.link import MOST_NODES, NOBODY, alone, read_link, spell_link
+from hive_core.game.passed import EARLY, OVER, QUEEN, passed
+from hive_core.game.repetition import position_key
+from hive_core.notation.position import parse_position, spell_position
+from hive_core.notation.sealed import Writer
+from hive_core.rules.board import DRAW, ONGOING, PASS
+from hive_core.rules.errors import GameOver, HiveError, LinkError
+from tests.kernel.test_anywhere import moved, places
+from tests.props.playing import random_game, sampled
+
+BEGUN = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+DANCE = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-"
+SET_UP = "wQ@-1,0 wS@0,0 bS@1,0 bQ@2,0"
+
+
+@pytest.mark.parametrize("begun", [BEGUN, SET_UP])
+@pytest.mark.parametrize("read", [Game.from_text, read_link], ids=["text", "link"])
+def test_a_third_occurrence_ends_a_game_unless_it_went_on(begun, read):
+    for dances, more, repetition in ((1, "", True), (2, "", True), (2, ";wG1 -wQ", False)):
+        text = begun + DANCE * dances + more
+        given = (
+            text if read == Game.from_text else spell_link(alone(Game.from_text(text, None, False)))
+        )
+        found = read(given, repetition=None)
+        game = found if read == Game.from_text else found.game
+        assert game.repetition is repetition and game.went_on() is not repetition
+        third = dances == 2 and repetition
+        assert game.outcome() == ((DRAW, "repetition") if third else (ONGOING, ""))
+        assert game.text().endswith((DANCE * dances + more)[-8:])
+    assert Game.from_text(begun, repetition=False).repetition is False
+    assert Game.from_text(begun).repetition is True
+
+
+def error_of(call, *given):
+    """The text of the error that a call raises."""
+    with pytest.raises(HiveError) as caught:
+        call(*given)
+    return type(caught.value), str(caught.value)
+
+
+def test_what_is_over_is_over_and_said_so():
+    game = Game.from_text(BEGUN)
+    game.resign(0)
+    over = ": the game is over"
+    for call, given, word in (
+        (game.resign, (1,), "resign"),
+        (game.lose_on_time, (1,), "time"),
+        (game.agree_draw, (), "draw"),
+        (game.play, ("wA1 -wQ",), "wA1 -wQ"),
+        (game.play, (" wA1  -wQ ",), "wA1  -wQ"),
+        (game.branch, (game.board.moves()[0],), None),
+    ):
+        kind, said = error_of(call, *given)
+        assert kind is GameOver and said.endswith(over)
+        assert word is None or said == word + over
+    assert error_of(game.play, PASS) == (GameOver, "pass" + over)
+
+
+def test_what_cannot_be_taken_back_or_put_back_is_said():
+    game = Game.from_text(BEGUN)
+    for call, given, said in (
+        (game.undo, (0,), "cannot undo 0 of 4 moves"),
+        (game.undo, (5,), "cannot undo 5 of 4 moves"),
+        (game.redo, (1,), "cannot redo 1 of 0 moves"),
+        (game.redo, (0,), "cannot redo 0 of 0 moves"),
+        (game.delete, (game.root,), "the beginning of a game cannot be deleted"),
+        (game.visit, (Game("").root,), "that position is not in this game"),
+        (game.put_back, (game.node, game.root, 0), "that move is in the game"),
+        (game.comment, (Game("").root, "x"), "that position is not in this game"),
+    ):
+        assert error_of(call, *given) == (HiveError, said)
+    assert game.text() == BEGUN.replace("Base", "Base;InProgress;White[3]")
+    node = game.node
+    place = game.delete(node)
+    game.put_back(node, game.node, place)
+    assert error_of(game.put_back, node, game.node, place)[1] == "that move is in the game"
+    twin = Game.from_text(BEGUN)
+    lone = twin.node
+    twin.delete(lone)
+    twin.play("bQ bS1-")
+    assert error_of(twin.put_back, lone, twin.node.parent, 0)[1] == "that move is in the game"
+
+
+# Links that mean nothing
+
+
+def written(*parts):
+    """A link whose content is written bit by bit: (value, bits), or a text."""
+    out = Writer()
+    for part in parts:
+        if isinstance(part, str):
+            out.word(part)
+        elif part[1] < 0:
+            out.number(part[0], -part[1])
+        else:
+            out.bits(*part)
+    return "g=" + out.text()
+
+
+PLAIN = ((0, 1), (0, 1), (0, -3), (0, 2), (0, 1))
+"""A tournament's opening, from the start, the base game, no result, between nobody."""
+END = ((0, -4), (0, 1), (0, 1), (0, 1))
+"""No line more; at the end of the main line; its last ply; no notes."""
+
+
+def test_a_link_is_what_its_bits_say():
+    first = Game("").board.moves()
+    assert len(first) == 4
+    for place, move in enumerate(sorted(first)):
+        linked = read_link(written(*PLAIN, (1, -6), (place, 2), *END))
+        assert [ply.move for ply in linked.game.played] == [move]
+        assert (linked.ply, linked.number, linked.seat, linked.names) == (1, 0, NOBODY, ("", ""))
+    sent = ((0, 1), (0, 1), (0, -3), (2, 2), (1, 1), (1, 16), (2, 16), (3, 2), "A", "B")
+    linked = read_link(written(*sent, (0, -6), *END))
+    assert (linked.number, linked.seat, linked.names) == (65538, NOBODY, ("A", "B"))
+    assert linked.game.outcome() == (1, "resignation")
+    shown = read_link(written(*PLAIN, (1, -6), (0, 2), (0, -4), (1, 1), (0, -6), (0, 1), (0, 1)))
+    assert (len(shown.game.played), shown.ply) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ((*PLAIN, (2, -6), (0, 2), (31, 5), *END), "legal move 32 after ply 1"),
+        ((*PLAIN, (2, -6), (0, 2), (24, 5), *END), "legal move 25 after ply 1"),
+        ((*PLAIN, (1, -6), (0, 2), (1, -4), (1, -6), (0, 2), *END), "a variation twice"),
+    ],
+)
+def test_what_no_game_can_be_is_refused(content, said):
+    kind, text = error_of(read_link, written(*content))
+    assert kind is LinkError and said in text
+    assert ("another one" in text) == ("twice" in said)
+    assert ("one of 24" in text) == ("legal" in said)
+
+
+def test_the_last_of_all_legal_moves_is_one():
+    linked = read_link(written(*PLAIN, (2, -6), (0, 2), (23, 5), *END))
+    assert len(linked.game.played) == 2
+
+
+def test_a_link_has_so_many_positions_at_the_most(monkeypatch):
+    """As many are written as are read: the root, four first moves, and all that follow these."""
+    game = Game("", False)
+    for move in game.board.moves():
+        game.goto(0)
+        game.branch(move)
+        for reply in game.board.moves():
+            game.branch(reply)
+            game.undo()
+    nodes = len(list(game.root.nodes()))
+    for most, fits in ((nodes, True), (nodes - 1, False)):
+        monkeypatch.setattr(link, "MOST_NODES", MOST_NODES)
+        text = spell_link(alone(game))
+        monkeypatch.setattr(link, "MOST_NODES", most)
+        if fits:
+            assert len(list(read_link(text).game.root.nodes())) == nodes
+            assert spell_link(alone(game)) == text
+        else:
+            for call, given in ((spell_link, alone(game)), (read_link, text)):
+                kind, said = error_of(call, given)
+                assert kind is LinkError and f"at most {most}" in said
+
+
+# A turn left out, and positions that are the same
+
+
+def test_a_pass_that_the_rules_do_not_allow_is_shown_at_every_ply():
+    game = Game.from_text(BEGUN)
+    found = [passed(game, ply) for ply in range(5)]
+    assert [why for _, why in found] == [EARLY, EARLY, "", "", ""]
+    assert found[4] == passed(game) == passed(game, 99) == passed(game, -1)
+    assert found[2][0] == "wS1@0,0 bS1@1,0 to:b game:Base"
+    assert "to:b" in found[4][0] and "last" not in found[4][0]
+    assert game.text() == BEGUN.replace("Base", "Base;InProgress;White[3]")
+    late = Game.from_text("Base;wS1;bS1 wS1-;wG1 -wS1;bG1 bS1-;wA1 -wG1;bA1 bG1-")
+    assert [passed(late, ply)[1] for ply in (4, 5, 6)] == ["", "", QUEEN]
+    game.resign(0)
+    assert passed(game) == ("", OVER) and passed(game, 3)[1] == ""
+
+
+@pytest.mark.parametrize("seed", sampled(range(6)))
+def test_a_position_is_the_same_wherever_its_hive_lies(seed):
+    *_, board = random_game(seed, 30)
+    key = position_key(board)
+    for cell in places(board)[::3]:
+        assert position_key(moved(board, cell)) == key
+
+
+def test_what_rests_tells_positions_apart_only_where_something_could_throw_it():
+    hive = "wQ@0,0 wP@0,1 wA@-1,1 bQ@1,0 bA@-2,1 game:Base+P to:w9"
+    told = [position_key(parse_position(f"{hive} {last}")) for last in ("last:bQ", "last:bA1", "")]
+    assert len(set(told)) == 2 and told[1] == told[2], "bQ alone could be thrown"
+    plain = "wQ@0,0 wA@-1,1 wG@-1,0 bQ@1,0 bA@2,0 game:Base to:w9"
+    keys = {position_key(parse_position(f"{plain} last:{last}")) for last in ("bQ", "bA1")}
+    assert len(keys) == 1
+    assert spell_position(parse_position(plain)).startswith("wG1@-1,0 wQ@0,0")
