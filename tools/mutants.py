@@ -66,7 +66,8 @@ TOLD = ("help", "description", "metavar")
 class Mutant:
     """One change: `number` counts all possible ones of a file in the order of its syntax tree.
 
-    `place` is what the line belongs to (`Class.method`, or nothing) and the line as it is written.
+    `place` is what the line belongs to (`Class.method`, or nothing), the line as it is written, and of
+    several changes in it that read alike which one, from the second on.
     """
 
     file: str
@@ -224,10 +225,14 @@ def mutants_of(file: str, source: str) -> list[Mutant]:
     changer = Changer()
     changer.visit(ast.parse(source))
     lines = ["", *source.splitlines()]
-    return [
-        Mutant(file, number, line, before, after, f"{within} | {lines[line].strip()}")
-        for number, (line, before, after, within) in enumerate(changer.found)
-    ]
+    seen: Counter[tuple[int, str, str]] = Counter()
+    every = []
+    for number, (line, before, after, within) in enumerate(changer.found):
+        seen[line, before, after] += 1
+        again = seen[line, before, after]
+        place = f"{within} | {lines[line].strip()}" + (f" | {again}" if again > 1 else "")
+        every.append(Mutant(file, number, line, before, after, place))
+    return every
 
 
 def mutated(source: str, number: int) -> str:
@@ -243,7 +248,8 @@ def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
     """Why a mutant makes no difference, by its file and what `known_as` says of it.
 
     Every entry has a reason (`why`), a `file`, and `mutants`: what the line belongs to, the line, and
-    the change, as `Class.method | line | before -> after`. Raises Problem where the reason is missing.
+    the change, as `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for
+    the second of those that read alike. Raises Problem where the reason is missing.
     """
     found = {}
     for entry in tomllib.loads(file.read_text("utf-8")).get("same", []):

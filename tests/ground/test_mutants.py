@@ -85,6 +85,7 @@ class Tree:
         def half():
             return self.room // by
         self.room += half()
+        return self.room == 0 or by == 0
 """
 
 
@@ -96,7 +97,10 @@ def test_a_mutant_is_known_by_the_place_of_its_line() -> None:
         "Tree.grow | def grow(self, by=2): | 2 -> 3",
         "Tree.grow.half | return self.room // by | self.room // by -> self.room * by",
         "Tree.grow | self.room += half() | self.room += half() -> pass",
+        "Tree.grow | return self.room == 0 or by == 0 | 0 -> 1",
+        "Tree.grow | return self.room == 0 or by == 0 | 2 | 0 -> 1",
     } <= known
+    assert len(known) == len(mutants_of("one.py", NESTED))
 
 
 def test_what_makes_no_difference_has_a_reason_and_is_named_when_it_is_gone(tmp_path: Path) -> None:

@@ -200,6 +200,7 @@ def test_what_was_proved_is_forgotten_with_the_position():
         board.make(move)
     again = SEARCHES["source"](board, seed=1, kept=search.table)
     assert again.table.win() == [] and again.iterations == 0 and not again.proves
+    assert again.table.prover.position is again.table.position
     again.proves = True
     again.run(iterations=5)
     assert again.report(1).proved == 1

@@ -188,6 +188,9 @@ def test_as_few_nodes_are_given_up_as_leave_half_of_all_room(monkeypatch):
     tree.give_up()
     most = max(tree.visits[node] for node in range(tree.nodes) if tree.first[node] >= 0)
     assert asked.pop()[1] == 1 << most.bit_length(), "all but the root, where nothing is enough"
+    tree.visits[tree.root] = 1024
+    tree.give_up()
+    assert asked.pop()[1] == 2048
 
 
 def fits(rooms, sizes):
@@ -271,6 +274,7 @@ def test_memory_grows_where_old_and_new_fit_into_the_bound(what, times):
 
 def test_what_the_arrays_take_is_told():
     tree = CORE.Tree(None, 64.0)
+    assert tree.bound == 64 * 1024 * 1024
     for grow in (lambda: None, tree.more_nodes, tree.more_moves, tree.more_edges):
         grow()
         taken = sum(held(tree).values())

@@ -74,6 +74,18 @@ def test_set_up_hives(core):
 
 
 @in_each_form
+@pytest.mark.parametrize(
+    "beside", ["wG+wB@1,-1 bG+bB@0,1", "wG+wB@0,-1 bG+bB@-1,1", "wG@1,-1 bG+bB@0,1"]
+)
+def test_gates_of_stacks_before_a_throw(core, beside):
+    """Two pieces high on both sides of where it lifts, of where it drops, and on one side alone."""
+    board = parse_position(f"wP@0,0 bA@1,0 {beside} wQ@1,-2 bQ@2,-3 reserve:none to:w20")
+    moves = {move >> SHIFT for move in board.moves()}
+    assert (board.where.index(cell_at(1, 0)) in moves) == ("wB@1,-1" not in beside)
+    same(core.Position(board), board)
+
+
+@in_each_form
 def test_a_side_without_some_of_its_pieces(core):
     board = parse_position("wQ@0,0 bQ@1,0 bA1@2,0 reserve:wA2,bG1 opening:free to:b")
     same(core.Position(board), board)

@@ -6,10 +6,13 @@ from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, read_link, spell_link
 from hive_core.game.passed import EARLY, OVER, QUEEN, passed
 from hive_core.game.repetition import position_key
+from hive_core.notation.doubts import doubts
 from hive_core.notation.position import parse_position, spell_position
+from hive_core.notation.possible import earliest_ply, impossible
 from hive_core.notation.sealed import Writer
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.errors import GameOver, HiveError, LinkError
+from hive_core.rules.layout import layout
 from tests.kernel.test_anywhere import moved, places
 from tests.props.playing import random_game, sampled
 
@@ -183,12 +186,26 @@ def test_a_pass_that_the_rules_do_not_allow_is_shown_at_every_ply():
     assert passed(game) == ("", OVER) and passed(game, 3)[1] == ""
 
 
+def shape_of(board):
+    """Every piece with its level, and where it lies seen from the first one that is listed."""
+    places = {piece: (q, r, level) for piece, _, q, r, level in layout(board)[0]}
+    q0, r0, _ = places[min(places)]
+    return {piece: (q - q0, r - r0, level) for piece, (q, r, level) in places.items()}
+
+
 @pytest.mark.parametrize("seed", sampled(range(6)))
 def test_a_position_is_the_same_wherever_its_hive_lies(seed):
     *_, board = random_game(seed, 30)
     key = position_key(board)
+    strange, shape = doubts(board), shape_of(board)
     for cell in places(board)[::3]:
-        assert position_key(moved(board, cell)) == key
+        other = moved(board, cell)
+        assert position_key(other) == key
+        assert doubts(other) == strange and shape_of(other) == shape
+        assert impossible(other) == impossible(board) == []
+        assert [earliest_ply(other, turn) for turn in (0, 1)] == [
+            earliest_ply(board, turn) for turn in (0, 1)
+        ]
 
 
 def test_what_rests_tells_positions_apart_only_where_something_could_throw_it():
