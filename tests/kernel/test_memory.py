@@ -207,6 +207,41 @@ def test_a_folded_node_is_expanded_anew_and_the_search_goes_on():
     sound(tree)
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_lies_in_room_that_was_given_up_does_no_harm(name):
+    """Whatever is left beyond the last node, move and edge: the search goes on as in empty room."""
+    clean, littered = copy.deepcopy(grown(name)), copy.deepcopy(grown(name))
+    for search in (clean, littered):
+        search.table.gather(search.table.root, 4, False)
+    tree = littered.table
+    for name_, end in [(one, tree.nodes) for one in NODES if one != "forward"] + [
+        ("moves", tree.moves_end),
+        *((one, tree.edges_end) for one in EDGES),
+    ]:
+        row = getattr(tree, name_)
+        for at in range(end, min(len(row), end + 4000)):
+            row[at] = 3
+    for search in (clean, littered):
+        search.run(iterations=search.iterations + 40)
+    sound(tree)
+    assert littered.report(all_lines=True).lines == clean.report(all_lines=True).lines
+
+
+def test_of_two_nodes_of_one_position_the_table_has_the_later():
+    tree = tree_of("mid-game")
+    kid = next(node for node in range(1, tree.nodes) if tree.flags[node] & CORE.KEYED)
+    twin = tree.new()
+    tree.key[twin] = tree.key[kid]
+    tree.enter(twin)
+    assert tree.slots[tree.find(tree.key[kid])] == twin
+    assert not tree.flags[kid] & CORE.KEYED
+    assert tree.flags[twin] & CORE.KEYED
+    other = tree.new()
+    tree.key[other] = 12345
+    tree.enter(other)
+    sound(tree)
+
+
 # Growing
 
 

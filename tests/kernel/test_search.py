@@ -10,6 +10,7 @@ from hive_core.search.levels import LEVELS
 from hive_core.search.styles import styled
 from tests.facts import board_of, load
 from tests.kernel.forms import compiled_by_day, in_each_search
+from tests.kernel.test_prover import ends
 from tests.props.playing import random_game, sampled
 from tests.search.test_search import random_board
 
@@ -153,6 +154,17 @@ def test_a_forced_pass_and_a_single_move(search):
             ours, theirs = search(board), python_search(board, DEFAULT)
             assert ours.run(iterations=50) and theirs.run(iterations=50)
             same(ours, theirs)
+
+
+@in_each_search
+def test_a_win_at_hand_is_the_only_move_that_is_looked_at(search):
+    """Of several the same one as in hive_core."""
+    for board in ends(1)[::4] + ends(2)[1::9]:
+        ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+        assert list(ours.moves) == list(theirs.moves)
+        ours.run(iterations=3)
+        theirs.run(iterations=3)
+        same(ours, theirs)
 
 
 @in_each_search

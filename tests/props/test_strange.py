@@ -1,4 +1,4 @@
-"""What no hive can look like, and of which side that is told; what interpreters do in their own ways."""
+"""What no hive can look like, and of which side it is told; what interpreters do in ways of theirs."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,7 @@
 """What helpers are asked and what is heard of them, without any process: pipes that write down."""
 
+import multiprocessing
+import signal
 from types import SimpleNamespace
 from typing import Any
 
@@ -134,7 +136,7 @@ def test_helpers_are_started_once_and_not_as_copies_of_the_program(
         assert how == "spawn"
         return SimpleNamespace(Pipe=lambda: (Pipe(), theirs), Process=process)
 
-    monkeypatch.setattr(processes.multiprocessing, "get_context", context)
+    monkeypatch.setattr(multiprocessing, "get_context", context)
     crew: Any = Crew(2)
     crew._start()
     crew._start()
@@ -145,10 +147,10 @@ def test_helpers_are_started_once_and_not_as_copies_of_the_program(
 def test_a_helper_answers_until_its_pipe_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(processes, "_answer", lambda *given: asked.append(given))
-    monkeypatch.setattr(processes.signal, "signal", lambda *given: asked.append(given))
+    monkeypatch.setattr(signal, "signal", lambda *given: asked.append(given))
     pipe: Any = Pipe((1, "board"), None, (2, "other"), "gone")
     processes._help(pipe, 3)
-    ignored = (processes.signal.SIGINT, processes.signal.SIG_IGN)
+    ignored = (signal.SIGINT, signal.SIG_IGN)
     assert asked == [ignored, (pipe, 3, 1, "board"), (pipe, 3, 2, "other")]
 
 

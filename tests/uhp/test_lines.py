@@ -91,3 +91,17 @@ def test_where_a_pipe_cannot_be_asked_its_lines_are_read_all_the_same(pipe, monk
     assert not lines.ended()
     assert [lines.next(9), lines.next(9), lines.next(9)] == [b"info\n", b"undo", b""]
     assert not lines.ended()
+
+
+def test_whether_its_writer_has_left_is_asked_without_waiting(pipe, monkeypatch):
+    lines, _ = pipe
+    waits = []
+    asked = select.select
+
+    def ask(*given):
+        waits.append(given[3])
+        return asked(*given)
+
+    monkeypatch.setattr(rooms.select, "select", ask)
+    assert not lines.ended()
+    assert waits == [0]
