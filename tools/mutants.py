@@ -178,14 +178,21 @@ class Changer(ast.NodeTransformer):
         self.wanted = wanted
         self.found: list[tuple[int, str, str, str]] = []  # line, before, after, within
         self.within: list[str] = []
-        self.types: list[ast.expr] = []
+        self.unseen: list[ast.expr] = []
+        self.summed: list[ast.expr] = []
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if skipped(node) or isinstance(node, ast.JoinedStr) or node in self.types:
+        if skipped(node) or isinstance(node, ast.JoinedStr) or node in self.unseen:
             return node
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "NamedTuple":
             fields = [one for one in ast.walk(node) if isinstance(one, ast.Tuple)]
-            self.types += [one.elts[1] for one in fields if len(one.elts) == 2]
+            self.unseen += [one.elts[1] for one in fields if len(one.elts) == 2]
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "sum":
+            self.summed += node.args
+        if isinstance(node, ast.ListComp) and node not in self.summed:
+            self.unseen += (
+                [node.elt] if isinstance(node.elt, ast.Constant) else []
+            )  # of [1 for ...] only the length is asked
         line = getattr(node, "lineno", 0)
         for change in changes(node):
             number = len(self.found)

@@ -70,6 +70,8 @@ def test_what_no_test_can_see_is_left_alone(source: str) -> None:
     ("source", "changed"),
     [
         ("P = NamedTuple('P', [('x', 'int'), ('y', 'str')])", ["'P'", "'x'", "'y'"]),
+        ("any([1 for x in y])", []),
+        ("sum([1 for x in y])", ["1"]),
         ("add('--size', default=0, help='how large', metavar='N')", ["'--size'", "0"]),
     ],
 )

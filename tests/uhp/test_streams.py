@@ -121,6 +121,18 @@ def test_bad_input_ends_with_1_and_a_wrong_call_with_2(arguments, status):
     assert run(*arguments)[:2] == (status, [])
 
 
+def test_a_game_that_went_on_after_a_third_occurrence_is_read_everywhere(tmp_path):
+    there, back = "wQ \\wS1;bQ bS1/;", "wQ -wS1;bQ bS1-;"
+    text = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;" + (there + back) * 2 + "wG1 -wQ"
+    file = tmp_path / "a.uhp"
+    file.write_text(text)
+    assert run("perft", "--depth", "1", text)[0] == 0
+    assert run("show", text)[0] == 0
+    (link,) = run("link", text)[1]
+    assert run("link", "--open", link)[1][0].endswith(";wG1 -wQ")
+    assert run("validate", str(file)) == (0, [f"{file}: uhp, 13 plies, 0 variations"], "")
+
+
 def test_the_version_is_told():
     from hive_core import __version__
 
