@@ -190,9 +190,8 @@ class Changer(ast.NodeTransformer):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "sum":
             self.summed += node.args
         if isinstance(node, ast.ListComp) and node not in self.summed:
-            self.unseen += (
-                [node.elt] if isinstance(node.elt, ast.Constant) else []
-            )  # of [1 for ...] only the length is asked
+            # Of [1 for ...] only the length is asked.
+            self.unseen += [node.elt] if isinstance(node.elt, ast.Constant) else []
         line = getattr(node, "lineno", 0)
         for change in changes(node):
             number = len(self.found)

@@ -127,16 +127,20 @@ def test_a_pass_is_taken_back_also_where_another_move_was_tried_before(core, see
 
 
 def there_and_back(seed: int) -> Board:
-    """A game in which few pieces move, so that positions come again and again."""
+    """A game in which pieces often go back to where they came from, so that positions come again."""
     board = Board("")
     rng = random.Random(seed)
     while board.ply < 40 and board.result() == ONGOING:
-        moves = [m for m in board.moves() if m == PASS or board.where[m >> SHIFT] >= 0]
-        if board.ply < 8 or not moves or rng.random() < 0.1:
-            board.make(choose(board, rng))
+        piece, origin, _ = board.log[-2] if board.ply > 1 else (-1, -1, -1)
+        back = piece << SHIFT | origin
+        returns = origin >= 0 and back in board.moves() and rng.random() < 0.7
+        walks = [m for m in board.moves() if m != PASS and board.where[m >> SHIFT] >= 0]
+        if returns:
+            board.make(back)
+        elif board.ply > 8 and walks and rng.random() < 0.9:
+            board.make(rng.choice(walks))
         else:
-            queens = [m for m in moves if m >> SHIFT in (0, PIECES // 2)] or moves
-            board.make(rng.choice(queens))
+            board.make(choose(board, rng))
     return board
 
 
