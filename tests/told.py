@@ -6,11 +6,14 @@ a change that is meant, `python3 -m tests.told` shows what is said otherwise now
 """
 
 import gzip
+import importlib
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
+import hive_core
 from hive_core.game import Game
 from hive_core.game.link import Linked, alone, read_link, spell_link
 from hive_core.game.opening import formation, placed, steps
@@ -36,6 +39,7 @@ from hive_core.search.variety import varied
 from tests.facts import load
 
 FILE = Path(__file__).parent / "data" / "told.json.gz"
+FOLDER = Path(hive_core.__file__).parent
 
 
 def rows() -> dict[str, tuple[float, ...]]:
@@ -209,6 +213,35 @@ def told(text: str) -> dict[str, Any]:
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 
+WORDS = (
+    "REASONS",
+    "EXPECTED",
+    "PROBLEMS",
+    "LINK_PROBLEMS",
+    "DOUBTS",
+    "ENGLISH",
+    "STATES",
+    "RESULTS",
+)
+"""Tables of what people and programs read."""
+LIMITS = ("LONGEST_", "MOST_", "DEEPEST", "FARTHEST", "LARGEST", "REPETITIONS", "NUMBERS", "UNSEEN")
+HOW = ("LEVELS", "STRENGTHS", "OPENING", "STYLES", "TURNS", "SHARPNESS", "THROWN", "LEAST", "NODES")
+"""What is promised, or was decided: docs/site and docs/decisions tell of it."""
+
+
+def promised() -> dict[str, Any]:
+    """Words, limits, and how strong each level is, by module."""
+    found: dict[str, Any] = {}
+    for path in sorted(FOLDER.rglob("*.py")):
+        name = ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts)
+        if path.name not in ("__init__.py", "__main__.py"):
+            for constant, value in sorted(vars(importlib.import_module(name)).items()):
+                kept = constant in WORDS + HOW or constant.startswith(LIMITS)
+                if kept and re.search(rf"^{constant}\b.* = ", path.read_text(), re.M):
+                    found[f"{name} {constant}"] = repr(value)
+    return found
+
+
 def read() -> dict[str, Any]:
     """What was said when the file was written."""
     return json.loads(gzip.decompress(FILE.read_bytes()))  # type: ignore[no-any-return]
@@ -230,7 +263,8 @@ def differences(old: Any, new: Any, place: str = "") -> list[str]:
 def write() -> None:
     """Says what is said otherwise than before, and keeps it."""
     before = read() if FILE.is_file() else {}
-    now = {name: told(text) for name, text in records().items()}
+    now: dict[str, Any] = {name: told(text) for name, text in records().items()}
+    now["promised"] = promised()
     data = json.dumps(now, separators=(",", ":"), ensure_ascii=False).encode()
     FILE.write_bytes(gzip.compress(data, 9, mtime=0))
     for name in before:

@@ -3,7 +3,7 @@
 import pytest
 
 from hive_core.game import Game, link
-from hive_core.game.link import MOST_NODES, NOBODY, alone, read_link, spell_link
+from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
 from hive_core.game.passed import EARLY, OVER, QUEEN, passed
 from hive_core.game.repetition import position_key
 from hive_core.notation.doubts import doubts
@@ -232,3 +232,37 @@ def test_what_rests_tells_positions_apart_only_where_something_could_throw_it():
     keys = {position_key(parse_position(f"{plain} last:{last}")) for last in ("bQ", "bA1")}
     assert len(keys) == 1
     assert spell_position(parse_position(plain)).startswith("wG1@-1,0 wQ@0,0")
+
+
+# What a name and a text may hold
+
+SEEN = (
+    "\x20~\xa0\xac\xae\u061b\u061d\u200a\u2010\u2027\u202f\u205f\u2070\ud7ff\ue000\ufefe\uff00\uffef\ufffc"
+    "\U000dffff"
+)
+UNSEEN = (
+    "\x00\x1f\x7f\x9f\xad\u061c\u200b\u200f\u2028\u202e\u2060\u206f\ud800\udfff\ufeff\ufff0\ufffb"
+    "\U000e0000\U0010ffff"
+)
+
+
+def test_a_name_has_only_signs_that_are_seen():
+    for sign in SEEN:
+        assert clean_name(f"A{sign}B").replace(" ", "") in (f"A{sign}B", "AB"), hex(ord(sign))
+        if not sign.isspace():
+            assert sign in clean_name(f"A{sign}B"), hex(ord(sign))
+    for sign in UNSEEN:
+        assert sign not in clean_name(f"A{sign}B"), hex(ord(sign))
+    assert clean_name("  Ana \n  B  ") == "Ana B"
+    assert clean_name("a" * 25) == "a" * 24 and clean_name("a" * 23 + " b") == "a" * 23
+    assert clean_name("\x01" * 192 + "a") == "" and clean_name("\x01" * 191 + "a") == "a"
+
+
+def test_halves_of_characters_are_replaced_in_a_link():
+    game = Game.from_text(BEGUN)
+    text = "\ud7ff\ud800\udfff\ue000\U0001d11e"
+    game.comment(game.node, text)
+    game.mark(game.node, ("x\udc00",))
+    again = read_link(spell_link(alone(game))).game.node
+    assert again.comment == "\ud7ff\ufffd\ufffd\ue000\U0001d11e"
+    assert again.marks == ("x\ufffd",)

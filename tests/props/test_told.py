@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.told import differences, read, records, told
+from tests.told import differences, promised, read, records, told
 
 KEPT = read()
 
@@ -14,4 +14,9 @@ def test_all_that_is_said_of_a_position(name):
 
 
 def test_nothing_is_kept_of_other_positions():
-    assert list(KEPT) == list(records())
+    assert list(KEPT) == [*records(), "promised"]
+
+
+def test_words_limits_and_levels_are_those_that_were_decided():
+    """`python3 -m tests.told` keeps what they are now."""
+    assert promised() == KEPT["promised"]
