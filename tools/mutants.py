@@ -7,9 +7,9 @@
 
 The same seed draws the same mutants of the same code. For every file the tests are chosen by the
 imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
-Their quick tests run in a copy of the project, and where these miss a mutant, their slow ones, then the
-quick ones of all others that reach the file; a mutant that makes them take much longer than without it
-counts as a time-out, which is as good as killed. Survivors are printed by file, with the line and the
+Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all others
+that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take much longer
+than without it counts as a time-out, which is as good as killed. Survivors are printed by file, with the line and the
 change: each wants a test, or is no fault at all. Those of which it is known why nobody could see them
 stand in no_difference.toml; they are not tried, and told apart.
 """
@@ -440,8 +440,9 @@ def try_all(
     python: str,
     jobs: int,
     others: dict[str, list[str]] | None = None,
+    slow: bool = True,
 ) -> dict[Mutant, str]:
-    """What became of every mutant; `others` are tried where the chosen tests miss it.
+    """What became of every mutant; `others` are tried where the chosen tests miss it, then `slow` ones.
 
     Raises Problem when the tests fail without any.
     """
@@ -472,8 +473,8 @@ def try_all(
                 for tests, which in (
                     (nearest, QUICK),
                     (next_ones, QUICK),
-                    (near, SLOW),
                     (far, QUICK),
+                    (near if slow else (), SLOW),
                 ):
                     if tests and outcome == SURVIVED:
                         most = limit_of(bench, tests, which)
@@ -555,6 +556,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--tests", type=int, default=12, help="test modules for a file that are tried first"
     )
+    parser.add_argument("--quick", action="store_true", help="the quick tests alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="only say what would be tried")
     asked = parser.parse_args(argv)
@@ -573,7 +575,7 @@ def main(argv: Sequence[str]) -> int:
     same = read_known()
     alike = [one for one in drawn if (one.file, one.known_as()) in same]
     tried = [one for one in drawn if one not in alike]
-    found = try_all(tried, chosen, str(ensure_venv()), asked.jobs, others)
+    found = try_all(tried, chosen, str(ensure_venv()), asked.jobs, others, not asked.quick)
     found.update(dict.fromkeys(alike, SAME))
     say(report(found))
     for mutant in outdated(same):
