@@ -7,11 +7,11 @@
 
 The same seed draws the same mutants of the same code. For every file the tests are chosen by the
 imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
-Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all others
-that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take much longer
-than without it counts as a time-out, which is as good as killed. Survivors are printed by file, with the line and the
-change: each wants a test, or is no fault at all. Those of which it is known why nobody could see them
-stand in no_difference.toml; they are not tried, and told apart.
+Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all
+others that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take
+much longer than without it counts as a time-out, which is as good as killed. Survivors are printed by
+file, with the line and the change: each wants a test, or is no fault at all. Those of which it is known
+why nobody could see them stand in no_difference.toml; they are not tried, and told apart.
 """
 
 import argparse
