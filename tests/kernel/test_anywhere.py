@@ -7,7 +7,6 @@ import pytest
 from hive_core.game import Game
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import PIECES
-from hive_core.rules.hexes import CELLS, NEIGHBOURS
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
 from hive_core.search.hive import python_search
@@ -15,19 +14,8 @@ from tests.kernel.forms import in_each_form, in_each_search
 from tests.kernel.test_judge import same as judged_alike
 from tests.kernel.test_moves import same
 from tests.kernel.test_prover import ends
-from tests.props.playing import choose, random_game, sampled
+from tests.props.playing import choose, moved, places, random_game, sampled
 from tests.search.test_search import moves_of, random_board
-
-
-def moved(board: Board, cell: int) -> Board:
-    """The same game with what was on `cell` on the cell 0."""
-    other = Board(board.expansions, board.tournament)
-    plies = moves_of(board)
-    for move in plies:
-        board.make(move)
-        to = (move & CELL) - cell
-        other.make(move if move == PASS else move >> SHIFT << SHIFT | to % CELLS)
-    return other
 
 
 def untold(board: Board) -> Board:
@@ -35,13 +23,6 @@ def untold(board: Board) -> Board:
     other = moved(board, 0)
     other.log = []
     return other
-
-
-def places(board: Board) -> list[int]:
-    """The cells of all pieces, and some empty ones beside them."""
-    taken = sorted({cell for cell in board.where if cell >= 0})
-    beside = {near for cell in taken for near in NEIGHBOURS[cell]}
-    return taken + sorted(beside.difference(taken))[::4]
 
 
 @in_each_form

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.hexes import CELLS, NEIGHBOURS
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 
@@ -46,6 +47,28 @@ def random_game(seed: int, plies: int = 80, expansions: str | None = None) -> It
         yield board
         board.make(choose(board, rng))
     yield board
+
+
+def moved(board: Board, cell: int) -> Board:
+    """The same game with what was on `cell` on the cell 0."""
+    other = Board(board.expansions, board.tournament)
+    plies = []
+    while board.log:
+        piece = board.log[-1][0]
+        plies.append(PASS if piece < 0 else piece << SHIFT | board.where[piece])
+        board.undo()
+    for move in reversed(plies):
+        board.make(move)
+        to = (move & CELL) - cell
+        other.make(move if move == PASS else move >> SHIFT << SHIFT | to % CELLS)
+    return other
+
+
+def places(board: Board) -> list[int]:
+    """The cells of all pieces, and some empty ones beside them."""
+    taken = sorted({cell for cell in board.where if cell >= 0})
+    beside = {near for cell in taken for near in NEIGHBOURS[cell]}
+    return taken + sorted(beside.difference(taken))[::4]
 
 
 def image(board: Board) -> tuple[object, ...]:

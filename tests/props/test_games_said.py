@@ -14,8 +14,7 @@ from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
 from hive_core.rules.layout import layout
-from tests.kernel.test_anywhere import moved, places
-from tests.props.playing import random_game, sampled
+from tests.props.playing import moved, places, random_game, sampled
 
 BEGUN = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 DANCE = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-"
