@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from tests.facts import board_of, load
 from tests.kernel.forms import SEARCHES, SOURCE
@@ -406,3 +407,55 @@ def test_what_does_not_hold_together_is_told(how):
     tree = tree_of("mid-game")
     assert tree.faults() == []
     assert damaged(tree, how) in tree.faults()
+
+
+# Where edges lead
+
+
+def misled(tree):
+    """Edges that do not lead to the position after their move, and those closed to what is open."""
+    position, found = tree.position, []
+    way: list[int] = []
+    seen, waiting = {tree.root}, [(tree.root, way)]
+    while waiting:
+        node, way = waiting.pop()
+        for move in way:
+            position.advance(move)
+        for i in range(tree.tried[node]):
+            edge = tree.edges[node] + i
+            kid, move = tree.kid[edge], tree.move_of(tree.moves[tree.first[node] + i])
+            position.advance(move)
+            is_open = tree.proved[kid] == CORE.OPEN
+            if is_open and (tree.key[kid] != position.key() or tree.mean[edge] == CORE.CLOSED):
+                found.append((node, i))
+            position.retreat()
+            if kid not in seen:
+                seen.add(kid)
+                waiting.append((kid, [*way, move]))
+        for _ in way:
+            position.retreat()
+    return found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_edge_leads_to_the_position_after_its_move(name):
+    assert misled(tree_of(name)) == []
+
+
+def test_a_walk_that_comes_back_to_where_it_was_ends_in_a_draw_of_its_own(monkeypatch):
+    """The node that it came back to stays as it is, for the ways that lead there otherwise."""
+    board = parse_position("wQ@0,0 wS@1,0 bS@2,0 bQ@3,0 reserve:none to:w9")
+    search = SEARCHES["source"](board, seed=2, settle=False)
+    tree = search.table
+    circles = []
+    passed = tree.passed
+
+    def noted(node, length):
+        circles.append(passed(node, length))
+        return circles[-1]
+
+    monkeypatch.setattr(tree, "passed", noted)
+    monkeypatch.setattr(tree.position, "recurs", lambda: False)
+    search.run(iterations=150)
+    assert circles.count(True) > 3
+    assert misled(tree) == [] and tree.faults() == []
