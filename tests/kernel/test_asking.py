@@ -2,6 +2,7 @@
 the source alone, where a prover can be put in that writes down what it is asked."""
 
 import copy
+import itertools
 from typing import Any
 
 import pytest
@@ -267,3 +268,19 @@ def test_a_draw_at_hand_or_a_move_not_tried_is_never_settled():
     assert tree.is_settled(1e9), "no other move is left"
     tree.proved[tree.kid[begin + 1]] = 0
     assert not tree.is_settled(0.0)
+
+
+def test_the_expected_move_wins_or_is_walked_most_and_loses_only_where_all_do():
+    """Of equal ones the first; whatever is proven of three moves, and however often they were walked."""
+    tree = tree_of("mid-game")
+    begin = tree.edges[tree.root]
+    tree.tried[tree.root] = 3
+    for proofs in itertools.product((-1, 0, 1, CORE.OPEN), repeat=3):
+        for walks in ((5, 5, 5), (1, 2, 3), (3, 2, 1), (2, 3, 2), (0, 0, 7)):
+            for i in range(3):
+                tree.proved[tree.kid[begin + i]] = proofs[i]
+                tree.walks[begin + i] = walks[i]
+            # What is lost for the other side is won for this one.
+            worth = {-1: 2, 0: 1, CORE.OPEN: 1, 1: 0}
+            ranks = [(worth[proved], times) for proved, times in zip(proofs, walks)]
+            assert tree.likeliest(tree.root) == ranks.index(max(ranks))
