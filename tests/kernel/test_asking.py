@@ -271,7 +271,7 @@ def test_a_draw_at_hand_or_a_move_not_tried_is_never_settled():
 
 
 def test_the_expected_move_wins_or_is_walked_most_and_loses_only_where_all_do():
-    """Of equal ones the first; whatever is proven of three moves, and however often they were walked."""
+    """Of equal ones the first; whatever is proven of three moves, however often they were walked."""
     tree = tree_of("mid-game")
     begin = tree.edges[tree.root]
     tree.tried[tree.root] = 3
