@@ -2,6 +2,9 @@
 
 import pytest
 
+from hive_core.drawing.annotations import read_signs
+from hive_core.files import main_line
+from hive_core.files.many import value_end
 from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
 from hive_core.game.passed import EARLY, OVER, QUEEN, passed
@@ -11,7 +14,7 @@ from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.possible import earliest_ply, impossible
 from hive_core.notation.sealed import Writer
 from hive_core.rules.board import DRAW, ONGOING, PASS
-from hive_core.rules.bugs import PIECES
+from hive_core.rules.bugs import NAMES, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
 from hive_core.rules.layout import layout
 from tests.props.playing import moved, places, random_game, sampled
@@ -37,6 +40,35 @@ def test_a_third_occurrence_ends_a_game_unless_it_went_on(begun, read):
         assert game.text().endswith((DANCE * dances + more)[-8:])
     assert Game.from_text(begun, repetition=False).repetition is False
     assert Game.from_text(begun).repetition is True
+
+
+def test_the_main_line_of_a_game_that_went_on_is_whole():
+    game = Game.from_text(BEGUN + DANCE * 2 + ";wG1 -wQ", repetition=None)
+    line = main_line(game)
+    assert line.text() == game.text() and line.repetition is False
+    assert main_line(Game.from_text(BEGUN)).repetition is True
+
+
+@pytest.mark.parametrize(
+    ("line", "begin", "turn", "end"),
+    [
+        ("P0[a]b]", 3, True, 4),
+        ("P0[a]b]", 5, True, 6),
+        ("P0[a", 3, True, -1),
+        ("P0[a\\]b]", 3, True, 7),
+        ("P0[a\\]", 3, True, 5),
+        ("P0[a\\];", 3, True, 5),
+        ("P0[a\\]TM[1]", 3, True, 5),
+        ("P0[a\\])", 3, True, 5),
+        ("C[a\\];b]", 2, False, 7),
+        ("C[a\\]", 2, False, -1),
+        ("P0[a\\\\]b", 3, True, 6),
+        ("\\P0[]", 4, True, 4),
+        ("\\]", 1, False, 1),
+    ],
+)
+def test_the_end_of_a_value_is_found_where_a_backslash_was_not_doubled_too(line, begin, turn, end):
+    assert value_end(line, begin, turn) == end
 
 
 def error_of(call, *given):
@@ -218,6 +250,9 @@ def test_a_position_is_the_same_wherever_its_hive_lies(seed):
         game.board = other
         assert [sorted(game.thrown_by(piece)) for piece in range(PIECES)] == thrown
         assert impossible(other) == impossible(board) == []
+        for piece, place in enumerate(other.where):
+            if place >= 0:
+                assert read_signs(f"dot@{NAMES[piece]}", other) == (("dot", place),)
         assert [earliest_ply(other, turn) for turn in (0, 1)] == [
             earliest_ply(board, turn) for turn in (0, 1)
         ]
