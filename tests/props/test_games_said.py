@@ -300,3 +300,22 @@ def test_halves_of_characters_are_replaced_in_a_link():
     again = read_link(spell_link(alone(game))).game.node
     assert again.comment == "\ud7ff\ufffd\ufffd\ue000\U0001d11e"
     assert again.marks == ("x\ufffd",)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_long_link_is_read_back_and_a_longer_one_never_written(count):
+    """Two long comments take more than 4,096 characters, three more than 8,192."""
+    game = Game.from_text(BEGUN)
+    for node in game.node.line()[:count]:
+        game.comment(node, "x" * 2000)
+    if count == 3:
+        game.comment(game.node, "y" * 2000)
+        kind, said = error_of(spell_link, alone(game))
+        assert kind is LinkError and said.endswith("expected at most 8192")
+    else:
+        text = spell_link(alone(game))
+        assert len(text) > 2048 * count
+        again = read_link(text).game
+        assert [node.comment for node in again.root.nodes()] == [
+            node.comment for node in game.root.nodes()
+        ]
