@@ -16,6 +16,7 @@ from hive_core.notation.sealed import Writer
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import NAMES, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
+from hive_core.rules.hexes import axial
 from hive_core.rules.layout import layout
 from tests.props.playing import moved, places, random_game, sampled
 
@@ -228,6 +229,11 @@ def test_a_pass_that_the_rules_do_not_allow_is_shown_at_every_ply():
     assert passed(game) == ("", OVER) and passed(game, 3)[1] == ""
 
 
+def distance(q, r):
+    """Steps from the middle of the grid."""
+    return max(abs(q), abs(r), abs(q + r))
+
+
 def shape_of(board):
     """Every piece with its level, and where it lies seen from the first one that is listed."""
     places = {piece: (q, r, level) for piece, _, q, r, level in layout(board)[0]}
@@ -250,6 +256,9 @@ def test_a_position_is_the_same_wherever_its_hive_lies(seed):
         game.board = other
         assert [sorted(game.thrown_by(piece)) for piece in range(PIECES)] == thrown
         assert impossible(other) == impossible(board) == []
+        spots = {place: (q, r) for _, place, q, r, _ in layout(other)[0]}
+        nearest = min(spots, key=lambda place: (distance(*axial(place)), place))
+        assert spots[nearest] == axial(nearest), "coordinates count from the middle of the grid"
         for piece, place in enumerate(other.where):
             if place >= 0:
                 assert read_signs(f"dot@{NAMES[piece]}", other) == (("dot", place),)
