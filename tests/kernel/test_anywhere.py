@@ -5,8 +5,10 @@ import random
 import pytest
 
 from hive_core.game import Game
+from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import PIECES
+from hive_core.rules.hexes import CELLS, START, cell_at
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
 from hive_core.search.hive import python_search
@@ -34,6 +36,15 @@ def test_moves_and_judgement_are_right_wherever_the_hive_lies(core, seed):
         other = moved(board, cell)
         same(core.Position(other), other)
         judged_alike(core, other, DEFAULT)
+
+
+@in_each_form
+@pytest.mark.parametrize("ply", [1, 2, 3])
+def test_a_game_may_begin_anywhere(core, ply):
+    *_, board = random_game(3, ply)
+    other = moved(board, START)
+    assert other.top[0] >= 0
+    same(core.Position(other), other)
 
 
 @in_each_form
@@ -142,3 +153,39 @@ def test_a_position_has_occurred_before_where_the_game_says_so(core, seed):
         position.play(move)
         game.play(move)
     assert seen == {True, False}
+
+
+def the_move_0_wins() -> Board:
+    """The white queen, the piece 0, fills the last gap around the other one, the cell 0."""
+    board = parse_position(
+        "bQ@0,0 bS1@1,-1 bG1@0,-1 bA1@-1,0 bB1@-1,1 bS2@0,1 wA1@1,1 wQ@2,0 reserve:none to:w9"
+    )
+    assert Prover(board).winning_moves() == [cell_at(1, 0)]
+    other = Board("", board.tournament)
+    for piece, cell in enumerate(board.where):
+        if cell >= 0:
+            other.put(piece, (cell - cell_at(1, 0)) % CELLS)
+    other.rosters, other.ply, other.turn = board.rosters, board.ply, board.turn
+    return other
+
+
+@in_each_form
+def test_the_move_0_wins_as_any_other_does(core):
+    board = the_move_0_wins()
+    assert Prover(board).winning_moves() == [0]
+    prover = core.Prover(core.Position(board))
+    assert prover.wins(1) and prover.keys(1) == prover.line(1) == [0]
+
+
+@in_each_search
+def test_the_move_0_is_found_by_a_search(search):
+    board = the_move_0_wins()
+    ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+    for one in (ours, theirs):
+        one.run(iterations=5)
+        assert list(one.moves) == [0] and one.report(1).proved == 1
+    board.make(PASS)
+    ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+    for one in (ours, theirs):
+        one.run(iterations=20)
+    assert ours.report(all_lines=True).lines == theirs.report(all_lines=True).lines

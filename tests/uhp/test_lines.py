@@ -102,6 +102,6 @@ def test_whether_its_writer_has_left_is_asked_without_waiting(pipe, monkeypatch)
         waits.append(given[3])
         return asked(*given)
 
-    monkeypatch.setattr(rooms.select, "select", ask)
+    monkeypatch.setattr(select, "select", ask)
     assert not lines.ended()
     assert waits == [0]

@@ -1,5 +1,7 @@
 """The review of a game on the command line: every line of it, and what is asked for."""
 
+from typing import Any
+
 import pytest
 
 from hive_core.engine import reviews
@@ -22,7 +24,7 @@ JUDGED = (
 )
 
 
-class Reviewer:
+class Judges:
     """In the place of one that searches: its positions are judged already, each at the second try."""
 
     def __init__(self, game, positions):
@@ -39,11 +41,16 @@ class Reviewer:
         return None if self.waits else self.left.pop(0)
 
 
+def reviewer(game, positions) -> Any:
+    """Such a reviewer, whatever its type."""
+    return Judges(game, positions)
+
+
 @pytest.mark.parametrize("back", [0, 3])
 def test_every_line_of_a_review(back):
     game = Game.from_string(GAME)
     game.undo(back) if back else None
-    assert list(report_of(Reviewer(game, JUDGED))) == [
+    assert list(report_of(reviewer(game, JUDGED))) == [
         "ply;move;chances of White;cost;best move;reason",
         "1;wS1;50 %;;wS1;waits",
         "2;bS1 wS1-;60 %;10 %;wA1 -wS1;brings_in wA1",
@@ -63,7 +70,7 @@ def test_every_line_of_a_review(back):
 
 def test_the_last_position_has_no_answer_and_who_had_no_choice_no_accuracy():
     two = (USUAL, changed(USUAL, ply=1, turn=1, white=0.1, choices=0, moves=[], why=[]))
-    assert list(report_of(Reviewer(Game.from_string("Base;wS1"), two)))[1:] == [
+    assert list(report_of(reviewer(Game.from_string("Base;wS1"), two)))[1:] == [
         "1;wS1;10 %;40 %;wA1 -wS1;brings_in wA1",
         "accuracy;White 20 %;Black -",
         "turn;1;White;wS1;50 % to 10 %;better wA1 -wS1, brings_in wA1",
