@@ -177,6 +177,26 @@ def test_the_move_0_wins_as_any_other_does(core):
     assert prover.wins(1) and prover.keys(1) == prover.line(1) == [0]
 
 
+@in_each_form
+@pytest.mark.parametrize("at", ["bQ@0,0", "wQ@0,0", "wP@0,0", "wM@0,1", "bA@1,0"])
+def test_a_result_and_a_throw_are_seen_on_the_cell_0(core, at):
+    """A queen surrounded there, a thrower there, and what it throws."""
+    text = "bQ@0,0 bS1@1,-1 bG1@0,-1 bA1@-1,0 bB1@-1,1 bS2@0,1 wQ@1,0 reserve:none to:w9"
+    if at == "wQ@0,0":
+        text = text.replace("bQ", "wQ").replace("wQ@1,0", "bQ@1,0")
+    elif at != "bQ@0,0":
+        text = "wP@0,0 bA@1,0 wM@0,1 wQ@-1,0 bQ@-2,0 bG@-1,1 reserve:none to:w20"
+    shown = parse_position(text)
+    cell = cell_at(*[int(number) for number in at.partition("@")[2].split(",")])
+    board = Board(shown.expansions)
+    for piece, place in enumerate(shown.where):
+        if place >= 0:
+            board.put(piece, (place - cell) % CELLS)
+    board.rosters, board.ply, board.turn = shown.rosters, shown.ply, shown.turn
+    assert board.result() == {"bQ": 0, "wQ": 1}.get(at[:2], ONGOING)
+    same(core.Position(board), board)
+
+
 @in_each_search
 def test_the_move_0_is_found_by_a_search(search):
     board = the_move_0_wins()

@@ -251,3 +251,14 @@ def test_the_line_of_a_win_is_the_soonest_and_puts_it_off_the_longest(core):
     replies = board.moves()
     board.undo()
     assert line[1] in replies
+
+
+@in_each_form
+def test_some_moves_hold_and_others_do_not_as_in_hive_core(core):
+    """Every reply is tried, and a single one that saves is enough."""
+    board = won_in_three()
+    truth, prover = Prover(board), core.Prover(core.Position(board))
+    moves = truth.winning_moves() + prover.keys(3)[:2] + board.moves()[::9]
+    held = [truth.holds(move, 3) for move in moves]
+    assert [prover.holds(move, 3) for move in moves] == held
+    assert {True, False} == set(held)
