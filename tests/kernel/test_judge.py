@@ -81,6 +81,18 @@ def test_the_bug_of_the_turn_before_is_known_after_two_plies(core):
     assert len(board.log) == 2
 
 
+@in_each_form
+def test_one_ply_after_a_position_nobody_walks_again(core):
+    """The white queen least of all, which is the piece 0."""
+    board = parse_position("wQ@0,0 wA1@-1,0 bQ@1,0 bA1@2,0 to:b9")
+    same(core, board, DEFAULT)
+    board.make(sorted(board.moves())[0])
+    same(core, board, DEFAULT)
+    board.undo()
+    board.make(sorted(board.moves())[-1])
+    same(core, board, DEFAULT)
+
+
 def test_an_evaluator_that_judges_otherwise_is_refused():
     from hive_kernel.core import Judge
 

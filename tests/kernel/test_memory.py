@@ -130,6 +130,9 @@ def test_what_is_visited_least_forgets_its_moves_and_all_else_is_as_it_was(name,
         if node in small and proved[node] == CORE.OPEN:
             drawn = 0
         assert tree.flags[number] & CORE.DRAWN == drawn
+    for more in (8, 64):
+        tree.gather(tree.root, more, False)
+        compact(tree)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -226,6 +229,23 @@ def test_what_lies_in_room_that_was_given_up_does_no_harm(name):
         search.run(iterations=search.iterations + 40)
     sound(tree)
     assert littered.report(all_lines=True).lines == clean.report(all_lines=True).lines
+
+
+def test_a_tree_that_is_taken_over_for_another_game_begins_as_a_new_one():
+    tree, board = tree_of("a repetition"), BOARDS["mid-game"]()
+    for name in NODES[:-1]:
+        for at in range(300):
+            getattr(tree, name)[at] = 3
+    ours = SEARCHES["source"](board, seed=5, settle=False, kept=tree)
+    new = SEARCHES["source"](board, seed=5, settle=False)
+    for iterations in (0, 1, 40):
+        for search in (ours, new):
+            search.run(iterations=iterations)
+        one, other = ours.report(all_lines=True), new.report(all_lines=True)
+        assert (one.lines, one.proved, one.plies) == (other.lines, other.proved, other.plies)
+    assert ours.table is tree and ours.size == 0
+    assert tree.folded == new.table.folded == 0
+    sound(tree)
 
 
 def test_of_two_nodes_of_one_position_the_table_has_the_later():

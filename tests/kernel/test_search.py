@@ -3,8 +3,11 @@
 import pytest
 
 from hive_core.game import Game
-from hive_core.rules.board import ONGOING, Board
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import ONGOING, SHIFT, Board
+from hive_core.rules.bugs import NAMES
 from hive_core.search.evaluate import DEFAULT
+from hive_core.search.forced import Prover
 from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import LEVELS
 from hive_core.search.styles import styled
@@ -165,6 +168,33 @@ def test_a_win_at_hand_is_the_only_move_that_is_looked_at(search):
         ours.run(iterations=3)
         theirs.run(iterations=3)
         same(ours, theirs)
+
+
+@in_each_search
+def test_of_a_walk_and_a_throw_that_win_the_walk_is_taken(search):
+    """Though the spider, which can only be thrown, has the smaller number."""
+    board = parse_position(
+        "bQ@0,0 bS1@1,-1 bG1@0,-1 bA1@-1,0 bB1@-1,1 wP@0,1 wS1@0,2 bG2@1,1 bA2@1,2 bG3@-1,2 "
+        "bA3@-1,3 wQ@2,-2 wA1@1,-2 reserve:none to:w24"
+    )
+    won = Prover(board).winning_moves()
+    assert {NAMES[move >> SHIFT] for move in won} >= {"wA1", "wS1"}
+    ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+    assert list(ours.moves) == list(theirs.moves)
+    assert [NAMES[move >> SHIFT] for move in ours.moves] == ["wA1"]
+
+
+@in_each_search
+def test_of_a_placement_and_a_walk_that_win_the_placement_is_taken(search):
+    """Beside a queen who is covered, in a gap among pieces of the own colour."""
+    board = parse_position(
+        "bQ+wB1@0,0 wS1@1,-1 wG1@0,-1 wG2@-1,0 wS2@-1,1 wG3@0,1 wA1@1,-2 wQ@0,2 bA1@0,-2 "
+        "reserve:wA2 to:w24"
+    )
+    assert {NAMES[move >> SHIFT] for move in Prover(board).winning_moves()} >= {"wA1", "wA2"}
+    ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+    assert [NAMES[move >> SHIFT] for move in ours.moves] == ["wA2"]
+    assert list(ours.moves) == list(theirs.moves)
 
 
 @in_each_search
