@@ -84,7 +84,7 @@ def test_the_bug_of_the_turn_before_is_known_after_two_plies(core):
 @in_each_form
 def test_one_ply_after_a_position_nobody_walks_again(core):
     """The white queen least of all, which is the piece 0."""
-    board = parse_position("wQ@0,0 wA1@-1,0 bQ@1,0 bA1@2,0 to:b9")
+    board = parse_position("wA1@0,0 wQ@-1,0 bQ@1,0 bA1@2,0 to:b9")
     same(core, board, DEFAULT)
     board.make(sorted(board.moves())[0])
     same(core, board, DEFAULT)

@@ -13,10 +13,11 @@ from hive_core.notation.doubts import doubts
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.possible import earliest_ply, impossible
 from hive_core.notation.sealed import Writer
-from hive_core.rules.board import DRAW, ONGOING, PASS
-from hive_core.rules.bugs import NAMES, PIECES
+from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
-from hive_core.rules.hexes import axial
+from hive_core.rules.explain import explain
+from hive_core.rules.hexes import CELLS, axial
 from hive_core.rules.layout import layout
 from tests.props.playing import moved, places, random_game, sampled
 
@@ -328,3 +329,17 @@ def test_a_long_link_is_read_back_and_a_longer_one_never_written(count):
         assert [node.comment for node in again.root.nodes()] == [
             node.comment for node in game.root.nodes()
         ]
+
+
+def test_which_of_several_pieces_comes_first_is_told_also_on_the_cell_0():
+    """Where the first ant lies there, the second one is the next."""
+    board = Board("")
+    for name, cell in (("wA1", 0), ("bQ", 1), ("wQ", CELLS - 1)):
+        board.put(PIECE_BY_NAME[name], cell)
+    board.ply = 8
+    free = CELLS - 2
+    for name, reason in (("wA2", None), ("wA3", "out_of_order")):
+        found = explain(board, PIECE_BY_NAME[name] << SHIFT | free)
+        assert (found.reason if found else None) == reason
+        if found:
+            assert found.pieces == (PIECE_BY_NAME["wA2"],)
