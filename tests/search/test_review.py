@@ -158,3 +158,17 @@ def test_the_end_on_the_board_is_judged_by_its_result() -> None:
     reviewer = Reviewer(game, 60.0, iterations=5, first=len(game.played))
     last = reviewer.run()
     assert last and (last.white, last.choices, last.moves) == (1.0 - game.board.result(), 0, [])
+
+
+def test_a_win_at_hand_is_whites_chance_or_none_whoever_is_to_move() -> None:
+    seen = set()
+    for record in load("games.json")[:8]:
+        game = Game(record["type"].partition("+")[2], False)
+        for move in record["moves"][:-1]:
+            game.play(move)
+        one = Reviewer(game, 60.0, iterations=30, first=len(game.played)).run()
+        assert one and one.turn == game.board.turn
+        if one.proved == 1:
+            assert one.white == (0.0 if one.turn else 1.0)
+            seen.add(one.turn)
+    assert seen == {0, 1}
