@@ -155,8 +155,11 @@ def test_a_position_has_occurred_before_where_the_game_says_so(core, seed):
     assert seen == {True, False}
 
 
-def the_move_0_wins() -> Board:
-    """The white queen, the piece 0, fills the last gap around the other one, the cell 0."""
+def last_gap(q: int, r: int) -> Board:
+    """The white queen, the piece 0, fills the last gap around the other one; q, r is the cell 0.
+
+    The gap is 1, 0, the black queen lies on 0, 0.
+    """
     board = parse_position(
         "bQ@0,0 bS1@1,-1 bG1@0,-1 bA1@-1,0 bB1@-1,1 bS2@0,1 wA1@1,1 wQ@2,0 reserve:none to:w9"
     )
@@ -164,14 +167,14 @@ def the_move_0_wins() -> Board:
     other = Board("", board.tournament)
     for piece, cell in enumerate(board.where):
         if cell >= 0:
-            other.put(piece, (cell - cell_at(1, 0)) % CELLS)
+            other.put(piece, (cell - cell_at(q, r)) % CELLS)
     other.rosters, other.ply, other.turn = board.rosters, board.ply, board.turn
     return other
 
 
 @in_each_form
 def test_the_move_0_wins_as_any_other_does(core):
-    board = the_move_0_wins()
+    board = last_gap(1, 0)
     assert Prover(board).winning_moves() == [0]
     prover = core.Prover(core.Position(board))
     assert prover.wins(1) and prover.keys(1) == prover.line(1) == [0]
@@ -198,12 +201,14 @@ def test_a_result_and_a_throw_are_seen_on_the_cell_0(core, at):
 
 
 @in_each_search
-def test_the_move_0_is_found_by_a_search(search):
-    board = the_move_0_wins()
+@pytest.mark.parametrize("at", [(1, 0), (0, 0), (2, 0)])
+def test_a_last_gap_is_filled_by_a_search_wherever_it_lies(search, at):
+    board = last_gap(*at)
+    won = (cell_at(1, 0) - cell_at(*at)) % CELLS
     ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
     for one in (ours, theirs):
         one.run(iterations=5)
-        assert list(one.moves) == [0] and one.report(1).proved == 1
+        assert list(one.moves) == [won] and one.report(1).proved == 1
     board.make(PASS)
     ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
     for one in (ours, theirs):

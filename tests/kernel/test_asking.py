@@ -284,3 +284,25 @@ def test_the_expected_move_wins_or_is_walked_most_and_loses_only_where_all_do():
             worth = {-1: 2, 0: 1, CORE.OPEN: 1, 1: 0}
             ranks = [(worth[proved], times) for proved, times in zip(proofs, walks)]
             assert tree.likeliest(tree.root) == ranks.index(max(ranks))
+
+
+def test_one_walk_more_than_a_move_not_tried_settles_a_choice_when_half_a_walk_is_left():
+    search = copy.deepcopy(grown("mid-game"))
+    tree = search.table
+    begin = tree.edges[tree.root]
+    tree.tried[tree.root] = 2
+    tree.proved[tree.kid[begin]], tree.proved[tree.kid[begin + 1]] = 1, CORE.OPEN
+    tree.walks[begin + 1] = 1
+    for left in (0.5, 1.0, 1.5):
+        assert (
+            tree.is_settled(left) == settled(search.lines(), len(search.moves), left) == (left < 1)
+        )
+
+
+def test_where_nothing_is_open_no_move_lags_behind():
+    tree = tree_of("mid-game")
+    tree.wanted = 3
+    for i in range(tree.tried[tree.root]):
+        edge = tree.edges[tree.root] + i
+        tree.proved[tree.kid[edge]], tree.mean[edge] = 1, CORE.CLOSED
+    assert tree.neglected() == -1

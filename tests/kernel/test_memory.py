@@ -238,6 +238,7 @@ def test_a_tree_that_is_taken_over_for_another_game_begins_as_a_new_one():
             getattr(tree, name)[at] = 3
     ours = SEARCHES["source"](board, seed=5, settle=False, kept=tree)
     new = SEARCHES["source"](board, seed=5, settle=False)
+    assert (tree.root, tree.size()) == (new.table.root, new.table.size()) == (0, 1)
     for iterations in (0, 1, 40):
         for search in (ours, new):
             search.run(iterations=iterations)

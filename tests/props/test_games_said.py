@@ -17,7 +17,7 @@ from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError
 from hive_core.rules.explain import explain
-from hive_core.rules.hexes import CELLS, axial
+from hive_core.rules.hexes import CELLS, NEIGHBOURS, axial
 from hive_core.rules.layout import layout
 from tests.props.playing import moved, places, random_game, sampled
 
@@ -240,6 +240,14 @@ def shape_of(board):
     places = {piece: (q, r, level) for piece, _, q, r, level in layout(board)[0]}
     q0, r0, _ = places[min(places)]
     return {piece: (q - q0, r - r0, level) for piece, (q, r, level) in places.items()}
+
+
+@pytest.mark.parametrize("seed", sampled(range(6)))
+def test_regions_are_those_of_the_empty_cells_beside_the_hive_alone(seed):
+    for board in random_game(seed, 40):
+        taken = {cell for cell in board.where if cell >= 0}
+        rim = {near for cell in taken for near in NEIGHBOURS[cell]} - taken
+        assert set(board.regions()) == rim
 
 
 @pytest.mark.parametrize("seed", sampled(range(6)))
