@@ -364,8 +364,8 @@ class Bench:
         """Whether the tests fail, and the seconds that they took; `more` are options of pytest."""
         begun = time.monotonic()
         env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
-        if not more:  # what is compiled is that of the code without any mutant
-            env["PYTHONDONTWRITEBYTECODE"] = "1"
+        # What is compiled is that of the code without any mutant.
+        env["PYTHONDONTWRITEBYTECODE"] = "" if more else "1"
         command = [self.python, "-m", "pytest", *FLAGS, "-m", which, *more, *tests]
         process = subprocess.Popen(
             command,
