@@ -2,6 +2,7 @@
 
 from hive_core.game import Game
 from hive_core.search.hive import Thinker
+from hive_core.search.levels import GENTLE, LEVELS
 from hive_core.search.report import spelled
 
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -17,9 +18,9 @@ def answer(game, level, lines=0):
 
 
 def test_the_gentle_levels_look_at_as_many_positions_as_everywhere():
-    for level, iterations in ((0, 30), (1, 240)):
+    for level in range(GENTLE + 1):
         thinker = answer(MIDDLE, level)
-        assert thinker.search.iterations == iterations
+        assert thinker.search.iterations == LEVELS[level].iterations
         assert thinker.choose() in thinker.board.moves()
 
 
