@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route
 
 from hive_boards.board import html, read
 from hive_core.rules.hexes import cell_at
-from tests.browser.conftest import SECONDS, Served, crossed, drawn, until
+from tests.browser.conftest import SECONDS, Served, Watch, crossed, drawn, until
 from tests.browser.test_accessibility import violations
 from tools.common import ROOT
 from tools.languages import script_with_tables
@@ -113,6 +113,23 @@ def test_what_stands_inside_is_shown_until_the_board_is_there(
     assert page.evaluate(f"({shown})(a)") == [True, "hidden"]
     assert page.evaluate(f"({shown})(b)") == [False, "visible"]
     until(page, "frame(b).clientHeight === 333")
+
+
+def test_a_page_opened_from_disk_has_boards_as_any_other(
+    page: Page, tmp_path: Path, boards: Served, watch: Watch
+) -> None:
+    """Its messages come from nowhere, and a frame that waits for them from "file://" would drop them."""
+    script = f'<script defer src="{boards.url}hive-board.js"></script>'
+    (tmp_path / "saved.html").write_text(
+        f"<!doctype html><title>Saved</title><script>{HELPERS}</script>{script}"
+        '<hive-board id="a"></hive-board>'
+    )
+    saved = (tmp_path / "saved.html").as_uri()
+    watch.allow = lambda fault: saved in fault
+    page.goto(saved)
+    until(page, "count('ready') === 1")
+    (frame,) = [frame for frame in page.frames if frame.url.startswith(boards.url)]
+    assert "origin=" not in frame.url
 
 
 def test_a_board_far_away_costs_nothing(page: Page, host: Served, boards: Served) -> None:

@@ -306,7 +306,8 @@
         const old = CONTENT.includes(name) && CONTENT.some((other) => other in this.#kept);
         if (value && !(old && !(name in this.#kept))) params.set(name, value);
       }
-      if (location.origin !== "null") params.set("origin", location.origin);
+      // A page from disk, or a sealed one, has none.
+      if (window.origin !== "null") params.set("origin", window.origin);
       const url = new URL("embed.html", this.#site);
       url.hash = params; // one file for every cache, however many boards
       return url.href;
