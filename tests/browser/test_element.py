@@ -118,7 +118,7 @@ def test_what_stands_inside_is_shown_until_the_board_is_there(
 def test_a_page_opened_from_disk_has_boards_as_any_other(
     page: Page, tmp_path: Path, boards: Served, watch: Watch
 ) -> None:
-    """Its messages come from nowhere, and a frame that waits for them from "file://" would drop them."""
+    """Its messages come from nowhere: a frame that waits for those from "file://" drops them."""
     script = f'<script defer src="{boards.url}hive-board.js"></script>'
     (tmp_path / "saved.html").write_text(
         f"<!doctype html><title>Saved</title><script>{HELPERS}</script>{script}"

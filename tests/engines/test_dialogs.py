@@ -78,8 +78,9 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     tab.open(url, *SIZES[0])
     tab.playable()
     tab.press("[data-act=quick][data-arg=person]")
-    tab.until("!!localStorage.getItem('skep.game')")
+    tab.until("document.body.dataset.screen === 'game'")
     tab.press('.slot[data-arg="wS"]')
+    tab.until("!!document.querySelector('.slot[aria-pressed=true]')")
     tab.press(f'#board [data-cell="{START}"]')
     tab.until("document.querySelector('#m-resign').ariaDisabled !== 'true'")
     faults = []
