@@ -246,7 +246,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
     rest = [one for one in asked if one[0] not in ("put", "state")]
     assert rest == [
         ("heads",),
-        ("rows", 1, 2, 3),
+        ("rows", 1, "[2, 3]"),
         ("fold", "Éclair"),
         ("forget",),
         ("begun",),
