@@ -89,6 +89,7 @@ def test_a_view_comes_nearer_only_where_much_room_is_free() -> None:
     assert look.kept(box) == look.state()
     look.go((0, 0, fitted[2] / (MUCH + 0.01)))
     assert look.kept(box) == fitted
+    assert look.kept(box, much=MUCH + 0.02) == look.state()
     look.go(fitted)
     assert look.kept(box) == fitted
 

@@ -14,7 +14,7 @@ from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from tests.web.pretend import pretended
 from tests.web.test_scene import t
-from web.board.camera import EASE_MS, WIDTH
+from web.board.camera import EASE_MS, MUCH, MUCH_IN_A_HURRY, WIDTH
 from web.board.descriptions import Descriptions
 from web.board.display import display
 from web.board.scene import build
@@ -122,6 +122,31 @@ def test_the_view_goes_farther_and_nearer_between_turns(eyes: Eyes) -> None:
     far = eyes.draw(LONG)
     assert far[2] < near[2]
     assert eyes.draw(OPENING) == near
+
+
+def test_who_leafs_in_a_hurry_goes_farther_and_seldom_nearer(eyes: Eyes) -> None:
+    def leaf(moves: tuple[str, ...]) -> tuple[float, float, float]:
+        eyes.port.draw(scene(moves), False, hurried=True)
+        return eyes.state
+
+    eyes.size.width = eyes.size.right = 700
+    eyes.resize(480)
+    near = eyes.draw(OPENING)
+    far = leaf(LONG)
+    assert far == eyes.whole(LONG) != near
+    earlier = next(
+        moves
+        for moves in (LONG[:ply] for ply in range(len(LONG), 0, -1))
+        if eyes.whole(moves)[2] > MUCH * far[2]
+    )
+    assert eyes.whole(earlier)[2] < MUCH_IN_A_HURRY * far[2]
+    assert leaf(earlier) == far == leaf(LONG)
+    leaf(earlier)
+    assert eyes.draw(LONG) == far
+    assert eyes.draw(earlier) == eyes.whole(earlier)
+    eyes.draw(LONG)
+    assert leaf(LONG[:1]) == eyes.whole(LONG[:1])
+    assert eyes.state[2] > MUCH_IN_A_HURRY * far[2]
 
 
 def test_after_a_pan_or_a_zoom_nothing_moves_until_the_whole_hive_is_asked_for(eyes: Eyes) -> None:

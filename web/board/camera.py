@@ -23,6 +23,8 @@ fit:"""
 TILES_ACROSS = 4.2
 MUCH = 1.08
 """How much larger the hive has to become for a view that comes nearer by itself."""
+MUCH_IN_A_HURRY = 1.5
+"""The same while somebody leafs through a game: it goes back and forth by less."""
 COMFORTABLE = 0.554
 """At this scale a tile is 48 pixels wide, and no more of the outer cells is hidden for larger ones."""
 ROUNDING = 0.5
@@ -104,10 +106,11 @@ class Camera:
             scale = max(self._scale(box), min(scale, COMFORTABLE))
         return self._with_middle(x, y, _clamp(scale, FARTHEST, self._largest()))
 
-    def kept(self, box: "Box", core: "Box | None" = None) -> "State":
-        """The present state while it shows what has to be and `fitted` would not come much nearer."""
+    def kept(self, box: "Box", core: "Box | None" = None, much: float = MUCH) -> "State":
+        """The present state while it shows what has to be and `fitted` would not come nearer by more
+        than the factor `much`."""
         goal = self.fitted(box, core)
-        good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * MUCH
+        good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
 
     def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:

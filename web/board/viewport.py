@@ -5,7 +5,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.bugs import KIND, QUEEN
-from web.board.camera import EASE_MS, Camera, eased
+from web.board.camera import EASE_MS, MUCH, MUCH_IN_A_HURRY, Camera, eased
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ class Viewport:
         self._on_resize()
 
     def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
-        """A new scene. While the pieces stand as before and all is in sight, the view stays; it does
-        not glide for somebody who leafs through a game in a hurry."""
+        """A new scene. While the pieces stand as before and all is in sight, the view stays; for
+        somebody who leafs through a game in a hurry it does not glide, and seldom comes nearer."""
         before, self.scene = self.scene, scene
         self._follow(before, scene)
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
-            self._keep()
+            self._keep(much=MUCH_IN_A_HURRY if hurried else MUCH)
             if hurried and self.flight is not None:
                 self._jump(self.flight[1])
         elif self.late or self.flight is not None:
@@ -149,12 +149,14 @@ class Viewport:
         """Whether the whole hive can be shown with pieces large enough; no piece is too small."""
         return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
-    def _goal(self, scene: "Scene", kept: bool) -> "State":
-        """The state to be in, or the present one while it is good enough (`kept`)."""
+    def _goal(self, scene: "Scene", kept: bool, much: float = MUCH) -> "State":
+        """The state to be in, or the present one while it is good enough (`kept`; `much`: see
+        `Camera.kept`)."""
         camera = self.camera
         if self.whole or self._roomy(scene):
-            show = camera.kept if kept else camera.fitted
-            return show(scene.box, scene.core)
+            if kept:
+                return camera.kept(scene.box, scene.core, much)
+            return camera.fitted(scene.box, scene.core)
         tiles = scene.tiles
         middle = (
             sum([one.x for one in tiles]) / len(tiles),
@@ -203,7 +205,7 @@ class Viewport:
         """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
         return self.pace > 0 and not self.quiet.matches and not document.hidden
 
-    def _keep(self, afresh: bool = False) -> None:
+    def _keep(self, afresh: bool = False, much: float = MUCH) -> None:
         """Eases to where more of the hive is in sight, or it is larger, than now; or to its middle."""
         if not self.hands_off or self.scene is None or not self.camera.ready():
             return
@@ -211,7 +213,7 @@ class Viewport:
         if not self.held:
             self.camera.beside, self.camera.below = self.covered()
             self._leave(True)
-            self._ease(self._goal(self.scene, not afresh))
+            self._ease(self._goal(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
         """A piece is chosen: where the view was still on its way, it is there now."""
