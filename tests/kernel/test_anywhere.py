@@ -7,12 +7,12 @@ import pytest
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import PIECES
+from hive_core.rules.bugs import NAMES, PIECES
 from hive_core.rules.hexes import CELLS, START, cell_at
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
 from hive_core.search.hive import python_search
-from tests.kernel.forms import in_each_form, in_each_search
+from tests.kernel.forms import SEARCHES, in_each_form, in_each_search
 from tests.kernel.test_judge import same as judged_alike
 from tests.kernel.test_moves import same
 from tests.kernel.test_prover import ends
@@ -214,3 +214,73 @@ def test_a_last_gap_is_filled_by_a_search_wherever_it_lies(search, at):
     for one in (ours, theirs):
         one.run(iterations=20)
     assert ours.report(all_lines=True).lines == theirs.report(all_lines=True).lines
+
+
+@in_each_form
+@pytest.mark.parametrize("seed", sampled(range(8)))
+def test_keys_are_right_where_a_piece_leaves_the_cell_0_or_comes_there(core, seed):
+    """The key that is carried along is the one that is made from nothing."""
+    *_, board = random_game(seed, 24)
+    asked = 0
+    for move in sorted(board.moves()):
+        if move == PASS or board.where[move >> SHIFT] < 0:
+            continue
+        for cell in (board.where[move >> SHIFT], move & CELL):
+            other = moved(board, cell)
+            again = move >> SHIFT << SHIFT | ((move & CELL) - cell) % CELLS
+            position = core.Position(other)
+            position.play(again)
+            other.make(again)
+            other.log = []
+            fresh = core.Position(other)
+            assert (position.key(), position.kind_key()) == (fresh.key(), fresh.kind_key())
+            assert isinstance(position.kind_key(), int)
+            asked += 1
+        if asked >= 24:
+            break
+    assert asked
+
+
+@in_each_search
+def test_a_walk_that_wins_from_the_cell_0_comes_after_a_placement(search):
+    shown = parse_position(
+        "bQ+wB1@0,0 wS1@1,-1 wG1@0,-1 wG2@-1,0 wS2@-1,1 wG3@0,1 wA1@1,-2 wQ@0,2 bA1@0,-2 "
+        "reserve:wA2 to:w24"
+    )
+    board = Board(shown.expansions)
+    for piece in sorted(range(PIECES), key=lambda piece: NAMES[piece] == "wB1"):  # from below
+        if shown.where[piece] >= 0:
+            board.put(piece, (shown.where[piece] - cell_at(1, -2)) % CELLS)
+    board.rosters, board.ply, board.turn = shown.rosters, shown.ply, shown.turn
+    assert board.where[NAMES.index("wA1")] == 0
+    won = {NAMES[move >> SHIFT] for move in Prover(board).winning_moves()}
+    ours, theirs = search(board, settle=False), python_search(board, DEFAULT, 0, False)
+    assert won >= {"wA1", "wA2"}
+    assert [NAMES[move >> SHIFT] for move in ours.moves] == ["wA2"]
+    assert list(ours.moves) == list(theirs.moves)
+
+
+@in_each_form
+def test_a_repetition_is_seen_where_a_queen_dances_on_the_cell_0(core):
+    shown = parse_position("wQ@0,0 wS1@1,0 bS1@2,0 bQ@3,0 to:w9")
+    board = Board(shown.expansions)
+    for piece, place in enumerate(shown.where):
+        if place >= 0:
+            board.put(piece, (place - cell_at(0, 0)) % CELLS)
+    board.ply, board.turn = shown.ply, shown.turn
+    position = core.Position(board)
+    white, black = board.where[0], board.where[PIECES // 2]
+    aside = next(one for one in position.moves() if one >> SHIFT == 0)
+    position.play(aside)
+    other = next(one for one in position.moves() if one >> SHIFT == PIECES // 2)
+    position.play(other)
+    position.play(white)
+    assert not position.repeated() and white == 0
+    position.play(PIECES // 2 << SHIFT | black)
+    assert position.repeated()
+
+
+@pytest.mark.parametrize("at", [(1, 0), (0, 0), (2, 0)])
+def test_a_win_at_hand_is_seen_by_the_tree_wherever_it_lies(at):
+    tree = SEARCHES["source"](last_gap(*at), settle=False).table
+    assert tree.win_at_hand() is True
