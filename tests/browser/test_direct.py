@@ -92,6 +92,10 @@ def test_who_is_loaded_again_before_the_answer_comes_answers_once_more(
     invitation = handed_out(ana)
     bob.goto(invitation)
     playable(bob)
+    until(bob, "document.querySelector('#status-sub').textContent === 'send your answer to begin'")
+    answer = bob.locator("#b-send")
+    assert answer.inner_text() == "Send answer"
+    assert "primary" in (answer.get_attribute("class") or "")
     handed_out(bob)
     bob.reload()
     playable(bob)

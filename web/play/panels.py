@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
+    from web.game.friend import FriendView
     from web.game.records import Buttons, Plate, Slot, Table
     from web.opponent.messages import Progress
     from web.play.coaching import Tip
@@ -191,15 +192,16 @@ class StatusLine:
         waiting = table.friend is not None and table.friend.due
         presence = table.friend.presence if table.friend else ""
         invited = presence == "waiting"
+        answers = invited and table.friend is not None and table.friend.answers
         connected = presence in ("there", "gone", "joining") or (table.friend and table.friend.lost)
         again = phase == "away" and table.friend is not None and not connected
         button.flag("hidden", not waiting and not again and not invited)
-        button.attr("class", "small primary" if waiting else "small")
+        button.attr("class", "small primary" if waiting or answers else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
         if phase == "over":
             key = "action.send_end"
-        elif invited and table.friend and table.friend.answers:
-            key = "action.send_back"
+        elif answers:
+            key = "action.send_answer"
         button.text(self.t(key if waiting or invited else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:
@@ -240,7 +242,7 @@ class StatusLine:
         if phase == "failed":
             return t("status.failed_sub")
         if phase == "away" and table.friend and table.friend.presence:
-            return t("presence." + table.friend.presence)
+            return presence_words(t, table.friend)
         if phase == "away" and not table.friend:
             return t("status.watched")
         if phase in ("send", "away"):
@@ -269,6 +271,13 @@ class StatusLine:
             share = engine.done / engine.total
         self.meter.flag("hidden", phase not in ("thinking", "loading"))
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
+
+
+def presence_words(t: "Translator", friend: "FriendView") -> str:
+    """Whether the friend is there, or what is to be done for that."""
+    if friend.presence == "waiting" and friend.answers:
+        return t("presence.answer")
+    return t("presence." + friend.presence)
 
 
 def stands_in(phase: str, table: "Table") -> bool:
