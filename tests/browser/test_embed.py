@@ -369,6 +369,34 @@ def test_every_lesson_may_come_from_the_page_around(
     until(page, "of(a, 'lesson').some((m) => m.data.step === 2 || m.data.event === 'finished')")
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "The exercise is solved."), ("es", "Has resuelto el ejercicio.")]
+)
+def test_an_exercise_ends_with_its_move_and_begins_again(
+    page: Page, opened: Opened, language: str, told: str
+) -> None:
+    """It ended as a lesson: Finish, and "Lesson done"; Skip led to the end of a lesson."""
+    pos = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
+    asked = f"pos={quote(pos)}&answer={quote('wA2 wA1')}".replace("wA2%20", "wA2%20%5C")
+    (frame,) = opened(f"{asked}&lang={language}")
+    hello(page)
+    events = "of(a, 'lesson').map((m) => m.data.event).join()"
+    buttons = """[...document.querySelectorAll(".task-bar button")]
+        .filter((one) => one.checkVisibility()).map((one) => one.dataset.do).join()"""
+    until(frame, f"({buttons}) === 'again,hint'")  # type: ignore[arg-type]
+    for _ in range(2):
+        press(frame, f'#lesson [data-cell="{cell_at(-2, 1)}"]')
+        press(frame, f'#lesson [data-cell="{cell_at(1, -1)}"]')
+        until(page, f"{events}.endsWith('right,finished')")
+        assert told in frame.locator(".task-said").inner_text()
+        until(frame, f"({buttons}) === 'next'")  # type: ignore[arg-type]
+        assert violations(frame) == []  # type: ignore[arg-type]
+        press(frame, "[data-do=next]")
+        until(frame, f"({buttons}) === 'again,hint'")  # type: ignore[arg-type]
+        until(page, f"{events}.endsWith('finished,step')")
+    assert frame.locator(".party").is_hidden()
+
+
 def test_a_wrong_lesson_leaves_the_board_as_it_was(page: Page, opened: Opened) -> None:
     (frame,) = opened(f"{POS}&mode=explore")
     hello(page)

@@ -65,6 +65,7 @@ def exercise(t: "Translator", board: "Board", answer: str, task: str) -> "Data":
                 "position": position,
                 "moves": asked,
                 "else": {"en": t("embed.exercise.other")},
+                "done": {"en": t("embed.exercise.done")},
                 "hints": [{"en": t("embed.exercise.hint", piece=piece)}],
             }
         ],

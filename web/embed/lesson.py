@@ -3,10 +3,12 @@
 import asyncio
 
 from web.common.dom import by_id
+from web.embed.exercise import EXERCISE
 from web.learn.course import Course
 from web.learn.files import fetch_lessons
 from web.learn.host import Host
 from web.learn.lesson import read_lesson
+from web.learn.lesson_view import ALONE
 from web.learn.player import Player
 
 TYPE_CHECKING = False
@@ -55,7 +57,8 @@ class Lessons:
         name, _, step = text.partition(".")
         at = int(step or 1) - 1
         if given:
-            self.player.open(read_lesson(given), at)
+            onward = ALONE if text == EXERCISE else "learn.finish"
+            self.player.open(read_lesson(given), at, onward)
         else:
             self.opening = asyncio.create_task(self._open(self.number, name, at))
 

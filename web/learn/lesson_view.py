@@ -31,6 +31,8 @@ LARGE = 1.7
 """Pixels per unit of a hive that fills its pane: it stays as small as it is."""
 SMALL_FRAME = "(max-height: 420px)"
 """As in player.css."""
+ALONE = ""
+"""No words for a way on: a lesson of one step that is none, as an exercise. It begins again instead."""
 FIRST_GAME = "./#play=0&coach=1"
 SHOWN_AS = {
     "solved": "right",
@@ -56,8 +58,8 @@ LessonState = NamedTuple(
     ],
 )
 """Where a learner is: `at` counts the steps from 0, `solved` are those done; `waiting` while the other
-side seems to think; `onward` is the key of the words for the way on after the last step; `starred` once
-the step has won its lesson's star."""
+side seems to think; `onward` is the key of the words for the way on after the last step, or ALONE;
+`starred` once the step has won its lesson's star."""
 
 
 class LessonView:
@@ -178,8 +180,10 @@ class LessonView:
         first = state.at == 0 and not (isinstance(task, Watch) and task.at)
         card.back.attr("aria-label", t("learn.back"))
         card.back.flag("aria-disabled", first)
-        card.again.attr("aria-label", t("learn.again_step"))
-        card.again.flag("hidden", watching or task.step.kind == "play")
+        alone = state.onward == ALONE
+        card.back.flag("hidden", alone)
+        card.again.attr("aria-label", t("learn.again" if alone else "learn.again_step"))
+        card.again.flag("hidden", watching or task.step.kind == "play" or (alone and task.solved))
         card.hint.text(t("learn.hint"))
         card.hint.node.flag("hidden", task.solved or not task.step.hints)
         last = state.at == len(state.lesson.steps) - 1
@@ -189,12 +193,12 @@ class LessonView:
         elif watching and not task.solved:
             key = "learn.next"
         else:
-            key = state.onward if last else "learn.next"
+            key = (state.onward or "learn.again") if last else "learn.next"
         card.next.text(t(key))
+        card.next.node.flag("hidden", alone and not ready)
         game = task.step.kind == "play"
-        look = (
-            "primary task-onward" if ready and not game else "plain" if ready else "quiet task-skip"
-        )
+        on = ready and not game and not alone
+        look = "primary task-onward" if on else "plain" if ready else "quiet task-skip"
         card.next.node.attr("class", "task-next " + look)
 
     def _draw_celebration(self, celebration: "Celebration | None") -> None:

@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 from web.board.listener import Listener
 from web.learn.host import Celebration, LessonEvent, Way
 from web.learn.lesson import NO_LESSON
-from web.learn.lesson_view import LessonState, LessonView
+from web.learn.lesson_view import ALONE, LessonState, LessonView
 from web.learn.steps import task_for
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.move import Move
@@ -72,7 +72,8 @@ class Player:
     # What the page calls
 
     def open(self, lesson: "Lesson", at: int = 0, onward: str = "learn.finish") -> None:
-        """Shows a step of a lesson; `onward` names the words of the last step's way on."""
+        """Shows a step of a lesson; `onward` names the words of the last step's way on, or is ALONE: the
+        only step is finished as soon as it is solved."""
         self.lesson = lesson
         self.onward = onward
         progress = self.host.progress
@@ -224,6 +225,8 @@ class Player:
             self._turn(self.task.at + 1)
         elif self.at < len(self.lesson.steps) - 1:
             self.go(self.at + 1)
+        elif self.onward == ALONE:
+            self.restart()
         else:
             self._event("finished")
             if self.host.finished:
@@ -288,6 +291,8 @@ class Player:
         self.draw()
         if self.view.has_focus():
             self.view.card.next.node.node.focus()
+        if self.onward == ALONE:
+            self._event("finished")
 
     def _mark_solved(self) -> None:
         if self.at not in self.solved:
