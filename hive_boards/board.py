@@ -26,7 +26,7 @@ from hive_core.game.tree_text import notes_kept
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.bugs import PIECE_BY_NAME, WHITE
 from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
@@ -63,30 +63,31 @@ class Diagram(NamedTuple):
     alt: str
     picture: str
     moves: tuple[Move, ...]
+    task: str = ""
+    """What an exercise asks, for who has no live board."""
 
 
 def read(text: str) -> Diagram:
     """The board that a fence's text describes. Raises BoardError."""
     given, content = _options(text)
     own = {name: given.pop(name, "") for name in OWN}
+    task = ""
     try:
         game, caption = _content(given, content)
         moves = tuple(_moves(game)) if game else ()
         if given.get("lesson"):  # which stands at the site
             words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
-        elif game:
-            _go(game, given.get("ply", ""))
-            _check_answer(game.board, given.get("answer", ""))
-            picture, words = _draw(given, game.snapshot(), game.board)
         else:
-            board = parse_position(given.get("pos", ""))
-            _check_answer(board, given.get("answer", ""))
-            picture, words = _draw(given, board, board)
+            if game:
+                _go(game, given.get("ply", ""))
+            board = game.board if game else parse_position(given.get("pos", ""))
+            task = _task(board, given)
+            picture, words = _draw(given, game.snapshot() if game else board, board)
     except HiveError as error:
         raise BoardError(str(error)) from error
     if not (own["moves"] or any(move.comment for move in moves)):
         moves = ()
-    return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves)
+    return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves, task)
 
 
 def _options(text: str) -> tuple[dict[str, str], str]:
@@ -145,14 +146,17 @@ def _go(game: Game, ply: str) -> None:
     game.goto(int(ply))
 
 
-def _check_answer(board: Board, answer: str) -> None:
-    """Whether the moves that are said to be right in an exercise are legal."""
+def _task(board: Board, given: Mapping[str, str]) -> str:
+    """What an exercise asks, whose moves that are said to be right have to be legal."""
+    answer = given.get("answer", "")
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board
     for text in filter(None, answer.split(",")):
         refusal = game.why_not(parse_move(board, text))
         if refusal:
             raise BoardError(f"answer: {text.strip()} is not legal here ({refusal.reason})")
+    turn = alt.english("alt.white" if board.turn == WHITE else "alt.black")
+    return given.get("task") or (f"{turn}. Find the right move." if answer else "")
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
@@ -246,7 +250,9 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
     )
     below = caption + (f'<p class="hive-moves">{moves}</p>' if moves else "")
     below = f"<figcaption>{below}</figcaption>" if below else ""
-    return f'<figure class="hive">{before}<hive-board{words}>{inside}</hive-board>{below}</figure>'
+    task = f'<p class="hive-task">{escape(diagram.task)}</p>' if diagram.task else ""
+    board = f"<hive-board{words}>{inside}</hive-board>"
+    return f'<figure class="hive">{before}{task}{board}{below}</figure>'
 
 
 def plain(diagram: Diagram) -> str:

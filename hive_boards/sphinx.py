@@ -43,15 +43,17 @@ class HiveDirective(SphinxDirective):
         return [live, still]
 
     def _still(self, diagram: Diagram) -> list[nodes.Node]:
-        """The picture as a figure, and the moves below it."""
+        """The picture as a figure, what it asks before it, and the moves below it."""
         if not diagram.picture:
             return [nodes.paragraph("", diagram.alt)]
         image = nodes.image(uri=self._kept(diagram.picture), alt=diagram.alt)
         figure = nodes.figure("", image)
         if diagram.caption:
             figure += nodes.caption("", diagram.caption)
-        moves = plain(diagram)
-        return [figure, nodes.paragraph("", moves)] if moves else [figure]
+        task, moves = (
+            [nodes.paragraph("", text)] if text else [] for text in (diagram.task, plain(diagram))
+        )
+        return [*task, figure, *moves]
 
     def _kept(self, picture: str) -> str:
         """The address of a picture beside what Sphinx keeps of the pages, from the sources' folder."""

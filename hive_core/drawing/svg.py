@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 NATURAL = 0.8
 """Pixels of a unit where no size is asked for: a hex is then 69 pixels wide."""
+AROUND = (174, 110)
+"""Units from the middle of the cell where a game begins to where the picture of an empty board ends."""
 MARGIN = (56, 58, 60, 72)
 """Left, top, right, bottom: a tile around its centre, its shadow, and a little air."""
 
@@ -62,6 +64,9 @@ def svg(
     """
     drawing = Drawing(position, orient, mirror, tiles)
     drawing.add_tiles(numbers, coords)
+    if not drawing.stacks:
+        x, y = drawing.spot(START)
+        drawing.points += [(x - AROUND[0], y - AROUND[1]), (x + AROUND[0], y + AROUND[1])]
     if last:
         drawing.add_last()
     drawing.add_goals(piece)

@@ -104,6 +104,25 @@ def test_moves_are_listed_where_they_are_asked_for_and_the_picture_is_that_of_th
     assert "grasshopper" not in diagram.alt and "circled" in diagram.alt
 
 
+WINS = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"
+
+
+def test_the_task_of_an_exercise_stands_before_its_picture() -> None:
+    asked = f"answer: wA2 \\wA1\n{WINS}"
+    page = html(read(f"task: White wins & how?\n{asked}"), "x")
+    before, _, rest = page.partition("<hive-board")
+    assert '<p class="hive-task">White wins &amp; how?</p>' in before and "hive-task" not in rest
+    assert read(asked).task == "White to move. Find the right move."
+    assert read("wQ@0,0").task == "" and "hive-task" not in html(read("wQ@0,0"), "x")
+
+
+def test_the_picture_of_an_empty_board_is_no_giant_cell() -> None:
+    """An opponent's board was one dashed hexagon, as large as the column."""
+    picture = read("mode: play\nai: 2").picture
+    width, height = map(float, picture.partition('viewBox="')[2].partition('"')[0].split()[2:])
+    assert width > 400 and height > 300, "a tile is 100 across"
+
+
 def test_a_lesson_has_no_picture_and_says_its_name() -> None:
     page = Tags(html(read("lesson: L15\ntitle: The queen"), "x"))
     assert page.all("img") == [] and page.text == "The queen"

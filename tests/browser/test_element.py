@@ -319,6 +319,27 @@ def test_axe_finds_nothing_in_what_fences_and_directives_make(
         assert violations(frame) == [], frame.url  # type: ignore[arg-type]
 
 
+def test_on_paper_a_task_stands_once_and_so_do_the_moves(
+    page: Page, host: Served, real: Served
+) -> None:
+    """The task was lost; a commented game had its moves in the list and again below the picture."""
+    commented = "1. wS1 {Quiet.}\n2. bG1 wS1-\n3. wQ -wS1"
+    made = [html(read(text), f"hive-{n}") for n, text in enumerate((FENCES[2], commented))]
+    shown = html(read(commented), "hive-2").partition("<figcaption>")[0] + "</figure>"
+    asked = f'<hive-board answer="wQ" task="And here?">{PICTURE}</hive-board>'
+    plain_page(page, host, real, "".join([*made, shown, asked]))
+    page.evaluate("document.querySelectorAll('hive-board').forEach((board) => board.load())")
+    until(page, "count('ready') === 4")
+    assert page.locator(".hive-task").is_hidden(), "the board has it"
+    page.emulate_media(media="print")
+    assert page.locator(".hive-task").inner_text() == "White wins. How?"
+    printed = """[...document.querySelectorAll("hive-board")].map((board) =>
+        board.shadowRoot.querySelector(".paper").textContent.trim())"""
+    assert page.evaluate(printed) == ["", "", "1. wS1  2. bG1 wS1-  3. wQ -wS1", "And here?"]
+    wide = "[...document.querySelectorAll('img')].map((image) => image.clientWidth)"
+    assert all(width < 400 for width in page.evaluate(wide)[:3]), "a picture fills no page"
+
+
 def test_boards_load_one_after_the_other_and_the_one_that_is_reached_for_at_once(
     page: Page, host: Served, boards: Served
 ) -> None:

@@ -4,24 +4,20 @@
 //   <script defer src="https://SITE/hive-board.js"></script>
 //   <hive-board pos="wQ@0,0 bA1@1,0" mode="explore"><img src="ant.svg" alt="An ant beside a queen"></hive-board>
 //
-// A plain script, since a module needs a header of the host that serves it; as a module it works as well.
+// A plain script: a module, which it may be as well, needs a header of the host that serves it.
 // Attributes are the parameters of embed.html; language and light or dark are those of the page around
 // if they do not say otherwise. What stands inside is shown until the board is there,
 // and for good where no script runs. No board is loaded before it is near the visible part of the page,
-// and one after the other: all frames of a site share one thread, so that ten at once would all be late.
+// and one after the other: all frames of a site share one thread.
 "use strict";
 (() => {
   const OWN_NAME = /\/hive-board\.js(\?|$)/;
   const CONTENT = ["pos", "game", "lesson"];
-  // The build writes here what params.py says.
-  const PARAMS = [
-    "pos", "game", "lesson", "mode", "ply", "show", "answer", "task", "piece", "arrows", "marks", "orient", "mirror", "theme",
-    "lang", "rules", "opening", "ai", "color", "anim", "autoplay", "bg", "autoheight",
-  ];
   const BARE = ["mirror", "anim", "autoheight"]; // a bare attribute says yes
-  const SPOKEN = ["en", "es"]; // the build writes here what web/common/i18n.py says
-  const WORDS = {}; // and here what web/locales/element.*.json say
-  const SIZES = ""; // and here hive-board.css, for pages that do not ask for it
+  const PARAMS = []; // the build writes here what params.py says
+  const SPOKEN = ["en", "es"]; // what web/common/i18n.py says
+  const WORDS = {}; // what web/locales/element.*.json say
+  const SIZES = ""; // and hive-board.css, for pages that do not ask for it
   const OWN = ["title", "sandbox", "site"];
   const EVENTS = ["select", "move", "illegal", "ply", "gameover", "lesson", "hint"];
   const FAULTS = { connection: "element.failed", browser: "element.browser", sealed: "element.sealed" };
@@ -120,7 +116,7 @@
 
     #box;
     #note;
-    #paper; // the moves, for print beside the picture
+    #paper; // task and moves, for print beside the picture
     #door; // the button of a board that waits to be touched
     #late = 0; // timer
     #frame = null;
@@ -245,6 +241,7 @@
         pictured: this.querySelector("img, svg, picture"), // a link alone is nothing to print
       };
       for (const [name, on] of Object.entries(looks)) this.#box.classList.toggle(name, !!on);
+      this.#mark();
     }
 
     // Why there is no board; what stands inside stays in sight.
@@ -383,8 +380,6 @@
         this.#state = data;
         if (this.#touched && !data.lesson) this.#kept = { game: data.game, ply: `${data.ply}` };
         this.#mark();
-        const moves = data.plies ? String(data.game).split(";").slice(-data.plies) : [];
-        this.#paper.textContent = moves.map((move, number) => `${number + 1}. ${move}`).join("  ");
         if (!this.#greeted) this.#tell("ready", data);
         this.#greeted = true;
       } else if (type === "error") {
@@ -497,7 +492,7 @@
       this.setAttribute(name, text);
     }
 
-    /** Shows what a link of the page names: data-pos, data-game or data-lesson, and data-ply of it. */
+    /** Shows what a link names: data-pos, data-game or data-lesson, and data-ply of it. */
     follow(link) {
       const { ply } = link.dataset;
       const news = (name) => link.dataset[name] && link.dataset[name] !== this.getAttribute(name);
@@ -513,15 +508,20 @@
       this.scrollIntoView({ block: "nearest" });
     }
 
-    // Which of the page's links leads to what is shown.
+    // Which of the page's links leads to what is shown; and for print what the page does not say itself.
     #mark() {
-      if (!this.id) return;
-      for (const link of document.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)) {
+      const links = this.id ? [...document.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)] : [];
+      for (const link of links) {
         const { ply } = link.dataset;
         const same = (name) => !link.dataset[name] || link.dataset[name] === this.getAttribute(name);
         if (CONTENT.every(same) && (!ply || Number(ply) === this.ply)) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       }
+      const task = this.previousElementSibling?.matches(".hive-task") ? "" : this.getAttribute("task");
+      const moves = this.plies ? this.game.split(";").slice(-this.plies) : [];
+      const told = moves.map((move, number) => `${number + 1}. ${move}`);
+      const linked = (move) => links.some(({ dataset }) => !dataset.game && move.startsWith(`${dataset.ply}. `));
+      this.#paper.textContent = [task, ...(told.every(linked) ? [] : told)].join("  ");
     }
 
     getState() {
@@ -553,7 +553,6 @@
       return this.#ask("fit");
     }
 
-    /** Turns the board half round. */
     flip() {
       this.orientation += 3;
     }

@@ -72,8 +72,8 @@ class Player:
     # What the page calls
 
     def open(self, lesson: "Lesson", at: int = 0, onward: str = "learn.finish") -> None:
-        """Shows a step of a lesson; `onward` names the words of the last step's way on, or is ALONE: the
-        only step is finished as soon as it is solved."""
+        """Shows a step of a lesson; `onward` names the words of the last step's way on, or is ALONE:
+        the only step is finished as soon as it is solved."""
         self.lesson = lesson
         self.onward = onward
         progress = self.host.progress
