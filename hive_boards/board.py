@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.asked import ASKED, complaint
 from hive_core.drawing.svg import svg
-from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
+from hive_core.drawing.tile_styles import USUAL
 from hive_core.files import POSITION, header, kind_of, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
@@ -25,8 +26,9 @@ from hive_core.game.tree import Node
 from hive_core.game.tree_text import notes_kept
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
+from hive_core.notation.terms import pieces_named
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import PIECE_BY_NAME, WHITE
+from hive_core.rules.bugs import WHITE
 from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
@@ -38,6 +40,8 @@ ATTRIBUTES = CONTENT + (
 OWN = ("caption", "alt", "moves")
 """A line below the board, what is read instead of the picture, and whether the moves are listed."""
 
+YES, NO = ("yes", "1", "true"), ("no", "0", "false")
+LOADING = ("", "touch")
 OPTION = re.compile(r"([A-Za-z]+):(?:[ \t]+(.*))?$")
 DATA = "data:image/svg+xml;base64,"
 
@@ -75,17 +79,18 @@ def read(text: str) -> Diagram:
     try:
         game, caption = _content(given, content)
         moves = tuple(_moves(game)) if game else ()
+        _together(given)
         if given.get("lesson"):  # which stands at the site
             words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
         else:
-            if game:
-                _go(game, given.get("ply", ""))
+            _go(game, given.get("ply", ""))
             board = game.board if game else parse_position(given.get("pos", ""))
             task = _task(board, given)
             picture, words = _draw(given, game.snapshot() if game else board, board)
     except HiveError as error:
         raise BoardError(str(error)) from error
-    if not (own["moves"] or any(move.comment for move in moves)):
+    listed = own["moves"].lower()
+    if listed in NO or not (listed or any(move.comment for move in moves)):
         moves = ()
     return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves, task)
 
@@ -107,7 +112,19 @@ def _options(text: str) -> tuple[dict[str, str], str]:
         if name in given:
             raise BoardError(f"line {number + 1}: the option {name!r} stands there twice")
         given[name] = (found[2] or "").strip()
+        wrong = _wrong(name, given[name])
+        if wrong:
+            raise BoardError(f"line {number + 1}: {wrong}")
     return given, ""
+
+
+def _wrong(name: str, value: str) -> str:
+    """What cannot be in an option, as far as it needs no position to be known."""
+    if name == "moves" and value and value.lower() not in YES + NO:
+        return f"moves: read {value!r}, expected yes or no"
+    if name == "loading" and value not in LOADING:
+        return f"loading: read {value!r}, expected touch"
+    return complaint(name, value) if name in ASKED else ""
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
@@ -136,13 +153,23 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
     return game, " – ".join(name for name in players if name.strip("? "))
 
 
-def _go(game: Game, ply: str) -> None:
+def _together(given: Mapping[str, str]) -> None:
+    """Options that need another one, or that another one rules out."""
+    asked = given.get("lesson") or given.get("answer")
+    if given.get("mode", "").lower() == "lesson" and not asked:
+        raise BoardError("mode: read 'lesson', expected an option lesson or answer with it")
+    if given.get("lesson") and given.get("answer"):
+        raise BoardError("answer: expected with a position or a game; a lesson has its own answers")
+
+
+def _go(game: Game | None, ply: str) -> None:
     """Goes to the position that the picture shows."""
     # A picture of the empty board that a game begins with says nothing.
     if ply in ("", "last", "0"):
         return
-    if not ply.isdecimal() or int(ply) > len(game.played):
-        raise BoardError(f"ply: read {ply!r}, expected a number up to {len(game.played)}, or last")
+    most = len(game.played) if game else 0
+    if not game or int(ply) > most:
+        raise BoardError(f"ply: read {ply!r}, expected a number up to {most}, or last")
     game.goto(int(ply))
 
 
@@ -161,17 +188,7 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
     """The picture of a position, of which `board` is the board, and the words that are read instead."""
-    orient = given.get("orient") or "0"
-    if orient not in ("0", "1", "2", "3", "4", "5"):
-        raise BoardError(f"orient: read {orient!r}, expected a number from 0 to 5")
-    tiles = given.get("tiles") or USUAL
-    if tiles not in TILE_STYLES:
-        raise BoardError(f"tiles: read {tiles!r}, expected one of {', '.join(TILE_STYLES)}")
-    piece = -1
-    if given.get("piece"):
-        piece = PIECE_BY_NAME.get(given["piece"], -1)
-        if piece < 0:
-            raise BoardError(f"piece: read {given['piece']!r}, expected a piece such as bA1")
+    piece = pieces_named(given["piece"])[0] if given.get("piece") else -1
     signs = read_signs(given.get("marks", ""), board)
     arrows = read_arrows(given.get("arrows", ""), board)
     picture = svg(
@@ -182,9 +199,9 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
         last=True,
         coords="coords" in given.get("show", ""),
         ground=False,
-        orient=int(orient),
-        mirror=given.get("mirror", "0") in ("", "1", "true"),
-        tiles=tiles,
+        orient=int(given.get("orient") or 0),
+        mirror=given.get("mirror", "0").lower() in ("", "1", "true"),
+        tiles=(given.get("tiles") or USUAL).lower(),
     )
     words = alt.description(position, piece=piece, signs=signs, arrows=arrows)
     return picture, ". ".join(

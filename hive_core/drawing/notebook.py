@@ -74,11 +74,19 @@ class Live:
 def live(**asked: "str | int") -> Live:
     """A live board with the parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
 
-    `title` names the frame for screen readers. Raises ValueError where no site is known.
+    `title` names the frame for screen readers. Raises ValueError where no site is known, or a parameter
+    or its value cannot be.
     """
+    from hive_core.drawing.asked import complaint  # who only draws needs no list of parameters
+
     if not site:
         raise ValueError("no site is known: notebook.use('https://...') comes first")
-    return Live({name: str(value) for name, value in asked.items()})
+    given = {name: str(value) for name, value in asked.items()}
+    for name, value in given.items():
+        wrong = complaint(name, value)
+        if wrong:
+            raise ValueError("notebook.live: " + wrong)
+    return Live(given)
 
 
 def _frame(given: "dict[str, str]") -> str:

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 import hive_boards
 import hive_core
 from hive_boards.board import ATTRIBUTES, BoardError, html, plain, read
+from hive_core.drawing.asked import ASKED, LESSONS, complaint
 from tools import docs
 from tools.common import ROOT
 from tools.server import Site, start
@@ -123,6 +125,44 @@ def test_the_picture_of_an_empty_board_is_no_giant_cell() -> None:
     assert width > 400 and height > 300, "a tile is 100 across"
 
 
+def test_moves_that_are_not_wanted_are_not_listed() -> None:
+    assert read(f"moves: no\n{PGN}").moves == () and read(PGN).moves
+
+
+VALUES = (
+    "0 1 5 6 60 61 9999 10000 -1 ² 1e3 last yes true False auto en de xy english light blue dark "
+    "view step play explore explor lesson none status,coords coordinates, w b white MLP base Base+ML "
+    "MM free tournament bakelite Letters wood #fff #ff #F8F4EA transparent red L01 L24.2 L61 L62 "
+    "L24.0 L1 bA1 ba1 wM ant"
+)
+
+
+def test_the_authors_tools_know_what_the_board_knows() -> None:
+    """Two tables, of which one is loaded by every frame: they say the same of every value."""
+    rows = {row.name: row for row in PARAMETERS if row.name != "origin"}
+    assert set(ASKED) == {*rows, "title"}
+    different = set()
+    for name, row in rows.items():
+        for value in [*VALUES.split(" "), "x" * 300, "x" * 301]:
+            if name == "piece":
+                continue  # its own reader does not know pieces
+            try:
+                row.read(value)
+                fits = True
+            except ValueError:
+                fits = False
+            if fits == bool(complaint(name, value)):
+                different.add((name, value))
+    # What the table of the page leaves to others: the lessons there are, the languages to come.
+    assert {name for name, _ in different} <= {"lesson", "lang"}
+    assert all(len(value) == 2 for name, value in different if name == "lang")
+    lessons = [path for path in (ROOT / "web/lessons").glob("*.json") if path.stem != "contents"]
+    known = {
+        one["id"] for path in lessons for one in json.loads(path.read_text()).get("lessons", ())
+    }
+    assert {f"L{number:02}" for number in range(1, LESSONS + 1)} == known
+
+
 def test_a_lesson_has_no_picture_and_says_its_name() -> None:
     page = Tags(html(read("lesson: L15\ntitle: The queen"), "x"))
     assert page.all("img") == [] and page.text == "The queen"
@@ -141,6 +181,23 @@ def test_a_lesson_has_no_picture_and_says_its_name() -> None:
         ("piece: ant\nwQ@0,0", "piece: read 'ant'"),
         ("tiles: wood\nwQ@0,0", "tiles: read 'wood'"),
         ("marks: cirle@1,0\nwQ@0,0", "position 0"),
+        ("ai: 9\nmode: play", "line 1: ai: read '9', expected a number from 0 to 5"),
+        (
+            "title: x\nmode: explor\nwQ@0,0",
+            "line 2: mode: read 'explor', expected view, step, play",
+        ),
+        ("theme: blue\nwQ@0,0", "theme: read 'blue', expected auto, light or dark"),
+        ("lesson: L99", "lesson: read 'L99', expected a lesson from L01 to L"),
+        ("lesson: queen", "lesson: read 'queen'"),
+        (
+            "show: coordinates\nwQ@0,0",
+            "show: read 'coordinates', expected a list of reserve, status",
+        ),
+        ("moves: perhaps\nwQ@0,0", "moves: read 'perhaps', expected yes or no"),
+        ("loading: lazy\nwQ@0,0", "loading: read 'lazy', expected touch"),
+        ("ply: 2\nwQ@0,0", "ply: read '2', expected a number up to 0"),
+        ("mode: lesson\nwQ@0,0", "expected an option lesson or answer with it"),
+        ("lesson: L15\nanswer: wQ", "a lesson has its own answers"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(text: str, told: str) -> None:

@@ -77,6 +77,28 @@ def test_a_game_in_a_notebook_keeps_its_comments_and_any_board_can_be_asked_for(
         notebook.use("")
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"mode": "explor"}, "mode: read 'explor', expected view, step, play, explore or lesson"),
+        ({"mode": "play", "ai": 9}, "ai: read '9', expected a number from 0 to 5"),
+        ({"lesson": "L99"}, "lesson: read 'L99'"),
+        ({"mod": "play"}, "there is no option 'mod'; expected pos, game"),
+    ],
+)
+def test_a_misspelt_parameter_is_told_at_the_call(asked, told):
+    """It was told on the board, which the author may never have looked at."""
+    try:
+        notebook.use("https://bees.example/")
+        with pytest.raises(ValueError, match=r"notebook\.live: ") as error:
+            notebook.live(**asked)
+        assert told in str(error.value)
+        shown = notebook.live(pos="wQ@0,0", mirror=True, show="none", lang="es", piece="wq")
+        assert "mirror=True" in framed(shown)["src"]
+    finally:
+        notebook.use("")
+
+
 def test_where_a_site_is_known_they_are_live():
     game = Game("")
     game.play("wS1")
