@@ -10,7 +10,7 @@ the list of moves. The options are the attributes of `<hive-board>`, and those o
 
 import base64
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -51,11 +51,14 @@ class BoardError(ValueError):
 
 
 class Move(NamedTuple):
-    """A move of the list: its ply from 1, its text, and what is said of it."""
+    """A move of the list: its ply from 1, its text, what is said of it, the moves from the beginning to
+    it, and its variations: lines that begin with another move."""
 
     ply: int
     text: str
     comment: str
+    line: str
+    variations: "tuple[tuple[Move, ...], ...]"
 
 
 class Diagram(NamedTuple):
@@ -78,7 +81,7 @@ def read(text: str) -> Diagram:
     task = ""
     try:
         game, caption = _content(given, content)
-        moves = tuple(_moves(game)) if game else ()
+        moves = _moves(game) if game else ()
         _together(given)
         if given.get("lesson"):  # which stands at the site
             words, picture = given.get("title", f"Lesson {given['lesson']}"), ""
@@ -90,7 +93,7 @@ def read(text: str) -> Diagram:
     except HiveError as error:
         raise BoardError(str(error)) from error
     listed = own["moves"].lower()
-    if listed in NO or not (listed or any(move.comment for move in moves)):
+    if listed in NO or not (listed or any(move.comment or move.variations for move in moves)):
         moves = ()
     return Diagram(given, own["caption"] or caption, own["alt"] or words, picture, moves, task)
 
@@ -209,27 +212,24 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
     )
 
 
-def _moves(game: Game) -> Iterator[Move]:
-    for ply, node in enumerate(game.node.line()):
-        if node.parent:
-            said = [node.comment.strip(), *_beside(node, ply)]
-            yield Move(ply, _spelt(node), " ".join(part for part in said if part))
+def _moves(game: Game) -> tuple[Move, ...]:
+    """The moves of the main line."""
+    return tuple(_move(node, ply) for ply, node in enumerate(game.node.line()) if node.parent)
 
 
-def _beside(node: Node, ply: int) -> list[str]:
-    """The variations to a move of the main line, each in parentheses."""
+def _move(node: Node, ply: int) -> Move:
+    line = ";".join(_spelt(one) for one in node.line()[1:])
     siblings = node.parent.children if node.parent else [node]
-    return [
-        f"({_line(other, ply)})" for other in siblings if siblings[0] is node and other is not node
-    ]
+    others = [other for other in siblings if siblings[0] is node and other is not node]
+    return Move(
+        ply, _spelt(node), node.comment.strip(), line, tuple(_line(one, ply) for one in others)
+    )
 
 
-def _line(node: Node, ply: int) -> str:
-    """A variation as text: its moves to the end, and what is said of them."""
-    parts = []
-    for number, one in enumerate([node, *node.end().line()[len(node.line()) :]], ply):
-        parts += [f"{number}. {_spelt(one)}", one.comment.strip(), *_beside(one, number)]
-    return " ".join(part for part in parts if part)
+def _line(node: Node, ply: int) -> tuple[Move, ...]:
+    """A variation: its moves to the end."""
+    rest = node.end().line()[len(node.line()) :]
+    return tuple(_move(one, number) for number, one in enumerate([node, *rest], ply))
 
 
 def _spelt(node: Node) -> str:
@@ -260,11 +260,8 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
     given = {"id": ident, **diagram.attributes}
     words = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
     caption = f"<p>{escape(diagram.caption)}</p>" if diagram.caption else ""
-    moves = " ".join(
-        f'<a href="#{ident}" data-board="{ident}" data-ply="{move.ply}">{move.ply}.\xa0'
-        f"{escape(move.text)}</a>" + (f" {escape(move.comment)}" if move.comment else "")
-        for move in diagram.moves
-    )
+    walks = any(move.variations for move in diagram.moves)
+    moves = " ".join(_link(move, ident, walks, True) for move in diagram.moves)
     below = caption + (f'<p class="hive-moves">{moves}</p>' if moves else "")
     below = f"<figcaption>{below}</figcaption>" if below else ""
     task = f'<p class="hive-task">{escape(diagram.task)}</p>' if diagram.task else ""
@@ -272,7 +269,29 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
     return f'<figure class="hive">{before}{task}{board}{below}</figure>'
 
 
+def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
+    """The link to a move's position, what is said of it, and its variations.
+
+    In a game that `walks`, links say the whole line: the ply alone is that of the line one is in.
+    """
+    leads = f' data-ply="{move.ply}"' if main else ""
+    leads += f' data-line="{escape(move.line)}"' if walks else ""
+    link = f'<a href="#{ident}" data-board="{ident}"{leads}>{move.ply}.\xa0{escape(move.text)}</a>'
+    lines = (
+        "(" + " ".join(_link(one, ident, walks, False) for one in line) + ")"
+        for line in move.variations
+    )
+    return " ".join(part for part in (link, escape(move.comment), *lines) if part)
+
+
 def plain(diagram: Diagram) -> str:
     """The moves and what is said of them as one line of text."""
-    parts = [f"{move.ply}. {move.text} {move.comment}".strip() for move in diagram.moves]
-    return " ".join(parts)
+    return _text(diagram.moves)
+
+
+def _text(moves: tuple[Move, ...]) -> str:
+    parts = []
+    for move in moves:
+        parts += [f"{move.ply}. {move.text}", move.comment]
+        parts += [f"({_text(line)})" for line in move.variations]
+    return " ".join(part for part in parts if part)

@@ -95,7 +95,10 @@ def test_variations_reach_the_board_and_stand_in_the_list_behind_their_move() ->
         "1. wS1 Quiet. 2. bG1 wS1- (2. bA1 wS1- Early. 3. wQ -wS1 (3. wA1 -wS1)) 3. wQ -wS1"
     )
     links = Tags(html(diagram, "x")).all("a")
-    assert [link["data-ply"] for link in links] == ["1", "2", "3"]
+    assert [link.get("data-ply") for link in links] == ["1", "2", None, None, None, "3"]
+    lines = [link["data-line"] for link in links]
+    assert lines[2:5] == ["wS1;bA1 wS1-", "wS1;bA1 wS1-;wQ -wS1", "wS1;bA1 wS1-;wA1 -wS1"]
+    assert lines[5] == "wS1;bG1 wS1-;wQ -wS1", "the ply alone is that of the line one is in"
 
 
 def test_moves_are_listed_where_they_are_asked_for_and_the_picture_is_that_of_the_ply() -> None:

@@ -319,6 +319,20 @@ def test_axe_finds_nothing_in_what_fences_and_directives_make(
         assert violations(frame) == [], frame.url  # type: ignore[arg-type]
 
 
+def test_the_moves_of_variations_lead_to_their_positions(
+    page: Page, host: Served, real: Served
+) -> None:
+    made = html(read("1. wS1 2. bG1 wS1- (2. bA1 wS1- 3. wQ -wS1) 3. wQ -wS1 {End.}"), "b")
+    plain_page(page, host, real, made)
+    until(page, "count('ready') === 1")
+    current = "[...document.querySelectorAll('[aria-current]')].map((a) => a.textContent)"
+    assert page.evaluate(current) == ["3.\xa0wQ -wS1"]
+    for number, position in ((3, "bA1@1,0"), (1, "bG1@1,0"), (4, "bG1@1,0"), (2, "bA1@1,0")):
+        page.locator("a").nth(number).click()
+        shown = f"document.querySelectorAll('a')[{number}].hasAttribute('aria-current')"
+        until(page, f"{shown} && ({current}).length === 1 && b.position.includes('{position}')")
+
+
 def test_on_paper_a_task_stands_once_and_so_do_the_moves(
     page: Page, host: Served, real: Served
 ) -> None:

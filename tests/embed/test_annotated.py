@@ -4,6 +4,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from hive_boards.board import html, read
 from hive_core.game.link import read_link
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import cell_at
@@ -53,6 +54,25 @@ def test_a_game_with_comments_that_goes_wrong_is_shown_up_to_there_and_says_what
     assert len(frame.session.game.played) == 1
     (sentence,) = frame.stage.sentences
     assert "game" in sentence and "9" in sentence
+
+
+def test_a_page_leads_to_any_move_of_any_line_by_the_moves_to_it() -> None:
+    """The moves of variations in a fence's list were no links; a ply is that of the line one is in."""
+    game = "1. wS1 2. bG1 wS1- (2. bA1 wS1- 3. wQ -wS1 (3. wA1 -wS1)) 3. wQ -wS1 {End.}"
+    diagram = read(game)
+    frame = Embedded("?game=" + quote(diagram.attributes["game"]))
+    lines = [link.split('"')[0] for link in html(diagram, "x").split('data-line="')[1:]]
+    assert len(lines) == 6
+    for line in lines + lines[::-1]:
+        state = frame.ask("goto", line=line)["data"]
+        assert (";" + line + ";") in state["game"] + ";" and state["ply"] == line.count(";") + 1
+    assert frame.told("move") == [] and frame.told("gameover") == [], "nobody played them"
+    for wrong in ({"line": "wS1;bQ wS1-"}, {"line": ""}, {}, {"line": "wS1", "ply": 1}):
+        assert frame.ask("goto", **wrong)["data"]["code"] == "bad_value"
+    assert frame.state()["ply"] == 1
+    frame = Embedded("?mode=play&game=" + quote(diagram.attributes["game"]))
+    assert frame.ask("goto", line="wS1;bA1 wS1-")["data"]["code"] == "bad_value", "a game is played"
+    assert frame.ask("goto", line="wS1;bG1 wS1-")["data"]["ply"] == 2
 
 
 def test_plain_games_need_no_reader() -> None:

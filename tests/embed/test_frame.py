@@ -356,7 +356,7 @@ def test_no_message_raises_and_no_fault_changes_anything() -> None:
             "z",
         ),
         "play": ("move",),
-        "goto": ("ply",),
+        "goto": ("ply", "line"),
         "select": ("piece",),
         "getPicture": ("theme", "size"),
         "hello": ("z",),

@@ -247,7 +247,7 @@ class Frame:
         elif kind == "play":
             self._play(data["move"])
         elif kind == "goto":
-            self._goto(data["ply"])
+            self._go(data)
         elif kind in ("undo", "redo"):
             if not self.session.history(kind == "redo"):
                 raise MessageError("nothing_to_do", kind)
@@ -336,6 +336,15 @@ class Frame:
         if wrong:
             words = trouble_words(self.t, trouble_of(wrong, text))
             raise MessageError("illegal", text, None, words)
+
+    def _go(self, data: "Data") -> None:
+        """Shows a position by its ply, or by the moves that lead to it along any line."""
+        if len(data) != 1:
+            raise MessageError("bad_value", "ply")
+        if "ply" in data:
+            self._goto(data["ply"])
+        elif not self.session.go_along([part.strip() for part in data["line"].split(";")]):
+            raise MessageError("bad_value", "line")
 
     def _goto(self, ply: "int | str") -> None:
         session = self.session

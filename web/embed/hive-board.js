@@ -95,7 +95,7 @@
     if (loading.delete(board)) next();
   }
 
-  // A link <a href="#b" data-board="b" data-ply="3"> or with data-pos, data-game, data-lesson turns a board over.
+  // A link <a href="#b" data-board="b" data-ply="3"> or with data-line, -pos, -game, -lesson turns a board over.
   function turn(event) {
     const link = event.target.closest?.("[data-board]");
     const board = link && document.getElementById(link.dataset.board);
@@ -430,7 +430,6 @@
       return new Promise((...ends) => this.#waiting.set(id, ends));
     }
 
-    /** Everything known: mode, game, position, ply, plies, turn, result, legal, selected, orient ... */
     get state() {
       return structuredClone(this.#state);
     }
@@ -492,9 +491,9 @@
       this.setAttribute(name, text);
     }
 
-    /** Shows what a link names: data-pos, data-game or data-lesson, and data-ply of it. */
+    /** Shows what a link of the page names. */
     follow(link) {
-      const { ply } = link.dataset;
+      const { ply, line } = link.dataset;
       const news = (name) => link.dataset[name] && link.dataset[name] !== this.getAttribute(name);
       const other = CONTENT.find(news);
       if (other) {
@@ -502,23 +501,25 @@
         else this.removeAttribute("ply");
         this.#content(other, link.dataset[other]);
         this.load();
-      } else if (ply) {
-        this.goTo(/^\d+$/.test(ply) ? Number(ply) : ply).catch(() => {});
+      } else if (line || ply) {
+        this.#ask("goto", line ? { line } : { ply: /^\d+$/.test(ply) ? Number(ply) : ply }).catch(() => {});
       }
       this.scrollIntoView({ block: "nearest" });
     }
 
-    // Which of the page's links leads to what is shown; and for print what the page does not say itself.
+    // Which of the page's links leads to what is shown; for print, what the page does not say.
     #mark() {
       const links = this.id ? [...document.querySelectorAll(`[data-board="${CSS.escape(this.id)}"]`)] : [];
+      const moves = this.plies ? this.game.split(";").slice(-this.plies) : [];
+      const here = moves.slice(0, this.ply).join(";");
       for (const link of links) {
-        const { ply } = link.dataset;
+        const { ply, line } = link.dataset;
         const same = (name) => !link.dataset[name] || link.dataset[name] === this.getAttribute(name);
-        if (CONTENT.every(same) && (!ply || Number(ply) === this.ply)) link.setAttribute("aria-current", "true");
+        const shown = line ? line === here : !ply || Number(ply) === this.ply;
+        if (shown && CONTENT.every(same)) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       }
       const task = this.previousElementSibling?.matches(".hive-task") ? "" : this.getAttribute("task");
-      const moves = this.plies ? this.game.split(";").slice(-this.plies) : [];
       const told = moves.map((move, number) => `${number + 1}. ${move}`);
       const linked = (move) => links.some(({ dataset }) => !dataset.game && move.startsWith(`${dataset.ply}. `));
       this.#paper.textContent = [task, ...(told.every(linked) ? [] : told)].join("  ");

@@ -8,6 +8,7 @@ and shape) web/embed/frame.js has checked before.
 
 import json
 
+from hive_core.notation.moves import LONGEST_GAME
 from web.address.params import ANYBODY, NOBODY
 
 TYPE_CHECKING = False
@@ -87,6 +88,10 @@ def _is_ply(value: object) -> bool:
     )
 
 
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_GAME
+
+
 def _is_theme(value: object) -> bool:
     return isinstance(value, str) and value in ("light", "dark")
 
@@ -107,7 +112,7 @@ FIELDS: "dict[str, Fields | None]" = {
     "hello": {},
     "set": None,
     "play": {"move": (_is_move, True)},
-    "goto": {"ply": (_is_ply, True)},
+    "goto": {"ply": (_is_ply, False), "line": (_is_line, False)},
     "undo": {},
     "redo": {},
     "select": {"piece": (_is_piece, True)},

@@ -161,8 +161,11 @@ class FrameSession(Session):
         ways = self.ways()
         if not 0 <= number < len(ways) or number == self.chosen_way():
             return
-        ply = self.ply()
-        self.game.visit(ways[number].end())
+        self._take(ways[number], self.ply())
+
+    def _take(self, node: "Node", ply: int) -> None:
+        """Lets the line that leads on from a node be the one that is stepped through."""
+        self.game.visit(node.end())
         if self.game.node is self.home[0]:
             self.game.agreed = self.home[1]
         self.clear()
@@ -170,6 +173,23 @@ class FrameSession(Session):
         # Nobody played these moves, and nobody has just won.
         self.told = changed(self.told, plies=len(self.game.played), result=self.game.outcome()[0])
         self.draw()
+
+    def go_along(self, moves: "list[str]") -> bool:
+        """Shows the position after the moves of any line from its beginning; False where none has
+        them."""
+        node = self.game.root
+        for text in moves:
+            found = [child for child in node.children if child.ply.text == text]
+            if not found:
+                return False
+            node = found[0]
+        if node in self.game.node.line():
+            self.goto(len(moves))
+        elif self.mode == PLAY:
+            return False
+        else:
+            self._take(node, len(moves))
+        return True
 
     def go_way(self, number: int) -> None:
         """Goes one of the ways; back leads here again."""
