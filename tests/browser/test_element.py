@@ -319,6 +319,20 @@ def test_axe_finds_nothing_in_what_fences_and_directives_make(
         assert violations(frame) == [], frame.url  # type: ignore[arg-type]
 
 
+def test_the_picture_of_a_board_covers_nothing_below_it(
+    page: Page, host: Served, boards: Served
+) -> None:
+    """MkDocs' default theme has margins around every picture: the caption lay under it."""
+    theme = "<style>figure img { margin: 20px auto; padding: 4px; border: 1px solid }</style>"
+    board = f'<figure><hive-board id="b" loading="touch">{PICTURE}</hive-board>'
+    plain_page(page, host, boards, f"{theme}{board}<figcaption>Tap the ant.</figcaption></figure>")
+    until(page, "!!customElements.get('hive-board')")
+    box = "(name) => document.querySelector(name).getBoundingClientRect().toJSON()"
+    picture, caption = (page.evaluate(box, name) for name in ("img", "figcaption"))
+    assert picture["top"] == page.evaluate(box, "hive-board")["top"]
+    assert picture["bottom"] <= caption["top"]
+
+
 def test_the_moves_of_variations_lead_to_their_positions(
     page: Page, host: Served, real: Served
 ) -> None:
