@@ -146,6 +146,7 @@ class Style:
     cssText: str
     width: str
     height: str
+    maxHeight: str
     minHeight: str
     flex: str
     flexBasis: str

@@ -369,6 +369,32 @@ def test_every_lesson_may_come_from_the_page_around(
     until(page, "of(a, 'lesson').some((m) => m.data.step === 2 || m.data.event === 'finished')")
 
 
+MOVES = "game=" + quote(
+    "Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1;wA1 wQ-;bA1 -bQ;wA2 wA1-;bA2 -bA1;wG1 wA2-;bS1 -bA2"
+)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 448), (480, 448), (700, 400)])
+def test_no_move_of_a_list_is_cut(page: Page, opened: Opened, width: int, height: int) -> None:
+    """A narrow board showed the upper half of a fifth row."""
+    (frame,) = opened(MOVES, size=f'width="{width}" height="{height}"')
+    hello(page)
+    cut = """(() => {
+        const list = document.querySelector("#moves").getBoundingClientRect();
+        return [...document.querySelectorAll("#moves .ply")].filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            const within = (y) => list.top + 1 < y && y < list.bottom - 1;
+            return within(top) !== within(bottom) && (within(top) || within(bottom)) &&
+                !(Math.abs(top - list.top) <= 2 || Math.abs(bottom - list.bottom) <= 2);
+        }).length; })()"""
+    for ply in (0, 3, 5, 10, 4):
+        ask(page, "a", "goto", {"ply": ply})
+        until(frame, f"{cut} === 0")  # type: ignore[arg-type]
+    page.evaluate(f"a.height = {height + 31}")
+    until(frame, f"{cut} === 0")  # type: ignore[arg-type]
+    assert frame.evaluate("document.querySelector('#moves').clientHeight") > 60
+
+
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "The exercise is solved."), ("es", "Has resuelto el ejercicio.")]
 )

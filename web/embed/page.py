@@ -78,6 +78,9 @@ class FramePage(BoardPage):
         for kind in ("pointerdown", "focus"):
             self.link.node.addEventListener(kind, create_proxy(self._aim_link))
         self.after = session.redraw.then
+        window.ResizeObserver.new(create_proxy(self._end_with_a_row)).observe(
+            self.parts["moves"].node
+        )
         self.settle = session.redraw.flush
 
     def hint(self) -> None:
@@ -138,6 +141,21 @@ class FramePage(BoardPage):
         item.append(make("span", {}, sentence), close)
         return item
 
+    def _end_with_a_row(self, *_: object) -> None:
+        """The list of moves ends where its last row does that has room: none is cut."""
+        box = self.moves.list
+        box.style.maxHeight = ""
+        self.moves.show()
+        top, room = box.scrollTop, box.clientHeight
+        seen = 0.0
+        for row, _told in self.moves.rows[self.moves.ply :]:
+            height = row.node.offsetTop + row.node.offsetHeight - top
+            if height > room:
+                if seen:
+                    box.style.maxHeight = "%dpx" % seen
+                return
+            seen = height
+
     def watch_height(self, told: "Callable[[int], None]") -> None:
         """Calls `told` with the height that the content has at this width, now and when it changes."""
 
@@ -163,7 +181,9 @@ class FramePage(BoardPage):
         if "status" in shown:
             self.status.draw(status, table)
         if "moves" in shown:
+            self.moves.list.style.maxHeight = ""
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
+            self.after(self._end_with_a_row)
         if "controls" in shown:
             self._controls(snapshot, table)
         if "link" in shown and self.mode != LESSON:
