@@ -63,8 +63,8 @@ DIGITS = {
 """Figures as strokes on a field of about 7 x 10, since an SVG text depends on fonts."""
 LABEL_Y = (20, 43)
 """Where coordinates stand on an empty cell and on a tile, below its middle."""
-COUNT_SHIFT = (7, 20)
-"""How far a stack's height steps aside for the coordinates of the tile above."""
+COUNT_SHIFT = (3, 46)
+"""How far a stack's height steps aside for coordinates: between its own and those of its neighbours."""
 WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
 """How far the next figure stands from this one; 9 for the others."""
 

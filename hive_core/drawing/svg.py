@@ -225,7 +225,7 @@ class Drawing:
         return _named(head + words + body + "</svg>", name)
 
 
-LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "badges")
+LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "badges")
 """From the bottom up, as on the board of the page."""
 
 

@@ -1,7 +1,8 @@
 """Pictures and their words, on every interpreter that draws them."""
 
 from hive_core.drawing import alt
-from hive_core.drawing.svg import Drawing, svg
+from hive_core.drawing.svg import LAYERS, Drawing, svg
+from hive_core.drawing.symbols import RIGHT
 from hive_core.drawing.terminal import drawing
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -80,3 +81,29 @@ def test_a_drawing():
         "\u2502wS1\u2502",
         " \u2572 \u2571",
     ]
+
+
+def test_coordinates_are_covered_neither_by_a_stack_s_height_nor_by_an_arrow():
+    """The height of a high stack lay over its neighbour's coordinates, and arrows over any."""
+    ring = " ".join(
+        "wA%d@%d,%d" % (n, q, r) for n, (q, r) in enumerate(((1, -1), (1, 0), (0, 1)), 1)
+    )
+    stacks = ("bQ+wB1", "bQ+wB1+bB1", "bQ+wB1+bB1+wB2", "bQ+wB1+bB1+wB2+bB2")
+    for stack in stacks:
+        drawing = Drawing(parse_position("%s@0,0 %s wQ@-1,0" % (stack, ring)), 0, False)
+        drawing.add_tiles(True, True)
+        drawing.add_labels()
+        (count,) = [places(one) for one in drawing.layers["badges"]]
+        x, y = count[0] + RIGHT[0], count[1] + RIGHT[1]
+        for label in drawing.layers["labels"]:
+            if "label-plate" in label:
+                px, py = places(label)
+                wide = float(label.split('width="')[1].split('"')[0]) / 2
+                aside, above = abs(px - x) - wide, abs(py - y) - 8.5
+                assert aside >= 11 or above >= 11, (stack, label)
+    assert LAYERS.index("arrows") < LAYERS.index("labels")
+
+
+def places(markup):
+    """Where a group stands."""
+    return [float(part) for part in markup.split("translate(")[1].split(")")[0].split(" ")]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from web.board.scene_types import Scene
 
-LAYERS = ("shadows", "under", "tiles", "over", "labels", "arrows", "focus", "badges", "ghost")
+LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "badges", "ghost")
 """What eyes see, lowest first."""
 
 
