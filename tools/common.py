@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,6 +18,7 @@ SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
 
 
 SAID_AFTER_S = 5.0
+SAID_EVERY_S = 10.0
 NEEDS_NET = " (the first start needs a network)"
 
 
@@ -90,6 +92,25 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
         running = [pool.submit(run_step, name, step) for name, step in steps.items()]
     for step in running:
         step.result()
+
+
+@contextmanager
+def going_on(line: Callable[[float], str], every_s: float = SAID_EVERY_S) -> Iterator[None]:
+    """Says what `line` gives for the seconds gone by, every so often until what is within is done."""
+    begun = time.monotonic()
+    done = Event()
+
+    def tell() -> None:
+        while not done.wait(every_s):
+            say(line(time.monotonic() - begun))
+
+    teller = Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
 
 
 def _last_words(output: str) -> str:

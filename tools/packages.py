@@ -4,6 +4,7 @@ Node and npm are taken from PATH when they are recent enough; otherwise Node com
 Python package that ships it. Nothing is installed outside the project's `.skep` folder.
 """
 
+import json
 import os
 import re
 import shutil
@@ -12,7 +13,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.common import NEEDS_NET, ROOT, SKEP, Problem, pip, run, say, sha256, write
+from tools.common import NEEDS_NET, ROOT, SKEP, Problem, going_on, pip, run, say, sha256, write
 
 NODE_AT_LEAST = 20
 NPM = SKEP / "npm"
@@ -96,15 +97,34 @@ def fetch_npm(node: Node) -> None:
     stamp = NPM / "stamp"
     if stamp.is_file() and stamp.read_text() == _stamp():
         return
-    say("Fetching the npm packages (once) ...")
+    names = ", ".join(json.loads((ROOT / "package.json").read_text())["dependencies"])
+    say(f"Fetching the npm packages (once; a slow network takes minutes): {names} ...")
     shutil.rmtree(MODULES, ignore_errors=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         write(NPM / name, (ROOT / name).read_bytes())
     # npm finds `node` for its own use on PATH.
     path = os.pathsep.join([str(Path(node.node[0]).parent), os.environ.get("PATH", "")])
     what = "Fetching the npm packages"
-    run([*node.npm, "ci"], what, cwd=NPM, env={"PATH": path}, hint=NEEDS_NET)
+    with going_on(_so_far):
+        run([*node.npm, "ci"], what, cwd=NPM, env={"PATH": path}, hint=NEEDS_NET)
     write(stamp, _stamp())
+
+
+def _so_far(seconds: float) -> str:
+    """How much of npm's packages is there."""
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    wanted = [path for path, entry in lock.items() if path and not entry.get("optional")]
+    there = [path for path in wanted if (NPM / path / "package.json").is_file()]
+    size = 0
+    for path in MODULES.rglob("*"):
+        try:
+            size += path.stat().st_size
+        except OSError:  # npm has moved it
+            continue
+    return (
+        f"Still fetching the npm packages after {seconds:.0f} s: {len(there)} of {len(wanted)} are "
+        f"there, {size / 1e6:.0f} MB."
+    )
 
 
 def fetch_wheel() -> Path:

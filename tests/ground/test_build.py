@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+import threading
 import tomllib
 import zipfile
 from functools import cache
@@ -16,7 +17,8 @@ from pathlib import Path
 import pytest
 
 import tools.imports
-from tools.common import ROOT, sha256
+from tools import packages
+from tools.common import ROOT, going_on, sha256
 from tools.config import WRAPPER, config_files, expand, page_config, pyscript_modules, settings
 from tools.image import MEMORY
 from tools.kernel.wheel import site_wheel
@@ -321,3 +323,35 @@ def test_licences_of_others_are_there() -> None:
         assert lock[f"node_modules/{runtime.package}"]["version"] in notices
     for name in re.findall(r"`([\w.-]+\.txt)`", notices):
         assert (ROOT / "licenses" / name).stat().st_size > 1000, name
+
+
+def test_what_takes_minutes_on_a_slow_network_says_that_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first set-up was silent while npm fetched its packages."""
+    said = threading.Event()
+
+    def line(seconds: float) -> str:
+        text = packages._so_far(seconds)
+        said.set()
+        return text
+
+    def npm(command: list[str], *_: object, **more: object) -> str:
+        assert command == ["npm", "ci"]
+        for name in ("idb", "pyodide"):
+            (packages.MODULES / name).mkdir(parents=True)
+            (packages.MODULES / name / "package.json").write_text("{}" * 500_000)
+        assert said.wait(60), "nothing was said"
+        return ""
+
+    monkeypatch.setattr(packages, "NPM", tmp_path)
+    monkeypatch.setattr(packages, "MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(packages, "run", npm)
+    monkeypatch.setattr(packages, "going_on", lambda _: going_on(line, 0.01))
+    packages.fetch_npm(packages.Node(("node",), ("npm",)))
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert "pyodide" in first and "minutes" in first
+    assert re.search(r"after \d+ s: \d of \d+ are there, \d MB", second)
+    capsys.readouterr()
+    packages.fetch_npm(packages.Node(("node",), ("npm",)))
+    assert capsys.readouterr().out == "", "it is there"
