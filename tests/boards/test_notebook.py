@@ -1,5 +1,6 @@
 """Boards and games in a notebook: a picture, and a live board where a site is known."""
 
+import ast
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -9,7 +10,9 @@ from hive_core.drawing import notebook
 from hive_core.files import read
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
+from tools.docs import SOURCE
 from web.address.params import read_address
+from web.common.i18n import CODES
 from web.embed.annotated import read_annotated
 from web.embed.content import open_game
 
@@ -114,3 +117,24 @@ def test_where_a_site_is_known_they_are_live():
     finally:
         notebook.use("")
     assert game._repr_html_() is None
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_each_example_of_the_documentation_is_a_cell_that_shows_its_last_line(language):
+    """One block had three boards, of which a notebook shows the last."""
+    text = (SOURCE / language / "embed" / "tools.md").read_text().partition("{ #notebooks }")[2]
+    cells = [part.partition("```")[0] for part in text.split("```python\n")[1:]]
+    cells = [cell for cell in cells if "micropip" not in cell]
+    assert len(cells) == 4
+    names = {}
+    try:
+        for cell in cells:
+            *before, last = ast.parse(cell).body
+            exec(compile(ast.Module(before, []), "cell", "exec"), names)
+            assert not [
+                one for one in before if isinstance(one, ast.Expr) and "live" in ast.dump(one)
+            ]
+            shown = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+            assert framed(shown)["src"].startswith("https://SITE/embed.html#")
+    finally:
+        notebook.use("")

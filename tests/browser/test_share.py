@@ -145,7 +145,8 @@ def every_form_says_the_position(dialog: Page) -> None:
     for form in ("iframe", "element", "mkdocs", "sphinx", "jupyter"):
         turn_to(dialog, form)
         assert "wS1@0,0" in text(dialog)
-        assert "hive-board.js" in text(dialog) or "embed.html#pos=" in text(dialog)
+        told = ("hive-board.js", "embed.html#pos=", "```hive", ".. hive::", "notebook.live(pos=")
+        assert any(words in text(dialog) for words in told), form
     turn_to(dialog, "link")
     read = read_link(text(dialog))
     assert (read.game.text(), read.ply) == (GAME, SUBJECT["ply"])

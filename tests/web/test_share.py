@@ -3,16 +3,20 @@
 import html
 import html.parser
 import json
+import re
 import urllib.parse
 
 import pytest
 
+from hive_boards.board import read as read_fence
+from hive_core.drawing import notebook
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.game.link import read_link
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.search import levels
+from tools.wheel import wheel_name
 from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
 from web.share import codes
 from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
@@ -198,11 +202,47 @@ def test_element():
 
 @pytest.mark.parametrize("form", codes.FORMS)
 def test_no_text_breaks_out(form):
+    """Of what is HTML; a fence, a directive and a call are read by their own readers, below."""
     params = [("pos", '"><script>'), ("arrows", "bA1>2,-1")]
-    text = codes.code(form, SITE, params, NASTY, codes.Size())
+    text = codes.code(form, SITE, params, NASTY, codes.Size(480))
     tags = [tag for tag, _ in Tags(text).tags]
     assert set(tags) <= {"link", "script", "iframe", "hive-board", "a", "div"}
     assert tags.count("script") == (form == "element")
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        [("pos", POSITION), ("mode", "explore"), ("show", "none"), ("marks", "circle@1,0")],
+        [("game", GAME), ("ply", "2"), ("theme", "dark"), ("lang", "es"), ("orient", "2")],
+        [("lesson", "L24")],
+        [("pos", POSITION), ("mode", "play"), ("ai", "2"), ("color", "b")],
+    ],
+)
+def test_pages_and_notebooks_get_what_their_packages_read(params, monkeypatch):
+    """They got raw HTML, though the fence, the directive and the call are shorter and documented."""
+    title = NASTY + "\nand more"
+    text = codes.code("mkdocs", SITE, params, title, codes.Size(), sealed=True)
+    setting, block = text.split("<!-- page.md -->\n```hive\n")
+    assert f"markdown_extensions:\n  - hive_boards:\n      site: {SITE}\n" in setting
+    assert all(f"{SITE}wheels/{wheel_name(one)}" in setting for one in ("hive_core", "hive_boards"))
+    wanted = {**dict(params), "title": " ".join(title.split()), "sandbox": codes.SEALED}
+    assert read_fence(block.removesuffix("\n```")).attributes == wanted
+    text = codes.code("sphinx", SITE, params, title, codes.Size(), sealed=True)
+    conf, page = text.split(".. page.rst\n\n.. hive::\n")
+    found: dict[str, object] = {}
+    exec(conf, {}, found)
+    assert found == {"extensions": ["hive_boards.sphinx"], "hive_site": SITE}
+    lines = [line.removeprefix("   ") for line in page.splitlines()]
+    lines = [re.sub(r"^:(\w+):", r"\1:", line) for line in lines if line]
+    assert read_fence("\n".join(lines)).attributes == wanted
+    text = codes.code("jupyter", SITE, params, title, codes.Size())
+    magic, _, rest = text.partition("\n")
+    assert magic == f"%pip install {SITE}wheels/{wheel_name()}"
+    shown: dict[str, object] = {}
+    monkeypatch.setattr(notebook, "site", "")
+    exec(rest.replace("notebook.live(", "shown = notebook.live("), {}, shown)
+    assert shown["shown"].given == {**dict(params), "title": title}  # type: ignore[attr-defined]
 
 
 def test_sizes():
@@ -217,7 +257,7 @@ def test_sizes():
 def test_a_notebooks_frame_has_a_title_as_every_frame():
     made: dict[str, list[str]] = {}
     for title in (NASTY, "It's \\n one", "Una reina y un escarabajo"):
-        text = codes.code("jupyter", SITE, [("pos", POSITION)], title, codes.Size())
+        text = codes.code("jupyter", SITE, [("pos", POSITION)], title, codes.Size(480))
         exec(text.partition("\n")[2], {"IFrame": lambda src, **more: made.update(more)})
         assert len(made["extras"]) == 1
         named = made["extras"][0]
@@ -241,7 +281,7 @@ def test_jupyter_is_python():
 
 
 def test_sphinx_settings_are_python():
-    text = codes.code("sphinx", SITE, [("pos", POSITION)], NASTY, codes.Size())
+    text = codes.code("sphinx", SITE, [("pos", POSITION)], NASTY, codes.Size(480))
     conf, page = text.split(".. page.rst")
     found: dict[str, object] = {}
     exec(conf, {}, found)
@@ -257,7 +297,7 @@ def test_sphinx_settings_are_python():
 def test_markdown_gets_a_block():
     """A game may end with a backslash; within a line some Markdown would escape the quote after it."""
     params = [("game", GAME + ";bA1 wS1\\")]
-    text = codes.code("mkdocs", SITE, params, NASTY, codes.Size())
+    text = codes.code("mkdocs", SITE, params, NASTY, codes.Size(480))
     setting, line = text.split("<!-- page.md -->\n")
     assert f"extra_css:\n  - {SITE}hive-board.css\n" in setting
     assert f"  - path: {SITE}hive-board.js\n    defer: true\n" in setting

@@ -4,6 +4,7 @@ All is text in and text out. A board is described by `params`, pairs of a parame
 value in the order in which they shall stand; `embed.html` and `<hive-board>` take the same ones.
 """
 
+from hive_core import __version__
 from hive_core.game import Game
 from hive_core.game.link import alone, spell_link
 from hive_core.notation.moves import stated_result
@@ -161,8 +162,72 @@ def element(site: str, params: "Params", title: str, size: Size, sealed: bool = 
     return script(site) + "\n" + board(site, params, title, size, sealed)
 
 
+def _install(site: str, *names: str) -> str:
+    """The line that installs packages of a site's; their version is this page's own."""
+    wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
+    return "pip install " + " ".join(wheels)
+
+
+def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
+    """A board as options, and the position or game below them; each on a line of its own."""
+    given = dict(params)
+    content = given.pop("pos", "") or given.pop("game", "")
+    options = [("title", " ".join(title.split()))] + list(given.items())
+    if sealed:
+        options.append(("sandbox", SEALED))
+    return [(name, value) for name, value in options if value], content
+
+
+def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
+    """For MkDocs with hive_boards: the setting, once, and the fence in a page."""
+    options, content = _options(params, title, sealed)
+    lines = ["%s: %s" % option for option in options] + [content]
+    return (
+        f"# mkdocs.yml, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
+        "markdown_extensions:\n"
+        "  - hive_boards:\n"
+        f"      site: {site}\n"
+        "\n"
+        "<!-- page.md -->\n"
+        "```hive\n" + "\n".join([line for line in lines if line]) + "\n```"
+    )
+
+
+def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
+    """For Sphinx with hive_boards: the setting, once, and the directive in a page."""
+    options, content = _options(params, title, sealed)
+    lines = ["   :%s: %s" % option for option in options]
+    return (
+        f"# conf.py, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
+        'extensions = ["hive_boards.sphinx"]\n'
+        f'hive_site = "{site}"\n'
+        "\n"
+        ".. page.rst\n"
+        "\n"
+        ".. hive::\n" + "\n".join(lines + (["", "   " + content] if content else []))
+    )
+
+
+def live(site: str, params: "Params", title: str) -> str:
+    """For a notebook's cell with hive_core."""
+    given = list(params) + [("title", title)]
+    asked = ", ".join([name + "=" + repr(value) for name, value in given])
+    return (
+        f"%{_install(site, 'hive_core')}\n"
+        "from hive_core.drawing import notebook\n"
+        "\n"
+        f"notebook.use({site!r})\n"
+        f"notebook.live({asked})"
+    )
+
+
 def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For MkDocs: the setting, once, and the line in a page. Markdown leaves alone what is in a div."""
+    """For MkDocs: the setting, once, and the fence, or HTML for a board that is to have a width.
+
+    Markdown leaves alone what is in a div.
+    """
+    if not size.width:
+        return fence(site, params, title, sealed)
     line = tag("div", [], board(site, params, title, size, sealed))
     return (
         "# mkdocs.yml\n"
@@ -177,7 +242,9 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For Sphinx: the setting, once, and the lines in a page."""
+    """For Sphinx: the setting, once, and the directive; HTML for a board that is to have a width."""
+    if not size.width:
+        return directive(site, params, title, sealed)
     return (
         "# conf.py\n"
         f'html_css_files = ["{site}hive-board.css"]\n'
@@ -192,7 +259,9 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For a notebook's cell."""
+    """For a notebook's cell: a call, or a frame where it is to have a size or is sealed."""
+    if not (size.width or sealed or size.ratio != RATIOS[0]):
+        return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
     named = escape(title).replace("'", "&#39;").replace("\\", "&#92;").replace("\n", " ")
     extras = f"'title=\"{named}\"'" + (f", \"sandbox='{SEALED}'\"" if sealed else "")
