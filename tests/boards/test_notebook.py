@@ -126,7 +126,7 @@ def test_each_example_of_the_documentation_is_a_cell_that_shows_its_last_line(la
     cells = [part.partition("```")[0] for part in text.split("```python\n")[1:]]
     cells = [cell for cell in cells if "micropip" not in cell]
     assert len(cells) == 4
-    names = {}
+    names: dict[str, object] = {}
     try:
         for cell in cells:
             *before, last = ast.parse(cell).body

@@ -1,5 +1,6 @@
 """Hint, evaluation and analysis, with the real search behind them: by mouse, keys and touch."""
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,50 @@ def test_a_hint_is_an_arrow_and_a_sentence_and_goes_with_the_move(page: Page, ur
     page.locator("#typed-text").fill("wA1 -bQ")
     page.locator("#typed [type=submit]").click()
     until(page, f"{SHOWN} === 0")
+
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def test_on_a_phone_a_hint_leaves_in_sight_whose_turn_it_is_where_there_is_room(
+    profile: Profile, url: str
+) -> None:
+    page = profile(**PHONE).new_page()
+    open_board(page, url)
+    page.locator("[data-act=quick][data-arg=person]").click()
+    page.locator("#b-hint").click()
+    until(page, f"{SHOWN} === 1 || {SAID}.startsWith('Try')")
+    box = "document.querySelector('%s').getBoundingClientRect()"
+    until(page, f"{box % '#line'}.bottom <= {box % '#status'}.top")
+    assert page.evaluate(f"{box % '#line'}.top") > page.evaluate(f"{box % '#board-area'}.top")
+
+
+SHADE = """async (picture) => {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    return canvas.getImageData(2, image.height - 2, 1, 1).data[0];
+}"""
+
+
+def test_a_menu_that_scrolls_has_a_shade_at_the_edge_until_its_end(
+    profile: Profile, url: str
+) -> None:
+    page = profile(**PHONE).new_page()
+    open_board(page, url)
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    menu = page.locator("#d-menu .menu")
+
+    def edge() -> int:
+        picture = base64.b64encode(menu.screenshot(animations="disabled")).decode()
+        return int(page.evaluate(SHADE, f"data:image/png;base64,{picture}"))
+
+    begin = edge()
+    menu.evaluate("(menu) => (menu.scrollTop = menu.scrollHeight)")
+    end = edge()
+    assert begin < end - 20, (begin, end)
 
 
 def test_hint_and_value_by_keyboard(page: Page, url: str) -> None:
