@@ -46,7 +46,6 @@ THROWS = tables.THROWS_OF_KIND
 SLIDES = tables.SLIDES
 ARCS = tables.ARCS_OF_RING
 ONWARD = tables.ONWARD
-BACKWARD = tables.BACKWARD
 PIECE_KEYS = tables.PIECE_KEYS
 KIND_KEYS = tables.KIND_KEYS
 KEY_ROW = tables.KEY_OF_PIECE
@@ -91,8 +90,8 @@ ALONE_BY_ENEMY = 9
 ALONE_BY_OWN = 10
 
 MOST_MOVES = 2048
-"""No position has more: 14 pieces and 6 thrown ones, each to the 28 cells of a hive and the 114 around
-it at the most."""
+"""No position has so many: eight kinds are placed, and four bugs roam, to the 114 cells around a hive
+of 28 at the most; the others come to a few cells each, and two throwers have 36 throws each."""
 AHEAD = 1024
 """So many plies may be played beyond the position that was taken over."""
 
@@ -111,7 +110,7 @@ MOST_FAVOUR = hive.MOST_FAVOUR
 SHARE = broad.SHARE
 MORE = broad.MORE
 FIRST = broad.FIRST
-NODE_BYTES = 51
+NODE_BYTES = 50
 EDGE_BYTES = 24
 ROOM = 4 * MOST_MOVES
 """So much room one iteration may need for edges, or for moves."""

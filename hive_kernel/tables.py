@@ -65,13 +65,12 @@ def _mask(directions: "tuple[int, ...]") -> int:
     return sum([1 << direction for direction in directions])
 
 
-def _way(ring: int, onward: bool) -> int:
-    """The direction in which a walk along the hive goes on, or back; 7: stays, 6: forks."""
+def _onward(ring: int) -> int:
+    """The direction of a walk along the hive, always the same way round; 7: stays, 6: forks."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
         return 6 if slides else 7
-    right_handed = bool(ring >> (slides[0] + 1) % 6 & 1)
-    return slides[0] if right_handed == onward else slides[1]
+    return slides[0] if ring >> slides[0] + 1 & 1 else slides[1]
 
 
 def _randoms(count: int, seed: int) -> "array[int]":
@@ -90,8 +89,7 @@ NEAR = ints([beside for around in NEIGHBOURS for beside in around])
 SLIDES = ints([_mask(row) for row in SLIDE_DIRECTIONS])
 """SLIDES[ring]: a bit for each direction of a crawl."""
 ARCS_OF_RING = ints(ARCS)
-ONWARD = ints([_way(ring, True) for ring in range(64)])
-BACKWARD = ints([_way(ring, False) for ring in range(64)])
+ONWARD = ints([_onward(ring) for ring in range(64)])
 PIECE_KEYS = _randoms(PIECES * LEVELS * CELLS, 2)
 """A number for each piece, level and cell; the exclusive or of its pieces' is the key of a position."""
 KIND_KEYS = _randoms(2 * len(BUGS) * LEVELS * CELLS, 3)

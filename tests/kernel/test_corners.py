@@ -359,7 +359,8 @@ def test_a_new_tree_begins_at_the_beginning_and_takes_two_megabytes() -> None:
     assert tree.moves_end == 2 + tree.count[0]
     assert SOURCE.Tree(None, 1.0).proving is False
     rooms = (tree.node_room, tree.move_room, tree.edge_room, tree.slot_count)
-    assert rooms == (4096, 8 * CORE.ROOM, 4 * CORE.ROOM, 4 * 4096)
+    assert rooms == (4096, 65536, 32768, 16384)
+    assert tree.bytes_used() == 1_318_912
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -625,6 +626,21 @@ def test_every_piece_that_rests_makes_a_key_of_its_own() -> None:
     assert found[0] == found[1]
 
 
+def test_no_number_that_keys_are_made_of_comes_twice() -> None:
+    for keys in (SOURCE.PIECE_KEYS, SOURCE.KIND_KEYS):
+        whole = [*keys, *SOURCE.REST_KEYS, SOURCE.TURN_KEY]
+        assert len(set(whole)) == len(whole) and 0 not in whole
+    rows = {(SOURCE.KIND[piece], SOURCE.COLOR[piece]) for piece in range(PIECES)}
+    assert {SOURCE.KEY_ROW[piece] for piece in range(PIECES)} == set(range(len(rows)))
+
+
+def test_what_a_prover_remembers_and_counts_has_its_bounds() -> None:
+    prover = SOURCE.Prover(SOURCE.Position(won_in_three()))
+    assert len(prover.asked) == len(prover.sure) == len(prover.vain) == 262_144
+    assert prover.limit == SOURCE.UNBOUNDED
+    assert 1 << 60 < SOURCE.UNBOUNDED < 1 << 63, "it is a number of 64 bits"
+
+
 # Which moves are looked at next
 
 
@@ -702,6 +718,25 @@ def test_a_move_that_nobody_else_has_the_number_of_is_learnt_from_too() -> None:
     tree.path[0], tree.path_edge[0] = root, 0
     tree.carry_up(1, tree.kid[tree.edges[root]], False)
     assert (tree.tries[0], tree.gains[0]) == (1, -0.25)
+
+
+def test_a_favourite_that_wins_is_proved_where_the_root_is_nearly_won() -> None:
+    board = won_in_three()
+    search = SEARCHES["source"](board, seed=1, settle=False)
+    tree = search.table
+    search.run(iterations=1)
+    key = SOURCE.Prover(SOURCE.Position(board)).keys(3)[0]
+    moves = tree.root_moves()
+    tree.moves[tree.first[tree.root] + moves.index(key)], tree.moves[tree.first[tree.root]] = (
+        tree.moves[tree.first[tree.root]],
+        tree.moves[tree.first[tree.root] + moves.index(key)],
+    )
+    tree.mean[tree.edges[tree.root]] = 0.8
+    tree.prover = SOURCE.Prover(tree.position)
+    tree.iterations = CORE.MORE_FROM
+    assert tree.asks_one_more() is True
+    assert tree.root_result() == (1, 7), "within seven plies, as far as is known"
+    assert tree.prover.limit > tree.prover.positions > 0
 
 
 @pytest.mark.parametrize("lines", [0, 3])

@@ -102,7 +102,7 @@ def test_an_evaluator_that_judges_otherwise_is_refused():
         def value(self, board):
             return -super().value(board)
 
-    with pytest.raises(ValueError, match="not as Contrary"):
+    with pytest.raises(ValueError, match="judges as Evaluator or Styled, not as Contrary"):
         Judge(Contrary(), "MLP")
     with pytest.raises(ValueError, match="6 levels"):
         Judge(Evaluator({"attack": (1.0, 2.0)}), "MLP")

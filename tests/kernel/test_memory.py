@@ -335,7 +335,7 @@ def test_what_the_arrays_take_is_told():
     for grow in (lambda: None, tree.more_nodes, tree.more_moves, tree.more_edges):
         grow()
         taken = sum(held(tree).values())
-        assert taken <= tree.bytes_used() <= taken + 2 * tree.node_room
+        assert tree.bytes_used() == taken
 
 
 def test_more_room_is_made_of_every_kind_or_of_one_or_of_none():

@@ -228,6 +228,19 @@ def test_time_ends_a_slice_and_a_search(search, monkeypatch):
 
 
 @in_each_search
+def test_how_many_iterations_are_left_is_told_by_their_number_and_by_the_time(search):
+    ours = search(random_board(2, 20), settle=False)
+    assert ours.seconds == 0.0
+    ours.run(iterations=64)
+    ours.started_s = 0.0
+    assert ours._left(None, None, 2.0) == float("inf")
+    assert ours._left(None, 100, 2.0) == 36
+    assert ours._left(5.0, None, 2.0) == pytest.approx(96)
+    assert ours._left(5.0, 100, 2.0) == 36
+    assert ours._left(2.5, 100, 2.0) == pytest.approx(16)
+
+
+@in_each_search
 def test_a_whole_tree_is_consistent(search):
     ours = search(random_board(4, 24), settle=False)
     for iterations in (50, 300):
