@@ -14,7 +14,7 @@ from hive_core.search.hive import BASE_FPU
 from hive_core.search.mcts import NODES, Chooser, Random
 from hive_core.search.mcts import Position as Game
 from hive_core.search.merge import Line, Report, believed, ranked
-from hive_kernel.core import COMPILED, Judge, Position, Tree
+from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 
 MEGABYTES = 64.0
 """What the tree of a search takes at the most, unless said otherwise."""
@@ -22,6 +22,8 @@ SETTLES = 32
 """Whether the choice is settled is asked each so many iterations, as in hive_core."""
 STRIDE = SETTLES if COMPILED else 1
 """So many iterations at the most between two looks at the clock: compiled, a third of a millisecond."""
+TRIED = 65536
+"""So many positions a prover tries and remembers at the most: a tenth of a second, 0.7 MB."""
 CONTINUED = 12
 """A line goes on for so many moves."""
 
@@ -49,6 +51,7 @@ class Search(Chooser):
         position = Position(board)
         if not position.moves():
             raise ValueError("no legal move: the game is over")
+        self.position = position
         self.random = Random(seed)
         self.settle = settle and not lines
         self.nodes = NODES
@@ -100,6 +103,12 @@ class Search(Chooser):
     def moves(self) -> Sequence[int]:
         """The legal moves."""
         return self.table.root_moves()
+
+    def prover(self) -> Prover:
+        """What tries everything from here on, to be asked between two runs only."""
+        prover = Prover(self.position, TRIED)
+        prover.limit = TRIED
+        return prover
 
     def run(
         self,

@@ -10,22 +10,39 @@ from hive_core.rules.hexes import EMPTY, NEIGHBOURS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Protocol
+
     from hive_core.rules.board import Board
+
+    class AnyProver(Protocol):
+        """What is asked of a prover; the compiled one of hive_kernel answers as well."""
+
+        limit: int
+
+        @property
+        def positions(self) -> int: ...
+        def holds(self, move: int, plies: int) -> bool: ...
+
 
 POWERS = THROWERS | COPIERS
 """The kinds that throw, or may copy one that does."""
+UNBOUNDED = 1 << 62
 
 
 class Prover:
     """Looks for forced wins on a board, which is restored after every question.
 
     Any board will do that is asked as `Board` is. `saviours` has for each depth the reply that last
-    saved the other side; it is tried first.
+    saved the other side; it is tried first. `positions` counts what was played; when it comes to
+    `limit`, no move is found to win any more.
     """
 
     def __init__(self, board: "Board") -> None:
         self.board = board
         self.saviours: dict[int, int] = {}
+        self.positions = 0
+        self.limit = UNBOUNDED
 
     def winning_moves(self) -> "list[int]":
         """The moves that end the game at once in favour of the side to move."""
@@ -69,10 +86,14 @@ class Prover:
     def reply_to(self, move: int, plies: int) -> "int | None":
         """A reply after which a move no longer forces a win within so many plies; None: it does.
 
-        Where the move ends the game without a win, or too few plies are left, the reply is that move.
+        Where the move ends the game without a win, too few plies are left, or too many positions were
+        played, the reply is that move.
         """
+        if self.positions >= self.limit:
+            return move
         board = self.board
         side = board.turn
+        self.positions += 1
         board.make(move)
         result = board.result()
         saviour = None if result == side else move
@@ -89,6 +110,7 @@ class Prover:
     def survives(self, reply: int, side: int, plies: int) -> bool:
         """Whether a reply keeps `side` from winning within so many further plies."""
         board = self.board
+        self.positions += 1
         board.make(reply)
         result = board.result()
         lost = result == side or (result == ONGOING and self.wins(plies))
@@ -121,3 +143,19 @@ class Prover:
             if piece >= 0 and COLOR[piece] == side and KIND[piece] in POWERS:
                 return True
         return False
+
+
+def soonest(
+    prover: "AnyProver", moves: "Sequence[int]", plies: int, wanted: "Callable[[], bool]"
+) -> tuple[int, int] | None:
+    """The first of some moves that wins the soonest, and in how many plies, at the most `plies`.
+
+    None where none is found to win before the prover's limit, or before it is not `wanted` any more.
+    """
+    for within in range(1, plies + 1, 2):
+        for move in moves:
+            if not wanted():
+                return None
+            if prover.holds(move, within):
+                return move, within
+    return None

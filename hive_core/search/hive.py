@@ -2,6 +2,7 @@
 
 from array import array
 
+from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
@@ -9,9 +10,11 @@ from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
 from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
-from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS
+from hive_core.search.forced import Prover, soonest
+from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS, STRONGEST
 from hive_core.search.mcts import Position, Random, Search
 from hive_core.search.merge import (
+    Line,
     Report,
     believed,
     best_move,
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from typing import Any, Protocol
 
-    from hive_core.search.merge import Line
+    from hive_core.search.forced import AnyProver
 
     class Searcher(Protocol):
         """What a search offers to whoever thinks with it; `mcts.Search` says what each does."""
@@ -64,6 +67,14 @@ SAFETY = 0.97
 """The share of a time budget that is searched; the rest is for the last iteration and the answer."""
 
 
+SOON = 5
+"""Within so many plies the strongest level sees every win, as far as it may try."""
+TRIED = 8192
+"""So many positions are tried for that at the most; a compiled prover brings a limit of its own."""
+TRYING = 0.3
+"""The share of a time budget that may go there."""
+PROVED = 0
+"""The number under which that is told: before those of helpers."""
 LOOK_S = 0.05
 """How often a search with helpers looks whether all together are done; merging takes about 1 ms."""
 STALE_S = 0.25
@@ -294,6 +305,9 @@ class Thinker:
     merged move by move into whatever this one answers. With a `memory` it begins with what the last
     search found that had the same one. `lines`: the best so many moves are looked at about equally deep
     (see broad.py), to the end of the time, and without any memory. `search_of` makes the search.
+
+    The strongest level for people tries everything for a short win first (`soonest`): it sees what its
+    iterations may miss, and takes the shortest way. FULL has proofs of its own on the way.
     """
 
     def __init__(
@@ -319,6 +333,7 @@ class Thinker:
         self.helpers = helpers
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
+        self.asks = level == STRONGEST and not lines
         judge = evaluator or DEFAULT
         if lines:
             memory = None
@@ -332,11 +347,36 @@ class Thinker:
 
     def run(self, slice_s: float | None = None) -> bool:
         """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
+        if self.asks and self._wins_soon():
+            return True
         done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
         if done or not self.helpers or self.search.seconds < self.next_look_s:
             return done
         self.next_look_s = self.search.seconds + LOOK_S
         return self._agreed()
+
+    def _wins_soon(self) -> bool:
+        """Whether a short win is found by trying everything, once; it is told like a helper's."""
+        self.asks = False
+        begun = self.search.started_s = now_s()
+        end = begun + self.seconds * TRYING
+        prover = self._prover()
+        found = soonest(prover, self.search.moves, SOON, lambda: now_s() < end)
+        self.search.seconds = now_s() - begun
+        if found:
+            move, plies = found
+            count = prover.positions
+            line = Line(move, count, 1.0, 1, plies, (move,))
+            self.told[PROVED] = Report(count, self.search.seconds, 1, plies, (line,))
+        return found is not None
+
+    def _prover(self) -> "AnyProver":
+        """The compiled search brings one."""
+        if hasattr(self.search, "prover"):
+            return self.search.prover()  # type: ignore[no-any-return]
+        prover = Prover(self.board)
+        prover.limit = TRIED
+        return prover
 
     def _agreed(self) -> bool:
         """Whether all together have proven the result, or can no longer change the choice."""

@@ -43,6 +43,7 @@ LEVELS = (
     Level(7000, 1.0, 0.15, 0.03),
 )
 STRONGEST = len(LEVELS) - 1
+"""The last of them: before it searches it tries everything for a win in three own moves at the most."""
 FULL = len(LEVELS)
 """As strong as the time allows: the strongest level when it takes its time, engines, analyses."""
 GENTLE = 1

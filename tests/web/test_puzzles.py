@@ -7,12 +7,26 @@ from typing import Any
 
 import pytest
 
+from hive_core.engine.cores import AUTO, KERNEL, PYTHON, cores
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.search.forced import Prover
 from tests.web.fakes import Memory
-from tools.puzzles.__main__ import TARGET, WANTED, check, fault, key_bug, read, refutes
+from tools.common import Problem
+from tools.puzzles import __main__ as main_module
+from tools.puzzles.__main__ import (
+    TARGET,
+    WANTED,
+    WINS,
+    check,
+    fault,
+    key_bug,
+    played,
+    read,
+    refutes,
+    solve,
+)
 from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.store import Store
 from web.learn.puzzles.glicko import Game, Rating, after
@@ -108,6 +122,38 @@ def test_a_sample_is_proved_again(goal: str) -> None:
 def test_the_command_proves_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
     check(every=len(LISTED))
     assert f"1 of {len(LISTED)} puzzles proved: win1 1" in capsys.readouterr().out
+
+
+WON = [one for one in LISTED if one["goal"] in WINS]
+
+
+@pytest.mark.parametrize("listed", WON[::6], ids=lambda listed: listed["id"])
+def test_level_five_plays_the_key_move_of_a_sample(listed: dict[str, Any]) -> None:
+    """Compiled each, in Python those in at most two moves. Other seeds order the moves otherwise."""
+    for core in cores() if listed["goal"] != "win3" else cores()[:-1]:
+        for seed in (1, 2):
+            assert played(listed, core, seed) == listed["moves"][0]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("listed", WON, ids=lambda listed: listed["id"])
+def test_level_five_plays_the_key_move_of_each(listed: dict[str, Any]) -> None:
+    if KERNEL not in cores():
+        pytest.skip("without the compiled search some wins in three are missed")
+    assert played(listed, KERNEL, 3) == listed["moves"][0]
+
+
+def test_the_command_has_level_five_solve_and_tells_the_seconds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve(len(WON), AUTO)
+    told = capsys.readouterr().out
+    assert f"{WON[0]['id']:8} win1 plays the key move" in told and "1 of 1 solved" in told
+    monkeypatch.setattr(main_module, "solved", lambda one, core: ("wQ@9,9", 6.0))
+    with pytest.raises(Problem, match="1 missed"):
+        solve(len(WON), PYTHON)
+    told = capsys.readouterr().out
+    assert "plays wQ@9,9, not" in told and "0 of 1 solved" in told and "longest 6.000 s" in told
 
 
 @pytest.mark.nightly

@@ -2,22 +2,27 @@
 
     python3 -m tools.puzzles make [--games N]     plays games until every goal has its number
     python3 -m tools.puzzles check [--every N]    proves every (N-th) puzzle of the file anew
+    python3 -m tools.puzzles solve [--every N]    has level five solve every (N-th) "win in" of the file
 
 A puzzle has one move to be found, proved by trying everything: `tools/puzzles/draw.py` says what is
 wanted. Numbers come from seeds and counted iterations, so the same code makes the same file. `make`
-wants the compiled search; `check` takes what is there.
+wants the compiled search; `check` and `solve` take what is there.
 """
 
 import argparse
 import json
 import sys
+import time
 from collections import Counter
 from typing import Any
 
+from hive_core.engine.cores import AUTO, KERNEL, PYTHON, search_called
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
+from hive_core.search.hive import Thinker
+from hive_core.search.levels import STRONGEST
 from tools.common import ROOT, Problem, say, write
 from tools.puzzles.draw import (
     DEFEND,
@@ -37,8 +42,11 @@ TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
 MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
 """So many of a goal's moves at the most are made by the same bug."""
+WINS = WIN1, WIN2, WIN3
 APART = 8
 """Plies between two puzzles of one game, so that none is the other's end."""
+SEED, PATIENT = 1, 1e9
+"""Of the level that solves, and the seconds where its iterations alone shall count."""
 GAMES, RARE = 233, 400
 """Games for all puzzles, and so many more at the most until every bug makes a move."""
 
@@ -245,18 +253,55 @@ def check(every: int) -> None:
     say(f"{len(proved)} of {len(listed)} puzzles proved: {counts}")
 
 
+def played(one: dict[str, Any], core: str, seed: int, seconds: float | None = PATIENT) -> str:
+    """The move that level five plays; `seconds` None: in the time that it has in a game."""
+    board = parse_position(one["position"])
+    thinker = Thinker(board, STRONGEST, seed, seconds, search_of=search_called(core)[1])
+    thinker.run()
+    return spelt(thinker.choose())
+
+
+def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
+    """The move that level five plays in a game, and how long it takes."""
+    begun = time.monotonic()
+    return played(one, core, SEED, None), time.monotonic() - begun
+
+
+def solve(every: int, core: str) -> None:
+    """Has level five solve puzzles that are wins. Raises Problem where it plays another first move."""
+    listed = [
+        one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS
+    ]
+    missed, longest = 0, 0.0
+    for one in listed[::every]:
+        move, seconds = solved(one, core)
+        right = move == one["moves"][0]
+        missed += not right
+        longest = max(longest, seconds)
+        verdict = "plays the key move" if right else f"plays {move}, not"
+        say(f"{one['id']:8} {one['goal']} {verdict} {one['moves'][0]} in {seconds:.3f} s")
+    count = len(listed[::every])
+    say(f"{count - missed} of {count} solved at level five ({search_called(core)[0]} search)")
+    say(f"longest {longest:.3f} s")
+    if missed:
+        raise Problem(f"{missed} missed")
+
+
 def main(argv: list[str]) -> None:
     """Runs one command."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
-    parser.add_argument("action", choices=["make", "check"])
+    parser.add_argument("action", choices=["make", "check", "solve"])
     parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")
     parser.add_argument("--first", type=int, default=1, help="go on with the file here (make)")
-    parser.add_argument("--every", type=int, default=1, help="only every so many-th (check)")
+    parser.add_argument("--every", type=int, default=1, help="only every so many-th (check, solve)")
+    parser.add_argument("--core", choices=[AUTO, PYTHON, KERNEL], default=AUTO, help="(solve)")
     options = parser.parse_args(argv)
     if options.action == "make":
         make(options.games, options.first)
-    else:
+    elif options.action == "check":
         check(options.every)
+    else:
+        solve(options.every, options.core)
 
 
 if __name__ == "__main__":
