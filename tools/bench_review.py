@@ -1,11 +1,13 @@
 """Plants a blunder in games of the computer against itself, and counts in how many the review names it.
 
-    python3 -m tools.bench_review [--games N] [--seconds S] [--first SEED]
+    python3 -m tools.bench_review [--games N] [--seconds S] [--iterations N] [--first SEED]
 
-Every other game throws away a win that is there within three plies, by exhaustive search, and goes on;
-the others throw away the own queen: a move that lets the enemy surround her at once, where other moves
-did not. Both sides play with the strongest search that is here. The planted turn counts as named when
-it is the first of the turning points. Forced turns are counted by the rules alone; none may be named.
+Each position gets as many iterations as in the page, where the search is compiled; otherwise as many as
+it makes in the seconds. Every other game throws away a win that is there within three plies, by
+exhaustive search, and goes on; the others throw away the own queen: a move that lets the enemy surround
+her at once, where other moves did not. Both sides play with the strongest search that is here. The
+planted turn counts as named when it is the first of the turning points. Forced turns are counted by the
+rules alone; none may be named.
 """
 
 import argparse
@@ -13,13 +15,13 @@ import random
 import time
 from collections.abc import Iterable
 
-from hive_core.engine.cores import search_called
+from hive_core.engine.cores import KERNEL, cores, search_called
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.forced import Prover
 from hive_core.search.hive import Thinker
-from hive_core.search.review import Reviewer
+from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 from hive_core.search.verdicts import Judged, turning_points, verdicts
 from tools.common import say
 
@@ -28,7 +30,8 @@ ITERATIONS = 2500
 LONGEST = 90
 GAMES = 30
 GOAL = 27
-SECONDS = 0.45
+SECONDS = 60.0 if KERNEL in cores() else 0.45
+"""For each position, at the most."""
 FAIR = 0.35
 """So good the chances must be before an own queen is thrown away."""
 GONE = 0.75
@@ -103,9 +106,9 @@ def planted(seed: int, kind: str) -> tuple[Game, int] | None:
     return (game, ply) if ply else None
 
 
-def reviewed(game: Game, seconds: float) -> list[Judged]:
+def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
     """Every position of a game, judged."""
-    reviewer = Reviewer(game, seconds, SEARCH_OF)
+    reviewer = Reviewer(game, seconds, SEARCH_OF, iterations=iterations)
     found = []
     while not reviewer.done:
         judged = reviewer.run()
@@ -128,9 +131,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")
+    parser.add_argument("--iterations", type=int, default=COMPILED_ITERATIONS)
     parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
     options = parser.parse_args()
-    say(f"search: {NAME}, {options.seconds} s a position")
+    say(
+        f"search: {NAME}, {options.iterations} iterations, {options.seconds} s at the most a position"
+    )
     seed, count, named, blamed, plies, spent = options.first, 0, 0, 0, 0, 0.0
     while count < options.games:
         kind = "queen" if count % 2 else "win"
@@ -141,7 +147,9 @@ def main() -> None:
         game, ply = made
         texts = [one.text for one in game.played]
         begun = time.monotonic()
-        points = turning_points(verdicts(reviewed(game, options.seconds), texts))
+        points = turning_points(
+            verdicts(reviewed(game, options.seconds, options.iterations), texts)
+        )
         spent += time.monotonic() - begun
         plies += len(texts)
         count += 1

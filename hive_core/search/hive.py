@@ -10,7 +10,7 @@ from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
 from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
-from hive_core.search.forced import Prover, soonest
+from hive_core.search.forced import UNBOUNDED, Prover, soonest
 from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS, STRONGEST
 from hive_core.search.mcts import Position, Random, Search
 from hive_core.search.merge import (
@@ -307,7 +307,8 @@ class Thinker:
     (see broad.py), to the end of the time, and without any memory. `search_of` makes the search.
 
     The strongest level for people tries everything for a short win first (`soonest`): it sees what its
-    iterations may miss, and takes the shortest way. FULL has proofs of its own on the way.
+    iterations may miss, and takes the shortest way. FULL has proofs of its own on the way. Before
+    the first run `tries` may be set otherwise.
     """
 
     def __init__(
@@ -333,7 +334,7 @@ class Thinker:
         self.helpers = helpers
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
-        self.asks = level == STRONGEST and not lines
+        self.tries = level == STRONGEST and not lines
         judge = evaluator or DEFAULT
         if lines:
             memory = None
@@ -347,7 +348,7 @@ class Thinker:
 
     def run(self, slice_s: float | None = None) -> bool:
         """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
-        if self.asks and self._wins_soon():
+        if self.tries and self._wins_soon():
             return True
         done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
         if done or not self.helpers or self.search.seconds < self.next_look_s:
@@ -357,7 +358,7 @@ class Thinker:
 
     def _wins_soon(self) -> bool:
         """Whether a short win is found by trying everything, once; it is told like a helper's."""
-        self.asks = False
+        self.tries = False
         begun = self.search.started_s = now_s()
         end = begun + self.seconds * TRYING
         prover = self._prover()
@@ -366,9 +367,16 @@ class Thinker:
         if found:
             move, plies = found
             count = prover.positions
-            line = Line(move, count, 1.0, 1, plies, (move,))
+            line = Line(move, count, 1.0, 1, plies, self._won(prover, move, plies))
             self.told[PROVED] = Report(count, self.search.seconds, 1, plies, (line,))
         return found is not None
+
+    def _won(self, prover: "Any", move: int, plies: int) -> tuple[int, ...]:
+        """How a move wins, with the replies that put it off the longest if the prover tells them."""
+        if not hasattr(prover, "line"):
+            return (move,)
+        prover.limit = UNBOUNDED
+        return tuple(prover.line(plies, move))
 
     def _prover(self) -> "AnyProver":
         """The compiled search brings one."""

@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 
 CONTINUED = 6
 """So many moves of the best line are given out."""
+COMPILED_ITERATIONS = 6000
+"""For each position where the search is compiled: two reviews of a game find the same, however busy the
+machine is, and forty positions take less than half a minute in any browser."""
 
 
 class Reviewer:
     """The review of the line that a game has played. The game is stepped through, and ends at its end.
 
     The positions are those after `first` plies and more. Each gets `seconds`, or `iterations` where
-    that comes first. What the search of one position has found serves that of the next. `search_of`
-    makes the search, see Thinker.
+    that comes first; before, everything is tried for a short win, as the strongest level does, so what
+    is let go is known and not guessed. What the search of one position has found serves that of the
+    next. `search_of` makes the search, see Thinker.
     """
 
     def __init__(
@@ -82,6 +86,7 @@ class Reviewer:
         thinker.level = changed(thinker.level, iterations=self.iterations)
         # What a position is worth is asked, not only which move is best.
         thinker.search.settle = False
+        thinker.tries = True
         self.thinker = thinker
 
     def _next(self, judged: "Judged") -> "Judged":

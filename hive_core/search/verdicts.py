@@ -53,14 +53,18 @@ who played it, before with the best move and after, and what the move cost of it
 no other legal move. `hopeless`: the game was lost whatever is played. `thrown`: within how many plies a
 proved win was there that the move let go, 0 for none. `weight` says how much the turn decided."""
 
+NEVER = 99
+"""More plies than a proved win takes."""
+
 SHARPNESS = 4.0
 """How fast the accuracy of a move falls with its cost: a tenth of the chances leaves two thirds."""
 LEAST = 0.08
 """A turn that cost less of the winning chances has decided nothing; searches differ by so much."""
 SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
 """The signs of turns that cost so much or more, as chess has them."""
-THROWN = 0.5
-"""By so much the first turn that let a proved win go weighs more: there the result was in hand."""
+THROWN, NEAR = 0.5, 3
+"""By so much the first turn that let a proved win go weighs more, if it was there within so many plies:
+the result was in hand. A win that was farther weighs less, by as much as it was farther."""
 TURNS = 3
 """So many turns are named at the most."""
 
@@ -71,19 +75,19 @@ def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Ve
     `played` are the MoveStrings of the line.
     """
     found: list[Verdict] = []
-    slipped = [False, False]
+    slipped = [NEVER, NEVER]
     for before, after, text in zip(positions, positions[1:], played):
         one = _verdict(before, after, text, slipped[before.turn])
         if one.thrown:
-            slipped[before.turn] = True
+            slipped[before.turn] = min(slipped[before.turn], one.thrown)
         elif one.before < 0.5:
-            slipped[before.turn] = False
+            slipped[before.turn] = NEVER
         found.append(one)
     return found
 
 
-def _verdict(before: "Judged", after: "Judged", text: str, slipped: bool) -> "Verdict":
-    """`slipped`: the side has let a win go before, and stood better ever since."""
+def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Verdict":
+    """`slipped`: the nearest win, in plies, that the side has let go and stood better ever since."""
     color = before.turn
     own = before.white if color == 0 else 1.0 - before.white
     left = after.white if color == 0 else 1.0 - after.white
@@ -93,8 +97,8 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: bool) -> "Ve
     kept = after.proved == -1 or (not after.choices and left == 1.0)
     thrown = before.plies if before.proved == 1 and not kept and not forced and not best else 0
     weight = cost
-    if thrown and not slipped:
-        weight += THROWN
+    if thrown and max(thrown, NEAR) < slipped:
+        weight += THROWN * NEAR / max(thrown, NEAR)
     return Verdict(
         after.ply, color, text, own, left, cost, forced, before.proved == -1, thrown, weight
     )

@@ -7,6 +7,8 @@ from hive_core.records import changed
 from hive_core.search.review import Reviewer
 from hive_core.search.verdicts import (
     LEAST,
+    NEAR,
+    THROWN,
     Judged,
     accuracy,
     plain,
@@ -17,6 +19,10 @@ from hive_core.search.verdicts import (
 from tests.facts import load
 
 ITERATIONS = 60
+WON_IN_TWO = (
+    "wA3@4,-4 wA1@3,-3 wA2@4,-3 bQ+wB1@3,-2 wM@4,-2 bP@2,-1 wP@0,0 "
+    "bS1@1,0 bA2@2,0 bM@-2,1 wQ+bB1@-1,1 bA1@-2,2 bS2@-1,2 to:w12"
+)
 WIN = next(record for record in load("wins.json"))
 
 
@@ -80,6 +86,26 @@ def test_a_win_that_another_move_keeps_is_not_thrown() -> None:
     assert not verdicts([judged(0, 1.0, 1), over], played(1))[0].thrown
 
 
+def test_a_near_win_let_go_weighs_more_than_a_far_one_before_it() -> None:
+    """Few see a win in three moves, and who lets it go may still stand far better."""
+    positions = [
+        judged(0, 1.0, 1, plies=5),
+        judged(1, 0.9),
+        judged(2, 1.0, 1, plies=3),
+        judged(3, 0.7),
+        judged(4, 1.0, 1, plies=1),
+        judged(5, 0.95),
+    ]
+    found = verdicts(positions, played(5))
+    assert [one.thrown for one in found] == [5, 0, 3, 0, 1]
+    weights = [round(one.weight - one.cost, 3) for one in found]
+    assert weights == [round(THROWN * NEAR / 5, 3), 0.0, THROWN, 0.0, 0.0]
+    assert turning_points(found)[0].ply == 3
+    worse = [*positions[:2], judged(2, 0.4), judged(3, 0.4), *positions[2:4]]
+    again = verdicts(worse, played(5))[-1]
+    assert again.thrown == 3 and again.weight == pytest.approx(again.cost + THROWN)
+
+
 def test_in_a_lost_position_no_turn_decides() -> None:
     positions = [judged(0, 0.0, -1), judged(1, 0.0, 1)]
     found = verdicts(positions, played(1))
@@ -140,6 +166,22 @@ def test_a_thrown_win_is_named_with_what_was_better() -> None:
     verdict = verdicts(found, [game.played[-1].text])[0]
     assert (verdict.color, verdict.thrown) == (side, found[0].plies)
     assert turning_points([verdict]) == [verdict]
+
+
+def test_a_short_win_is_known_before_the_search_and_two_reviews_are_equal() -> None:
+    """However the time is cut into slices; what is tried for a win takes no iteration."""
+    game = Game.from_string(WIN["game"], False)
+    first = len(game.played) - 3
+    found = []
+    for slice_s in (0.001, None):
+        reviewer = Reviewer(game, 1e9, iterations=30, first=first)
+        while not reviewer.done:
+            one = reviewer.run(slice_s)
+            if one:
+                found.append(one)
+    assert found[:4] == found[4:]
+    one = Reviewer(Game.from_text(WON_IN_TWO, True, None), 1e9, iterations=1).run()
+    assert one and (one.proved, one.plies, one.white) == (1, 3, 1.0)
 
 
 def spelled(game: Game, move: int) -> str:

@@ -77,7 +77,7 @@ def test_the_strongest_level_alone_tries_and_its_search_then_has_nothing_to_do(
 ) -> None:
     board = puzzle_board("win2")
     thinker = Thinker(board, level, 1, 1e9, search_of=search_called(core)[1])
-    assert thinker.asks is (level == STRONGEST)
+    assert thinker.tries is (level == STRONGEST)
     if level == STRONGEST:
         before = list(board.where), board.ply
         assert thinker.run() and thinker.search.iterations == 0
@@ -87,7 +87,7 @@ def test_the_strongest_level_alone_tries_and_its_search_then_has_nothing_to_do(
         assert (report.proved, report.plies) == (1, 3)
         assert thinker.choose() == thinker.best() == report.lines[0].move in keys
         assert thinker.progress().win == 1.0 and report.iterations > 0
-        assert not thinker.asks, "once"
+        assert not thinker.tries, "once"
 
 
 @every_core

@@ -14,6 +14,7 @@ import pytest
 from hive_core.rules.errors import HiveError
 from tests.web.pretend import pretended
 
+GAME = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 ADDRESS = "http://here/vendor/kernel-1/hive_kernel-1.whl"
 
 
@@ -78,3 +79,68 @@ def test_either_is_taken_when_it_is_asked_for(installed: list[str]) -> None:
 def test_a_compiled_search_asked_for_by_name_has_to_be_there() -> None:
     with pytest.raises(HiveError, match="compiled search cannot be used"):
         prepared("kernel", "")
+
+
+class Talk:
+    """A worker that reviews with hive_core's search as the compiled one: what it says, and when it
+    takes a breath, `at_rest` is called."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.worker = importlib.import_module("web.opponent.worker")
+        self.said: list[Any] = []
+        self.rests = 0
+        self.at_rest: Any = lambda: None
+        monkeypatch.setattr(self.worker, "say", self.said.append)
+        monkeypatch.setattr(self.worker, "SLICE_S", 0.0001)
+        monkeypatch.setattr(self.worker.asyncio, "sleep", self.rest)
+        monkeypatch.setattr("hive_core.search.review.COMPILED_ITERATIONS", 40)
+        monkeypatch.setattr(self.worker.wanted, "core", "kernel")
+
+    async def rest(self, _: float) -> None:
+        """Between two slices."""
+        self.at_rest()
+
+    def review(self, ticket: str, first: int, game: str = GAME) -> list[Any]:
+        """Asks for a review; the positions that are told under its ticket."""
+        self.worker.wanted.ticket = ticket
+        question = self.worker.Review(ticket, game, False, 1e6, first)
+        finish(self.worker.review(question))
+        return [each.position for each in self.said if each.ticket == ticket]
+
+
+@pytest.mark.usefixtures("installed")
+def test_two_reviews_find_the_same_also_where_one_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A hint asked for meanwhile ends a review; it goes on with what it had found, not from nothing."""
+    with pretended():
+        talk = Talk(monkeypatch)
+        whole = talk.review("review 1", 0)
+        assert [one["ply"] for one in whole] == list(range(GAME.count(";") + 1))
+        assert not any(each for each in (talk.worker.wanted.reviewer, talk.worker.wanted.reviewed))
+
+        def interrupt() -> None:
+            talk.rests += len(talk.said) > len(whole) + 1
+            if talk.rests == 3:
+                talk.worker.wanted.ticket = "study 1"
+
+        talk.at_rest = interrupt
+        begun = talk.review("review 2", 0)
+        assert 0 < len(begun) < len(whole)
+        assert begun + talk.review("review 3", len(begun)) == whole
+        assert talk.review("review 4", 2)[0]["ply"] == 2
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_review_of_another_game_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pretended():
+        talk = Talk(monkeypatch)
+
+        def interrupt() -> None:
+            talk.worker.wanted.ticket = "study 1"
+
+        talk.at_rest = interrupt
+        assert len(talk.review("review 1", 0)) <= 1
+        talk.at_rest = lambda: None
+        other = talk.review("review 2", 1, "Base;wS1;bS1 wS1-")
+        assert [one["ply"] for one in other] == [1, 2]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.opponent.protocol import OpponentLike
 
 SECONDS = 0.4
-"""For each position: forty plies take some twenty seconds."""
+"""For each position, see Review: compiled, forty plies take some ten seconds."""
 BUSY, DONE, LOADS, FAILS = "busy", "done", "loading", "failed"
 BEST = "best"
 """A verdict on another try, as SAME is."""

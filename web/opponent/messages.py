@@ -75,8 +75,8 @@ Review = NamedTuple(
         ("first", "int"),
     ],
 )
-"""Every position of a game's text is to be judged, from the one after `first` plies on, the compiled
-search taking so many seconds for each, another one SLOWER times as many."""
+"""Every position of a game's text is to be judged, from the one after `first` plies on, in SLOWER times
+so many seconds each at the most; the compiled search has looked at enough positions long before."""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """A helper, `number` of them from 1, is to search the position of a question along with the first."""

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from hive_core.search.hive import SearchOf
+    from hive_core.search.review import Reviewer
     from hive_core.search.spelled import Report
     from web.opponent.messages import FromWorker, Question, Ticket
 
@@ -60,6 +61,7 @@ run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
 """How long a slice is, and the rest after it; MicroPython hears nothing in a rest of no length."""
+UNBOUNDED = 10**9
 REPORT_S = 0.25
 TALLY_S = 0.15
 """How often a helper tells what it has found."""
@@ -67,7 +69,7 @@ TALLY_S = 0.15
 
 class Wanted:
     """The ticket of the question that still matters, whether its answer is wanted at once, its
-    search; and which search it is, see Progress."""
+    search; and which search it is, see Progress. `reviewer` is the review of the game `reviewed`."""
 
     def __init__(self) -> None:
         self.core = "" if SMALL else PYTHON
@@ -75,6 +77,8 @@ class Wanted:
         self.ticket: Ticket = -1
         self.stop = False
         self.thinker: Thinker | None = None
+        self.reviewed: tuple[str, bool] | None = None
+        self.reviewer: Reviewer | None = None
 
 
 wanted = Wanted()
@@ -222,24 +226,39 @@ async def study(question: Study) -> None:
         say(Error(ticket, repr(error)))
 
 
+def reviewer_for(question: Review) -> "Reviewer":
+    """The review of a game; one that another question has ended goes on where it was, since what it
+    found of a position serves it for the next. The compiled search is bounded by its iterations."""
+    from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
+
+    reviewed = question.game, question.tournament
+    reviewer = wanted.reviewer if wanted.reviewed == reviewed else None
+    if not reviewer or reviewer.ply != question.first:
+        game = Game.from_text(question.game, question.tournament, None)
+        most = COMPILED_ITERATIONS if wanted.core == KERNEL else UNBOUNDED
+        reviewer = Reviewer(
+            game, question.seconds * SLOWER, wanted.search_of, 0, most, question.first
+        )
+    wanted.reviewed, wanted.reviewer = reviewed, reviewer
+    return reviewer
+
+
 async def review(question: Review) -> None:
     """Judges the positions of a game one after the other, and sends each."""
     ticket = question.ticket
     try:
         # Here alone: the small engine is never asked for this.
-        from hive_core.search.review import Reviewer
         from hive_core.search.verdicts import plain
 
-        game = Game.from_text(question.game, question.tournament, None)
-        seconds = question.seconds * (1.0 if wanted.core == KERNEL else SLOWER)
-        reviewer = Reviewer(game, seconds, wanted.search_of, first=question.first)
+        reviewer = reviewer_for(question)
         while not reviewer.done:
             judged = reviewer.run(SLICE_S)
+            if judged:
+                say(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
             await asyncio.sleep(REST_S)
             if wanted.ticket != ticket:
                 return
-            if judged:
-                say(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
+        wanted.reviewed = wanted.reviewer = None
     except Exception as error:  # as above
         say(Error(ticket, repr(error)))
 
