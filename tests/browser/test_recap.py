@@ -47,6 +47,9 @@ LOWEST = """(() => {
   return document.querySelector('#side').getBoundingClientRect().top - low;
 })()"""
 """Pixels between the lowest piece and the drawer."""
+CUT = """document.querySelector('#side .side-head').getBoundingClientRect().bottom
+  - document.querySelector('.recap-at').getBoundingClientRect().top"""
+"""By so much the sentence of the position in view lies under the drawer's head."""
 HIDDEN = """(() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
   return box('[data-recap=retry]').bottom - box('#side .stepper').top;
@@ -101,6 +104,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
     page.locator("[data-recap=goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
+    until(page, f"{CUT} <= 0")
     assert "Better: White" in page.locator(".recap-detail").inner_text()
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
