@@ -47,6 +47,8 @@ LOWEST = """(() => {
   return document.querySelector('#side').getBoundingClientRect().top - low;
 })()"""
 """Pixels between the lowest piece and the drawer."""
+UNSEEN = """document.activeElement.getBoundingClientRect().bottom
+  - document.querySelector('#side .stepper').getBoundingClientRect().top"""
 CUT = """document.querySelector('#side .side-head').getBoundingClientRect().bottom
   - document.querySelector('.recap-at').getBoundingClientRect().top"""
 """By so much the sentence of the position in view lies under the drawer's head."""
@@ -105,6 +107,10 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.locator("[data-recap=goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
     until(page, f"{CUT} <= 0")
+    # What is written is in sight, as far as the steps.
+    page.evaluate("document.querySelector('[data-recap=write]').click()")
+    until(page, f"{UNSEEN} <= 0")
+    page.evaluate("document.querySelector('[data-recap=keep]').click()")
     assert "Better: White" in page.locator(".recap-detail").inner_text()
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
