@@ -52,6 +52,8 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
     other = t("recap.side." + COLORS[1 - one.color])
     if one.thrown:
         return t("recap.thrown", side=side, n=(one.thrown + 1) // 2)
+    if after.proved == 1 and not after.choices:
+        return t("recap.own_queen", side=side)
     code = after.why[0] if after.why else ""
     if after.proved == 1 and code != "wins":
         return t("recap.lost", side=side, other=other, n=own_moves(line_of(after)))
