@@ -646,6 +646,7 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
         row(2, seats="fp", white="Ana", date="2024-05-01"),
         row(3, result=DRAW)._replace(name="Endgame"),
         Row("k4", "", "", None, False),
+        row(5, expansions="M", placed=True),
     ]
     data = [[one.key, 1, "", one.name, list(one.head) if one.head else None] for one in rows]
     index = Index(
@@ -660,17 +661,18 @@ def test_games_are_found_by_words_type_result_and_opponent() -> None:
     def keys(*asked: str) -> list[str]:
         return [index.row(at).key for at in index.found(Sieve(*asked))]
 
-    assert keys("", "", "", "") == ["k0", "k1", "k2", "k3", "k4"]
+    assert keys("", "", "", "") == ["k0", "k1", "k2", "k3", "k4", "k5"]
+    assert keys("set-up", "", "", "") == ["k5"]
     assert keys("ana", "", "", "") == ["k0", "k2"]
     assert keys("ANA bo", "", "", "") == ["k0"]
     assert keys("guard", "", "", "") == keys("", "Base", "", "") == ["k1"]
     assert keys("2024-05", "", "", "") == keys("", "", "", "friend") == ["k2"]
     assert keys("1/5/2024", "", "", "") == keys("5/1/2024", "", "", "") == ["k2"]
     assert keys("endg", "", "", "") == keys("", "", "draw", "") == ["k3"]
-    assert keys("", "", "going", "") == ["k2"]
+    assert keys("", "", "going", "") == ["k2", "k5"]
     assert keys("", "Base+MLP", "white", "person") == ["k0"]
     assert keys("you lost", "", "", "") == ["k1"]
-    assert index.types() == ["Base", "Base+MLP"]
+    assert index.types() == ["Base", "Base+M", "Base+MLP"]
 
 
 def test_of_thousands_of_games_those_that_are_shown_are_read_at_once_and_no_others() -> None:
@@ -700,18 +702,18 @@ def test_words_that_games_have_in_common_are_asked_for_once_and_are_those_of_eac
         return t(key, **params)
 
     finder = Finder(counted)
-    fields = ("seats", "level", "result", "state", "expansions", "opening")
+    fields = ("seats", "level", "result", "state", "expansions", "opening", "placed")
     every = [
-        row(0, **dict(zip(fields, (seats, level, result, state, bugs, steps), strict=True))).head
+        row(0, **dict(zip(fields, (seats, level, result, state, bugs, *begun), strict=True))).head
         for seats in ("pp", "pc", "fp")
         for level in (0, 3)
         for result in (ONGOING, WHITE)
         for state in ("aside", "yours")
         for bugs in ("", "MLP")
-        for steps in ("", "S G", "G S A")
+        for begun in (("", False), ("", True), ("S G", False), ("G S A", False))
     ]
     assert [finder.kind(head) for head in every] == [Finder(t).kind(head) for head in every]
-    assert len(every) == 144 and len(asked) < 60
+    assert len(every) == 192 and len(asked) < 60
 
 
 def test_a_list_of_games_that_is_gone_is_read_as_one_that_cannot_be() -> None:

@@ -92,11 +92,11 @@ const whole = async ({ heads, bodies }, key) => {
 // can be read, or what is said of it, beside its names and its date.
 const kindOf = (version, head) => {
   if (version > RECORD || !Array.isArray(head) || head.length < 11) return "";
-  const [white, black, seats, level, date, expansions, , plies, result, by, state, opening] = head;
+  const [white, black, seats, level, date, expansions, placed, plies, result, by, state, opening] = head;
   const types = [white, black, date, by].map((text) => typeof text === "string");
   const first = String(opening ?? "").split(" ", 2).map((step) => step[0]);
   const long = Number.isInteger(plies) && plies >= 0;
-  return JSON.stringify([seats, level, expansions, result, state, first, types, long]);
+  return JSON.stringify([seats, level, expansions, !!placed, result, state, first, types, long]);
 };
 const rowOf = ({ key, version, kept, name, head }) =>
   [key, version, kept, name, version > RECORD ? null : head];

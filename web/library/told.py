@@ -72,7 +72,9 @@ def typed(t: "Words", head: "Head") -> str:
 
 
 def opening_words(t: "Words", head: "Head") -> str:
-    """The first piece of either side; "" where it is not known."""
+    """The first piece of either side, or that it began from a position; "" where neither is known."""
+    if head.placed:
+        return t("games.placed")
     letters = first_letters(head)
     if len(letters) < 2 or [one for one in letters if one not in LETTERS]:
         return ""
@@ -104,7 +106,7 @@ class Finder:
             self._once(self._sides, head, ("sides", head.seats, head.level)),
             self._once(standing, head, ("standing", head.seats, head.result, head.state)),
             self._once(typed, head, ("type", head.expansions)),
-            self._once(opening_words, head, ("opening",) + first_letters(head)),
+            self._once(opening_words, head, ("opening", head.placed) + first_letters(head)),
         ]
         return " ".join(said)
 
