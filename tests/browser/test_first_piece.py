@@ -1,10 +1,13 @@
 """The first turns: a first piece put where it may not go, and the tip that lies over the board."""
 
+import json
+
+import pytest
 from playwright.sync_api import Page
 
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
-from tests.browser.conftest import Profile, crossed, open_board, playable, until
+from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, until
 from tools.bench_page import kept_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
@@ -67,6 +70,35 @@ def test_a_refusal_stands_in_the_place_of_the_tip_and_leaves_in_sight_whose_turn
     until(page, f"({SAID}).includes('first piece')")
     said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
     assert said and state and said["y"] + said["height"] <= state["y"]
+
+
+LATER = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"
+COVERED = """(() => {
+  const line = document.querySelector('#line').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .tile')].map((tile) => tile.getBoundingClientRect())
+    .filter((box) => box.bottom > line.top && box.top < line.bottom).length;
+})()"""
+
+
+@pytest.mark.parametrize("text", [LATER, TALL], ids=["room", "tall"])
+def test_a_refusal_later_in_a_game_lies_over_the_state_only_where_the_hive_leaves_no_room(
+    profile: Profile, url: str, text: str
+) -> None:
+    page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
+    open_board(page, url)
+    settings = json.dumps({"language": "en", "guide": False})
+    for key, kept in (("game", kept_game(text)), ("settings", settings)):
+        page.evaluate("([key, kept]) => localStorage.setItem('skep.' + key, kept)", [key, kept])
+    page.reload()
+    playable(page)
+    used_up = page.locator('.slot[data-arg="wQ"], .slot[data-arg="bQ"]').last
+    used_up.click(force=True)
+    until(page, SAID)
+    drawn(page)
+    assert page.evaluate(COVERED) == 0
+    said, state = [page.locator(name).bounding_box() for name in ("#line", "#status-main")]
+    assert said and state
+    assert (said["y"] + said["height"] <= state["y"]) is (text == LATER)
 
 
 FOURTH = "Base;InProgress;White[4];wS1;bA1 wS1\\;wS2 \\wS1;bQ /bA1;wB1 -wS2;bB1 bA1-"

@@ -35,6 +35,7 @@ SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
 )
 """What a sentence may be about: the marks of a refusal, what a hint points at, a move to confirm."""
+TILES = "#board .tile"
 
 
 class BoardPage(Shell):
@@ -147,6 +148,18 @@ class BoardPage(Shell):
         high = len([box for box in boxes if box.top < above])
         self.line.flag("data-top", high < low)
         return True
+
+    def _hangs_over(self) -> bool:
+        """Whether the line lies over what stands below the board."""
+        line = self.line.node.getBoundingClientRect()
+        return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
+
+    def _covers(self, what: str) -> bool:
+        """Whether the line lies as high as, or as low as, anything that a selector names."""
+        line = self.line.node.getBoundingClientRect()
+        nodes = document.querySelectorAll(what)
+        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
+        return any(box.bottom > line.top and box.top < line.bottom for box in boxes)
 
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str

@@ -14,7 +14,7 @@ from web.game import model
 from web.game.players import COMPUTER, ELSEWHERE, PERSON
 from web.game.records import Plate
 from web.play.advice_panel import Analysis, EvalBar
-from web.play.board_page import SPOKEN_OF, BoardPage
+from web.play.board_page import SPOKEN_OF, TILES, BoardPage
 from web.play.dialogs import Dialogs
 from web.play.hearing import Hearing, heard
 from web.play.intents import game_intents
@@ -344,7 +344,8 @@ class Page(BoardPage):
 
     def _place_line(self) -> None:
         """The way back to a review stands below the board and stays in sight: there the line lies
-        within the board, and covers as little of the hive as it can."""
+        within the board, and covers as little of the hive as it can. On a phone it lies over the state
+        otherwise, unless an end of the board has room for it."""
         leads_back = self.to_review.known.get("@hidden") is None
         self.line.flag("data-low", leads_back)
         super()._place_line()
