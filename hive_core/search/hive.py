@@ -334,13 +334,14 @@ class Thinker:
         self.helpers = helpers
         self.told: dict[int, Report] = {}
         self.next_look_s = 0.0
-        self.tries = level == STRONGEST and not lines
         judge = evaluator or DEFAULT
         if lines:
             memory = None
         kept = memory.recall(board, judge) if memory else None
         settle = self.settle and not helpers
         self.search = search_of(board, judge, seed, settle, lines, kept)
+        choice = len(self.search.moves) > 1  # a win at hand is given alone, see `expand`
+        self.tries = level == STRONGEST and not lines and choice
         if level == FULL and hasattr(self.search, "proves"):
             self.search.proves = True  # the compiled one can
         if memory:
