@@ -1,9 +1,10 @@
 """How soon the compiled search in a browser's worker proves the forced wins of tests/data/.
 
-    python3 -m tools.bench_wins [--only chromium|firefox|webkit]
+    python3 -m tools.bench_wins [--puzzles] [--only chromium|firefox|webkit]
 
-A line a win: its plies, whether it was proved, iterations, and the worker's own seconds. A browser that
-is not here is named and left out.
+A line a win: its plies, whether it was proved, iterations, and the worker's own seconds. With --puzzles
+level five plays in those puzzles instead that are wins: whether it finds each, and the longest time to
+its answer. A browser that is not here is named and left out.
 """
 
 import argparse
@@ -11,19 +12,24 @@ import json
 import os
 import subprocess
 import threading
+import time
 from typing import Any
 
 from hive_core.engine.cores import KERNEL
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
+from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
 from tools.bench_cores import MAKE, STUDY
 from tools.bench_search import WORKER
 from tools.common import Problem, as_program, say
 from tools.draw_wins import TARGETS
+from tools.puzzles.__main__ import TARGET, WINS, read
 from tools.server import Site, start
 from tools.site import SITE, build
 from tools.tabs.stage import ENGINES, started
 from tools.tabs.tab import Engine
 from tools.testenv import ensure_venv
-from web.opponent.messages import Study, plain
+from web.opponent.messages import Study, Think, plain
 
 GOALS_S = {5: 0.5, 7: 5.0}
 """By plies."""
@@ -54,12 +60,38 @@ def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
     tab.close()
 
 
+def solve(engine: Engine, url: str) -> None:
+    """Prints a line for each puzzle that level five does not solve, how many it does, and the time."""
+    tab = engine.tab()
+    tab.open(url)
+    tab.playable()
+    name = json.dumps(KERNEL)
+    tab.evaluate(MAKE % (WORKER, name, name))
+    wins = [one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS]
+    right, longest = 0, 0.0
+    for one in wins:
+        text, seconds = one["position"], LEVELS[STRONGEST].seconds
+        question = plain(Think(one["id"], text, True, STRONGEST, BALANCED, seconds, 0.0, 0))
+        begun = time.monotonic()
+        answer = tab.evaluate(STUDY % (name, json.dumps(question)))
+        longest = max(longest, time.monotonic() - begun)
+        if answer["say"] != "move":
+            raise Problem(f"The worker said: {answer}")
+        found = parse_move(parse_position(text), answer["move"]) == read(one["moves"][0])
+        right += found
+        if not found:
+            say(f"  {one['id']:12} {one['goal']}: {answer['move']}, not {one['moves'][0]}")
+    say(f"{engine.name}: {right} of {len(wins)} puzzles solved, each within {longest:.2f} s")
+    tab.close()
+
+
 def main(argv: list[str]) -> int:
     """Runs in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.bench_wins", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--only", choices=ENGINES, help="one browser")
+    parser.add_argument("--puzzles", action="store_true", help="those that are wins, at level five")
     options = parser.parse_args(argv)
     try:
         import playwright  # noqa: F401
@@ -80,7 +112,10 @@ def main(argv: list[str]) -> int:
                 say(str(problem))
                 continue
             try:
-                measure(engine, url, wins)
+                if options.puzzles:
+                    solve(engine, url)
+                else:
+                    measure(engine, url, wins)
             finally:
                 engine.close()
         server.shutdown()
