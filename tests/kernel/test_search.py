@@ -12,7 +12,7 @@ from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import LEVELS
 from hive_core.search.styles import styled
 from tests.facts import board_of, load
-from tests.kernel.forms import compiled_by_day, in_each_search
+from tests.kernel.forms import SEARCHES, compiled_by_day, in_each_search
 from tests.kernel.test_prover import ends
 from tests.props.playing import random_game, sampled
 from tests.search.test_search import random_board
@@ -225,6 +225,12 @@ def test_time_ends_a_slice_and_a_search(search, monkeypatch):
     while not ours.run(budget_s=0.2, slice_s=0.05):
         pass
     assert ours.iterations > first and ours.seconds == pytest.approx(0.2, abs=0.05)
+
+
+def test_the_source_looks_at_the_clock_after_each_iteration_and_what_is_compiled_seldom():
+    strides = {name: search.run.__globals__["STRIDE"] for name, search in SEARCHES.items()}
+    assert strides.pop("source") == 1
+    assert set(strides.values()) <= {32}
 
 
 @in_each_search

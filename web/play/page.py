@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from web.share.dialog import ShareDialog
     from web.words.troubles import Trouble
 
-BESIDE_PX = 8
-"""Between the edge of the board and what lies over it, as in cards.css."""
+SHOWN = TILES + ", " + SPOKEN_OF
+"""What no sentence lies on where there is room beside it."""
 LINKED = "#g="
 """So the part of an address begins that holds a game; see hive_core/game/link.py."""
 LONGEST_NAME = 14
@@ -350,20 +350,14 @@ class Page(BoardPage):
         self.line.flag("data-low", leads_back)
         super()._place_line()
         if leads_back and not self._cover_less(SPOKEN_OF):
-            self._cover_less("#board .tile")
-        elif not leads_back:
-            self._leave_state()
-
-    def _leave_state(self) -> None:
-        """A line over the state stands above it where nothing of the hive is there."""
-        line = self.line.node.getBoundingClientRect()
-        area = self.area.node.getBoundingClientRect()
-        over = line.bottom - area.bottom
-        if over > 0:
-            marks = document.querySelectorAll("#board .tile, " + SPOKEN_OF)
-            top = line.top - over - BESIDE_PX
-            boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
-            self.line.flag("data-low", not [1 for box in boxes if box.bottom > top])
+            self._cover_less(TILES)
+        elif not leads_back and self._hangs_over():
+            self.line.flag("data-low", True)
+            if self._covers(SHOWN):
+                self.line.flag("data-top", True)
+                if self._covers(SHOWN):
+                    self.line.flag("data-top", False)
+                    self.line.flag("data-low", False)
 
     def _lesson(self, link: Writer, code: str, letter: str = "") -> None:
         """Lead to the lesson about a refusal. Where the game cannot be kept, in a tab of its own."""
