@@ -1,4 +1,4 @@
-"""The broker of `serve.py --rooms` where Mosquitto is installed."""
+"""The brokers of `serve.py --rooms`: Mosquitto where it is installed, and aMQTT."""
 
 import socket
 
@@ -27,3 +27,24 @@ def test_an_installed_mosquitto_takes_websockets_also_after_it_was_ended() -> No
         with pytest.raises(OSError):  # nobody but the site's own server comes to it
             socket.create_connection(("127.0.0.2", broker.port), 5)
         broker.stop()
+
+
+@pytest.mark.slow
+def test_amqtt_ends_and_begins_anew_though_somebody_is_connected_and_says_nothing() -> None:
+    broker = Broker(own=True)
+    for _ in range(2):
+        broker.start()
+        assert (broker.name, broker.level) == ("aMQTT", 4)
+        with socket.create_connection(("127.0.0.1", broker.port), 5):
+            broker.stop()
+        with pytest.raises(OSError):
+            socket.create_connection(("127.0.0.1", broker.port), 5)
+    broker.stop()
+
+
+@pytest.mark.slow
+def test_amqtt_says_so_where_somebody_else_has_its_port() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        broker = Broker(int(other.getsockname()[1]), own=True)
+        with pytest.raises(Problem, match=r"aMQTT\) does not start\. \w"):
+            broker.start()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "a broker of one's own"
 LARGEST = 65536  # bytes of a message; a game's longest has some 9000
 STARTS_S = 20
+ENDS_S = 2
+"""So long aMQTT may take to end; it waits for who has connected and says nothing."""
 
 
 def free_port() -> int:
@@ -47,6 +50,7 @@ class Broker:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread: threading.Thread | None = None
         self.ended: asyncio.Event | None = None
+        self.serving = threading.Event()
         self.fault = ""
 
     def start(self) -> None:
@@ -59,9 +63,13 @@ class Broker:
                 raise Problem("Mosquitto does not start with WebSockets here.")
             self.program = None
         ensure("amqtt.broker", NEEDED, PURPOSE)
+        self.fault = ""
+        self.serving.clear()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
-        if not self._runs():
+        # Not by connecting: something else might answer at that port.
+        self.serving.wait(STARTS_S)
+        if not self.serving.is_set() or self.fault:
             raise Problem(f"The broker (aMQTT) does not start. {self.fault}".strip())
 
     @property
@@ -75,15 +83,20 @@ class Broker:
         return "Mosquitto" if self.program else "aMQTT"
 
     def stop(self) -> None:
-        """Ends it; everybody's connection with it."""
+        """Ends it; everybody's connection with it. Raises Problem where it had ended by itself, or does
+        not end."""
         if self.process:
             self.process.terminate()
             self.process.wait()
             self.process = None
-        if self.thread and self.loop and self.ended:
+        thread, self.thread = self.thread, None
+        if thread and self.loop and self.ended:
+            if self.fault:
+                raise Problem(f"The broker (aMQTT) has ended. {self.fault}")
             self.loop.call_soon_threadsafe(self.ended.set)
-            self.thread.join(STARTS_S)
-            self.thread = None
+            thread.join(STARTS_S)
+            if thread.is_alive():
+                raise Problem("The broker (aMQTT) does not end.")
 
     def _runs(self) -> bool:
         """Waits until it takes connections; False where it never will."""
@@ -123,6 +136,7 @@ class Broker:
             asyncio.run(self._serve())
         except Exception as error:
             self.fault = f"{type(error).__name__}: {error}"
+            self.serving.set()
 
     async def _serve(self) -> None:
         from amqtt.broker import Broker as Amqtt  # type: ignore[import-not-found, unused-ignore]
@@ -140,8 +154,10 @@ class Broker:
         self.ended = asyncio.Event()
         broker = Amqtt(config, self.loop)
         await broker.start()
+        self.serving.set()
         await self.ended.wait()
-        await broker.shutdown()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(broker.shutdown(), ENDS_S)
 
 
 if __name__ == "__main__":
