@@ -92,6 +92,23 @@ def begun(who: int) -> State:
     return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
 
 
+def kept(data: object, draw: "Callable[[], int]") -> State:
+    """A state from what was kept; where that makes none, one that nobody has heard of yet, with a
+    number that is drawn."""
+    return restored(data) or begun(draw())
+
+
+def gave_up(ended: "tuple[int, str]", color: int) -> bool:
+    """Whether an end of a game, a result and its cause, is that colour's resignation."""
+    return ended == (WHITE + BLACK - color, RESIGNATION)
+
+
+def holds(mine: int, theirs: int) -> int:
+    """Of two results, each one side's own, the one that holds for both; ONGOING is none."""
+    ends = [result for result in ORDER if result in (mine, theirs)]
+    return ends[0] if ends else ONGOING
+
+
 def known_to_both(game: Game, seat: int) -> int:
     """How many plies both surely have: whoever sits opposite has all up to their last move."""
     first = (game.board.ply - len(game.played)) & 1
@@ -195,8 +212,12 @@ class Side:
         return self._standing(self.state.wish, self.seat)
 
     def theirs(self) -> Wish:
-        """What the other side asks for and has no answer to yet."""
-        return self._standing(self.state.theirs, WHITE + BLACK - self.seat)
+        """What the other side asks for and has no answer to yet: to take back no more than their last
+        move."""
+        other = WHITE + BLACK - self.seat
+        wish = self._standing(self.state.theirs, other)
+        last = wish.kind != BACK or wish.to == self._last_of(other, len(self.game.played))
+        return wish if last else NO_WISH
 
     def _standing(self, wish: Wish, asker: int) -> Wish:
         """The wish while it can be granted: another game once this one is over, all else before."""
@@ -214,9 +235,9 @@ class Side:
         for at in range(wish.ply, len(game.played)):
             if self._owner(at) != asker and game.played[at].move != PASS:
                 return False
-        return wish.kind != BACK or wish.to < wish.ply
+        return wish.kind != BACK or wish.to == self._last_of(asker, wish.ply)
 
-    def _offers_draw(self) -> bool:
+    def offers_draw(self) -> bool:
         """Whether this side offered a draw that may have been taken, even where the game is over."""
         wish = self.state.wish
         return wish.kind == A_DRAW and self._unanswered(wish, self.seat)
@@ -227,8 +248,12 @@ class Side:
 
     def last_own(self) -> int:
         """The place of this side's last move that was no pass; -1 where there is none."""
-        for at in range(len(self.game.played) - 1, -1, -1):
-            if self._owner(at) == self.seat and self.game.played[at].move != PASS:
+        return self._last_of(self.seat, len(self.game.played))
+
+    def _last_of(self, color: int, plies: int) -> int:
+        """The place of a colour's last move among so many plies; -1 where there is none."""
+        for at in range(plies - 1, -1, -1):
+            if self._owner(at) == color and self.game.played[at].move != PASS:
                 return at
         return -1
 
@@ -427,7 +452,7 @@ class Side:
 
     def _gave_up(self, ended: "tuple[int, str]") -> bool:
         """Whether that end, a result and its cause, is this side's resignation."""
-        return ended == (WHITE + BLACK - self.seat, RESIGNATION)
+        return gave_up(ended, self.seat)
 
     def _compare(self, message: Message) -> "list[News]":
         state = self.state
@@ -510,6 +535,14 @@ class Side:
         self.owes = True
         return [News(TAKEN_BACK, texts)] + news
 
+    def yield_to(self, plies: int, era: int) -> News:
+        """Only the first plies are left, as the other side has it in that era, which nobody here asked
+        for and the person has agreed to."""
+        texts = self._take_back(plies)
+        self._new_era()
+        self.state = changed(self.state, era=era)
+        return News(TAKEN_BACK, texts)
+
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
         """Two who meet anew have taken back differently: where one history begins as the other goes
         on, the longer one counts."""
@@ -539,7 +572,7 @@ class Side:
         given_up = result == WHITE + BLACK - message.seat
         if on_time and not given_up:
             return self._flagged(message)
-        if not given_up and not (result == DRAW and self._offers_draw()):
+        if not given_up and not (result == DRAW and self.offers_draw()):
             return []  # a draw that nobody here offered is an offer: `_asked`
         if mine != ONGOING and mine != result and ORDER.index(mine) < ORDER.index(result):
             self.owes = True
@@ -581,9 +614,8 @@ class Side:
             news.append(News(SAID, [str(phrase)]))
         self.state = state = changed(state, heard=message.serial)
         wish = self.wish()
-        if wish.kind and message.declined == wish.id:
-            self.state = state = changed(state, wish=NO_WISH)
-            news.append(News(DECLINED, [wish.kind]))
+        news += self._heard_no(message.declined)
+        state = self.state
         if message.more.pauses != state.pauses and self.times:
             if wish.kind == PAUSE and message.more.pauses == state.pauses + 1:
                 news += self._pause()
@@ -594,22 +626,44 @@ class Side:
             self.owes = True
         known = state.theirs.id
         self.state = changed(state, theirs=self._asked(message))
+        return news + self._weigh(known)
+
+    def hear(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
+        """Takes in what a link says besides its game: what the other side asks for, with a number of
+        its own, and after how many plies; and the number of what it declines."""
+        news = self._heard_no(declined)
+        to = self._last_of(WHITE + BLACK - self.seat, min(ply, len(self.game.played)))
+        theirs = Wish(kind, ident, ply, to if kind == BACK else 0)
+        if not kind or ident == self.state.declined:
+            theirs = NO_WISH
+        self.state = changed(self.state, theirs=theirs)
+        return news + self._weigh(0)
+
+    def _heard_no(self, declined: int) -> "list[News]":
+        """The other side declines what has that number, also where it has moved since."""
+        wish = self.state.wish
+        if not wish.kind or declined != wish.id:
+            return []
+        self.state = changed(self.state, wish=NO_WISH)
+        return [News(DECLINED, [wish.kind])]
+
+    def _weigh(self, known: int) -> "list[News]":
+        """What is asked for here: granted where this side asks for the same, or told, unless it was
+        `known`."""
         standing = self.theirs()
         if not standing.kind:
-            return news
+            return []
         if standing.kind == AGAIN and self.wish().kind == AGAIN:
             self.owes = True
-            news.append(News(NEXT, []))
-        elif standing.kind == PAUSE and self.wish().kind == PAUSE:
+            return [News(NEXT, [])]
+        if standing.kind == PAUSE and self.wish().kind == PAUSE:
             self.owes = True
-            news += self._pause()
-        elif standing.kind == A_DRAW and self.wish().kind == A_DRAW:
+            return self._pause()
+        if standing.kind == A_DRAW and self.wish().kind == A_DRAW:
             self.game.end_as(DRAW)
             self.owes = True
-            news.append(News(ENDED, []))
-        elif standing.id != known:
-            news.append(News(ASKED, [standing.kind]))
-        return news
+            return [News(ENDED, [])]
+        return [News(ASKED, [standing.kind])] if standing.id != known else []
 
     def _asked(self, message: Message) -> Wish:
         """What a message asks for; an end as a draw that was not agreed here asks for one."""
