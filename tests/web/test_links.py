@@ -89,6 +89,7 @@ class Device:
         self.session.open()
         self.desk: Any = Desk(code)
         self.links = Links(self.session, self.desk, self.desk)
+        self.session.page.ask_friend = self.links.ask
 
     def again(self) -> "Device":
         """The same browser after a reload."""
@@ -202,16 +203,19 @@ def test_a_tap_while_the_other_one_thinks_says_why_not() -> None:
 
 def test_what_was_not_sent_can_be_taken_back_and_what_was_sent_stands() -> None:
     ana, bob = both()
-    ana.session.undo()
-    assert ("say", "say.sent_already") in ana.session.page.calls
     ana.session.play(LINES[2])
     ana.session.undo()
     assert len(ana.game.played) == 2
     ana.session.redo()
     ana.send()
     ana.session.undo()
-    assert len(ana.game.played) == 3
+    assert len(ana.game.played) == 3, "it is asked for"
     assert len(bob.game.played) == 2
+    ana.session.resign()
+    ana.send()
+    ana.session.undo()
+    assert ("say", "say.sent_already") in ana.session.page.calls
+    assert ana.game.outcome()[0] == BLACK
 
 
 def test_the_same_link_again_brings_nothing_new() -> None:
@@ -441,8 +445,8 @@ def test_a_forced_pass_needs_no_link() -> None:
         r"Base+M;wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;wB1 wM;bB2 bB1-;wB1 bA1"
     )
     game.undo()
-    ana.session.begin_with(elsewhere.Friend(9, WHITE, ("", ""), 0), only_line(game))
-    bob.session.begin_with(elsewhere.Friend(9, BLACK, ("", ""), 0), only_line(game))
+    ana.session.begin_with(elsewhere.Friend(9, WHITE, ("", ""), 0, False), only_line(game))
+    bob.session.begin_with(elsewhere.Friend(9, BLACK, ("", ""), 0, False), only_line(game))
     ana.session.play("wB1 bA1")
     bob.open(ana.send())
     assert bob.game.text() == ana.game.text()
@@ -498,15 +502,6 @@ def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
     bob.open(ana.send())
     assert len(bob.game.played) == 3 and "not_saved" in bob.session.notices
     assert "gone_on" not in bob.session.notices
-
-
-def test_a_rematch_is_a_new_game_with_a_number_of_its_own() -> None:
-    ana, _ = both()
-    ana.session.draw_number = lambda: 78
-    ana.session.resign()
-    ana.session.rematch()
-    assert ana.session.friend.number == 78 and ana.session.friend.settled == elsewhere.UNSENT
-    assert len(ana.shelf()) == 2
 
 
 def test_another_game_from_a_text_is_not_the_friends() -> None:

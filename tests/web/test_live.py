@@ -138,7 +138,7 @@ class Device:
         self.links = Links(self.session, self.desk, self.desk, self.live)
         page = self.session.page
         page.follow = self.live.follow
-        page.ask_friend = self.live.ask
+        page.ask_friend = self.links.ask
         page.invite = self.links.send
         self.session.open()
         self.open_roads()

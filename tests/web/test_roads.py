@@ -15,6 +15,7 @@ from tests.web.test_together import seeds
 from web.together import code
 
 WAYS = ("", "room", "direct")
+BACK = (words()("live.ask.back.title"), words()("friend.shorter.title"))
 
 
 def by_links(plies: int = 2) -> tuple[Device, Device, Air]:
@@ -483,7 +484,7 @@ class Story:
         if not self.back:
             assert not [told for told in device.desk.asked if "differ" in told[0]]
         for _ in range(len(device.desk.answers) - asked):
-            device.desk.answer(False)
+            device.desk.answer(self.back and device.desk.asked[-1][0] in BACK)
         if len(device.desk.offers) > known:
             self.pocket.append((1 - who, "#" + str(device.desk.offers[-1].link(""))))
 
@@ -529,12 +530,16 @@ class Story:
             self.look()
 
     def take_back(self, who: int) -> None:
-        """Somebody asks to take a move back, or answers."""
+        """Somebody asks to take a move back, or answers; by links that takes a link."""
         device = self.two[who]
-        if self.rng.random() < 0.1 and device.session.at_once:
-            device.live.ask("back")
+        known = len(device.desk.offers)
+        if self.rng.random() < 0.1:
+            device.links.ask("back")
         if device.desk.answers and self.rng.random() < 0.5:
             device.desk.answer(self.rng.random() < 0.7)
+        for offer in device.desk.offers[known:]:
+            self.pocket.append((1 - who, "#" + str(offer.link(""))))
+            offer.handed()
 
     def look(self) -> None:
         """Each has a beginning of what was played, and each one's own moves are all there."""

@@ -1,14 +1,17 @@
 """What a link of a game between two people means here, compared with what is kept. Pure."""
 
-from hive_core.game import RESIGNATION, Game
+from hive_core.game import Game
 from hive_core.game.link import Linked, spell_link
 from hive_core.records import NamedTuple
-from hive_core.rules.board import ONGOING, PASS
+from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import BLACK, WHITE
+from web.together.side import gave_up, holds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from web.common.store import Record
     from web.game.friend import Friend
+    from web.together.code import Request
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
@@ -23,9 +26,30 @@ Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")]
 """What a link means, for which kept game, and how many plies both have in common."""
 
 Known = NamedTuple(
-    "Known", [("key", "str"), ("game", "Game"), ("friend", "Friend"), ("era", "int")]
+    "Known",
+    [
+        ("key", "str"),
+        ("game", "Game"),
+        ("friend", "Friend"),
+        ("era", "int"),
+        ("offered", "bool"),
+    ],
 )
-"""A kept game with a link's number, and how often moves of it were taken back."""
+"""A kept game with a link's number, how often moves of it were taken back, and whether a draw was
+offered there that may have been taken."""
+
+Arrived = NamedTuple(
+    "Arrived",
+    [
+        ("linked", "Linked"),
+        ("live", "Record"),
+        ("by_links", "bool"),
+        ("era", "int"),
+        ("asked", "Request"),
+    ],
+)
+"""All that a link says: its game, how it is to go on at once ({}: not), whether it takes the game off
+every other road, how often moves had been taken back, and what is asked and declined."""
 
 
 def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
@@ -34,7 +58,8 @@ def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
     best = Verdict(FRESH, "", 0)
     for known in kept:
         kind, at = compare(linked, known)
-        if era < known.era and kind in (NEXT, CLAIM, CHANGED):
+        alike = rules(known.game) == rules(linked.game)
+        if era < known.era and alike and kind not in (SAME, OLD):
             kind = BEFORE
         if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
             best = Verdict(kind, known.key, at)
@@ -53,13 +78,18 @@ def compare(linked: Linked, known: Known) -> "tuple[str, int]":
         at += 1
     if at < min(len(here), len(there)):
         return (CHANGED if at else OTHER), at
-    if len(there) < len(here):
+    agreed = theirs.agreed[0] == DRAW and known.offered
+    if len(there) > at:
+        same_end = mine.agreed[1] and theirs.agreed == mine.agreed
+        if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.friend.color):
+            return CHANGED, at
+        return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
+    ends = gave_up(theirs.agreed, WHITE + BLACK - linked.seat) or agreed
+    if ends and holds(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
+        return NEXT, at
+    if len(there) < len(here) or (mine.agreed[1] and theirs.agreed != mine.agreed):
         return OLD, at
-    if mine.agreed[1] and (len(there) > at or theirs.agreed != mine.agreed):
-        return (CHANGED if len(there) > at else OLD), at
-    if theirs.agreed == mine.agreed and len(there) == len(here):
-        return SAME, at
-    return (NEXT if is_due(linked) else CLAIM), at
+    return (SAME if theirs.agreed == mine.agreed else CLAIM), at
 
 
 def turns(verdict: Verdict, seat: int, game: Game) -> bool:
@@ -80,8 +110,8 @@ def rules(game: Game) -> "tuple[str, str, bool]":
 
 def is_due(linked: Linked) -> bool:
     """Whether a link's end of the game is its sender's to say: none, or that they give up."""
-    result, ended_by = linked.game.agreed
-    return not ended_by or (ended_by == RESIGNATION and result == linked.seat)
+    agreed = linked.game.agreed
+    return not agreed[1] or gave_up(agreed, WHITE + BLACK - linked.seat)
 
 
 def only_line(game: Game) -> Game:

@@ -6,7 +6,7 @@ person; nothing kept is written over. No DOM.
 
 from hive_core.game.link import NOBODY, Linked, clean_name, read_link, spell_link
 from hive_core.records import changed
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from web.friends.arrival import (
@@ -18,6 +18,7 @@ from web.friends.arrival import (
     OLD,
     OTHER,
     SAME,
+    Arrived,
     Known,
     judge,
     moves_after,
@@ -26,12 +27,14 @@ from web.friends.arrival import (
     to_send,
     turns,
 )
+from web.friends.asking import Asking
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.game.saved_game import is_plain, restore
-from web.game.shelf import era as era_of
 from web.share.offer import Offer
 from web.together import code
+from web.together.side import Side, gave_up, holds
+from web.together.side import kept as known
 from web.words.figures import result_words
 from web.words.moves import move_words
 
@@ -65,6 +68,7 @@ class Links:
         self.page = page
         self.t = page.t
         self.sending = sending
+        self.asking = Asking(session, self, live)
 
     # A link comes
 
@@ -76,9 +80,10 @@ class Links:
                 return
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
-            by_links, era = code.goes_by_links(text), code.read_era(text)
             looked = self.live.to_watch(text, linked.number) if self.live else {}
             live = self.live.joined(text) if self.live and not looked else {}
+            by_links, era = code.goes_by_links(text), code.read_era(text)
+            came = Arrived(linked, live, by_links, era, code.read_request(text))
         except LinkError as error:
             self._trouble(error)
             return
@@ -89,55 +94,65 @@ class Links:
             self._make_room(lambda: self._look(linked))
             return
         kept = self._known(linked.number)
-        verdict = judge(linked, kept, era)
+        verdict = judge(linked, kept, came.era)
         if verdict.kind == FRESH:
-            self._make_room(lambda: self._join(linked, live, era))
+            self._make_room(lambda: self._join(came))
         elif verdict.kind == BEFORE:
-            self._on_board(verdict.key, lambda: self._before(verdict, linked, live, era))
+            self._on_board(verdict.key, lambda: self._before(verdict, came))
         elif verdict.kind in (CHANGED, OTHER):
             games = {known.key: known.game for known in kept}
-            self._differs(verdict, linked, games[verdict.key], era)
+            self._differs(verdict, came, games[verdict.key])
         else:
-            self._on_board(verdict.key, lambda: self._goes_on(verdict, linked, live, by_links, era))
+            self._on_board(verdict.key, lambda: self._goes_on(verdict, came))
 
-    def _goes_on(
-        self, verdict: "Verdict", linked: "Linked", live: "Record", by_links: bool, era: int
-    ) -> None:
+    def _goes_on(self, verdict: "Verdict", came: "Arrived") -> None:
         """The kept game is on the board, and the link is about it."""
         session = self.session
+        linked, live = came.linked, came.live
         turned = ""
-        taken_back = self.live and self.live.follows(linked, era, verdict.kind != OLD)
+        taken_back = self.asking.follows(linked, came.era, verdict.kind != OLD)
         if taken_back:
             verdict = changed(verdict, kind=SAME)
-        if self._turns(verdict, linked, live, by_links):
+        if self._turns(verdict, came):
             connected = session.presence == "there" and live.get("road") != "direct"
             if connected and verdict.kind in (SAME, OLD):
                 text = self.t("friend.turn.text")
                 self._question(
-                    "turn", text, lambda yes: self._tell(self._turn(live)) if yes else None
+                    "turn", text, lambda yes: self.tell(self._turn(live)) if yes else None
                 )
                 return
             turned = self._turn(live)
         elif self.live and not live and verdict.kind in (NEXT, CLAIM) and self.live.unmet():
             turned = self._turn({})
         if verdict.kind == NEXT:
-            self._take(linked, result_of(linked), turned)
+            self._take(came, result_of(linked), turned)
         elif verdict.kind == CLAIM:
-            self._claimed(linked)
+            self._claimed(came)
         elif turned:
-            self._tell(turned)
+            self.tell(turned)
+            self._hear(came, turned)
         elif verdict.kind == OLD:
-            self._older(linked)
-        elif not taken_back:
-            friend = session.friend
-            own = friend and linked.seat != friend.color
-            self._tell(self.t("friend.own" if own else "friend.same"))
+            self._older(came)
+        elif not self._hear(came) and not taken_back:
+            self.say("friend.same" if self._for_me(linked) else "friend.own")
 
-    def _turns(self, verdict: "Verdict", linked: "Linked", live: "Record", by_links: bool) -> bool:
+    def _for_me(self, linked: "Linked") -> bool:
+        """Whether a link of the game on the board is for who sits here."""
+        friend = self.session.friend
+        return friend is not None and linked.seat == friend.color
+
+    def _hear(self, came: "Arrived", words: str = "") -> bool:
+        """What the other side asks for, and declines: whether there is anything of that. What was asked
+        before moves were taken back is asked no more."""
+        fresh = self._for_me(came.linked) and came.era == self.asking.era()
+        return fresh and self.asking.hear(came.asked, words)
+
+    def _turns(self, verdict: "Verdict", came: "Arrived") -> bool:
         """Whether a link of the other side takes the game onto another road."""
         session = self.session
+        linked, live = came.linked, came.live
         here, friend = session.at_once, session.friend
-        if not self.live or not friend or not (live or (by_links and here)):
+        if not self.live or not friend or not (live or (came.by_links and here)):
             return False
         if live and here.get("name") == live["name"]:
             return self.live.unanswered()
@@ -175,11 +190,18 @@ class Links:
                 continue
             kept = restore(record, self.session.setup)
             if kept:
-                era = era_of(record)
-                if key == session.key and self.live:
-                    era = max(era, self.live.era())
-                found.append(Known(key, kept.game, friend, era))
+                on_board = key == session.key
+                side = self.asking.here() if on_board else self._kept(record, kept.game, friend)
+                offered = side.offers_draw()
+                found.append(Known(key, kept.game, friend, side.state.era, offered))
         return found
+
+    def _kept(self, record: "Record", game: "Game", friend: Friend) -> Side:
+        """This side of a kept game."""
+        live = record.get("live")
+        state = live.get("state") if isinstance(live, dict) else None
+        state = state or record.get("was_live") or record.get("known")
+        return Side(game, friend.number, friend.color, known(state, self.session.draw_number))
 
     def _trouble(self, error: LinkError) -> None:
         t = self.t
@@ -232,12 +254,12 @@ class Links:
         else:
             self.session.lay_out(game, len(game.played))
             self.page.review_at(here)
-        self._tell(self.t("friend.looked"))
+        self.tell(self.t("friend.looked"))
 
     def _watch(self, linked: "Linked", live: "Record") -> None:
         """A live game of two others."""
         self.session.watch(only_line(linked.game), live)
-        self._tell(self.t("live.watching"))
+        self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
         """Opens the dialog that hands out a link to look only."""
@@ -250,44 +272,55 @@ class Links:
             link = spell_link(alone) + added
             self.sending.open(Offer("watch", 2, "", lambda name: link, lambda: None, ""))
 
-    def _join(self, linked: "Linked", live: "Record | None" = None, era: int = 0) -> None:
+    def _join(self, came: "Arrived") -> None:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
+        linked, live = came.linked, came.live
         game = only_line(linked.game)
-        friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game))
+        friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game), False)
         self.session.begin_with(friend, game, live)
-        if self.live and not live:
-            self.live.follows(linked, era, True)
-        if live and live.get("road") == "direct" and self.live:
+        if not live:
+            self.asking.follows(linked, came.era, True)
+        if live.get("road") == "direct" and self.live:
             self._answer()
         key = "friend.joined" if game.played else "friend.invited"
         if game.played and game.outcome()[0] == ONGOING and game.board.turn == friend.color:
             key = "friend.joined.turn"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
-        if live and "toss" in live and self.session.undecided():
-            self._tell((self.t("live.toss.invited") + " " + terms).strip())
+        if "toss" in live and self.session.undecided():
+            self.tell((self.t("live.toss.invited") + " " + terms).strip())
             return
-        self._tell((self.t(key, color=color) + " " + terms).strip())
+        self.tell((self.t(key, color=color) + " " + terms).strip())
+        self._hear(came)
 
-    def _take(self, linked: "Linked", result: int, turned: str = "") -> None:
+    def _take(self, came: "Arrived", result: int, turned: str = "") -> None:
         """The game has gone on elsewhere: so it does here. `turned`: what else is said."""
-        t, session = self.t, self.session
+        t, session, linked = self.t, self.session, came.linked
         assert session.friend
         friend = self._named(session.friend, linked)
         texts = moves_after(linked.game, len(session.game.played))
         first = session.game.board.ply
-        session.take(texts, friend, result)
-        who = friend.names[WHITE + BLACK - friend.color] or t("friend.someone")
+        mine = session.game.agreed[0]
+        session.take(texts, friend, holds(mine, result) if mine != result else result)
+        if len(linked.game.played) < len(session.game.played):
+            session.owe()  # it was ended there before a move of this side came
+        who = self.name_of(friend)
+        words = turned
         if result != ONGOING:
-            self._tell(t("friend.ended", name=who))
+            words = t("live.drawn" if result == DRAW else "friend.ended", name=who)
         elif texts:
             # A pass is nobody's news.
             told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
             move = move_words(t, texts[told[-1]], (first + told[-1]) & 1)
             words = t("friend.taken", n=len(texts), name=who, move=move)
-            self._tell((words + " " + turned).strip(), bool(turned))
-        elif turned:
-            self._tell(turned)
+            words = (words + " " + turned).strip()
+        if words:
+            self.tell(words, bool(turned) or result != ONGOING or not texts)
+        self._hear(came, words)
+
+    def name_of(self, friend: Friend) -> str:
+        """The name of who is elsewhere."""
+        return friend.names[WHITE + BLACK - friend.color] or self.t("friend.someone")
 
     def _named(self, friend: Friend, linked: "Linked") -> Friend:
         """With the name that the other one signs with now."""
@@ -296,36 +329,56 @@ class Links:
         names[other] = linked.names[other] or names[other]
         return changed(friend, names=tuple(names))
 
-    def _claimed(self, linked: "Linked") -> None:
+    def _claimed(self, came: "Arrived") -> None:
         """The link says that it was agreed to end the game: not without this side."""
+        linked = came.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
 
         def chosen(yes: bool) -> None:
             if yes or len(linked.game.played) > len(self.session.game.played):
-                self._take(linked, result_of(linked) if yes else ONGOING)
+                self._take(came, result_of(linked) if yes else ONGOING)
 
         self._question("claim", text, chosen)
 
-    def _older(self, linked: "Linked") -> None:
-        plies, here = len(linked.game.played), len(self.session.game.played)
+    def _older(self, came: "Arrived") -> None:
+        """The game has gone on here since the link was made; or moves were taken back there."""
+        session, friend = self.session, self.session.friend
+        plies, here = len(came.linked.game.played), len(session.game.played)
         text = self.t("friend.old.text", n=plies, here=here)
-        self._question("old", text, lambda yes: self.session.goto(plies) if yes else None)
+        ended = session.game.agreed
+        own = friend is not None and gave_up(ended, friend.color)
+        if came.era > self.asking.era() and (own or not ended[1]):
+            text = self.t("friend.shorter.text", n=here - plies)
+            self._question(
+                "shorter",
+                text,
+                lambda yes: self.asking.yields(came.linked, came.era) if yes else None,
+            )
+        elif (
+            came.asked.kind
+            and friend
+            and self._for_me(came.linked)
+            and friend.settled <= plies == here - 1
+        ):
+            self.say("friend.asked.unsent", name=self.name_of(friend))
+        else:
+            self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
-    def _before(self, verdict: "Verdict", linked: "Linked", live: "Record", era: int) -> None:
+    def _before(self, verdict: "Verdict", came: "Arrived") -> None:
         """The link has moves that were taken back since it was made. It may show another road all the
         same: a side that has not heard yet what was granted made it."""
-        text = self.t("friend.before.text")
+        text, live = self.t("friend.before.text"), came.live
 
         def follow(yes: bool) -> None:
             if yes:
-                self._tell(self._turn(live))
+                self.tell(self._turn(live))
 
         def both(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(linked, None, era))
+                self._make_room(lambda: self._join(changed(came, live={})))
 
-        if live and self._turns(changed(verdict, kind=NEXT), linked, live, False):
+        if live and self._turns(changed(verdict, kind=NEXT), came):
             yes, no = self.t("friend.turn.yes"), self.t("friend.turn.no")
             self._ask("before.title", text, yes, no, follow)
         else:
@@ -333,9 +386,9 @@ class Links:
                 "before.title", text, self.t("friend.both.yes"), self.t("friend.both.no"), both
             )
 
-    def _differs(self, verdict: "Verdict", linked: "Linked", game: "Game", era: int) -> None:
+    def _differs(self, verdict: "Verdict", came: "Arrived", game: "Game") -> None:
         """Two histories with one number: both can be kept, each for itself."""
-        t, at = self.t, verdict.at
+        t, at, linked = self.t, verdict.at, came.linked
         text = t("friend.other.text")
         if verdict.kind == CHANGED:
             theirs, mine = linked.game.played[at:], game.played[at:]
@@ -345,7 +398,7 @@ class Links:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(linked, None, era))
+                self._make_room(lambda: self._join(changed(came, live={})))
 
         title = "changed.title" if verdict.kind == CHANGED else "other.title"
         self._ask(title, text, t("friend.both.yes"), t("friend.both.no"), chosen)
@@ -361,10 +414,30 @@ class Links:
     ) -> None:
         self.page.question(self.t("friend." + title), text, yes, no, chosen)
 
-    def _tell(self, text: str, aloud: bool = True) -> None:
+    def say(self, key: str, **values: object) -> None:
+        """The words of that name, as by `tell`."""
+        self.tell(self.t(key, **values))
+
+    def tell(self, text: str, aloud: bool = True) -> None:
         """A sentence in the line at the board; moves are spoken already."""
         tell = self.page.tell if aloud else self.page.show_line
         self.session.redraw.then(lambda: tell(text))
+
+    # What is asked
+
+    def ask(self, kind: str) -> None:
+        """The person here would like a draw, a move back, or another game."""
+        if self.live and self.session.at_once:
+            self.live.ask(kind)
+        else:
+            self.asking.ask(kind)
+
+    def shows(self, number: int) -> bool:
+        """Whether a game with that number is kept; then it is on the board."""
+        kept = self._known(number)
+        if kept:
+            self._on_board(kept[0].key, lambda: None)
+        return bool(kept)
 
     # A link goes
 
@@ -372,7 +445,7 @@ class Links:
         """The game on the board takes another road, and the link for that is handed out."""
         had_clock = self.session.timing is not None
         if self.live and self.live.go_on(road):
-            self._tell(self.live.told_of_turn(had_clock))
+            self.tell(self.live.told_of_turn(had_clock))
             self.send("" if road else "on_links")
 
     def send(self, kind: str = "") -> None:
@@ -387,6 +460,9 @@ class Links:
             as_it_stands = "end"
         if not elsewhere.due(friend, session.game) and friend.settled >= 0:
             as_it_stands = "again"
+        elif elsewhere.view(friend, session.game).word:
+            asked = self.asking.request().kind
+            as_it_stands = "ask_" + asked if asked else "reply"
         kind = kind or as_it_stands
         invited: object = ""
         if self.live:
@@ -400,6 +476,8 @@ class Links:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         note = ""
+        if kind == "move" and self.asking.request().kind:
+            note = self.t("friend.with_draw")
         if self.live and invited and kind != "answer":
             drawn = self.t("live.toss") if self.live.tosses() else ""
             note = (drawn + " " + self.live.terms()).strip()
@@ -412,7 +490,7 @@ class Links:
         assert self.live
         had_clock = self.session.timing is not None
         if self.live.go_on(""):
-            self._tell(self.live.told_of_turn(had_clock))
+            self.tell(self.live.told_of_turn(had_clock))
 
     def _link(self, name: str) -> str:
         """The part of the address after `#`, signed with a name. Raises LinkError."""
@@ -424,9 +502,10 @@ class Links:
             self.session.store.save(NAME, {"name": names[friend.color]})
         self.session.friend = changed(friend, names=tuple(names))
         link = to_send(self.session.game, self.session.friend)
+        link += code.spell_era(self.asking.era()) + code.spell_request(self.asking.request())
         if not self.live:
             return link
-        return link + code.spell_era(self.live.era()) + self.live.invitation()
+        return link + self.live.invitation()
 
     def _handed(self) -> None:
         """The link has left this page, in whatever way."""

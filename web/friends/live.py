@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from hive_core.game.link import Linked
     from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
-    from web.together.side import News, State
+    from web.together.side import News
 
     class RoadLike(Protocol):
         """A connection to the other side."""
@@ -640,7 +639,7 @@ class Live:
         session.at_once.pop("times", None)
         session.presence = THERE if self.open else session.presence
         self.side = None
-        session.reseat(Friend(session.friend.number, color, pair, 0))
+        session.reseat(Friend(session.friend.number, color, pair, 0, False))
         self._tell("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def _next(self, text: str) -> None:
@@ -650,7 +649,7 @@ class Live:
         assert here and session.friend
         after = following(here)
         names = session.friend.names
-        friend = Friend(after.number, after.seat, (names[1], names[0]), 0)
+        friend = Friend(after.number, after.seat, (names[1], names[0]), 0, False)
         live = dict(session.at_once)
         live["state"] = plain(after.state)
         live.pop("times", None)
@@ -702,7 +701,8 @@ class Live:
         old, times = session.at_once, session.timing
         if not live and session.undecided():
             self._decide()
-        state = self._state() or begun(session.draw_number())
+        known = session.known_of_friend()
+        state = self.side.state if self.side else side.kept(known, session.draw_number)
         if session.friend:
             state = at_a_new_place(state, session.game, session.friend.color)
         if "clock" in live and live["clock"] == old.get("clock"):
@@ -732,42 +732,6 @@ class Live:
         session.at_once.pop("toss")
         if friend:
             session.reseat(changed(friend, color=session.draw_number() & 1))
-
-    def era(self) -> int:
-        """How often moves of the game on the board were taken back."""
-        state = self._state()
-        return state.era if state else 0
-
-    def _state(self) -> "State | None":
-        """What is known of the other side, here or from an earlier road."""
-        session = self.session
-        if self.side:
-            return self.side.state
-        return restored(session.at_once.get("state") or session.was_live)
-
-    def follows(self, linked: "Linked", era: int, whole: bool) -> bool:
-        """What a link of a later era means for the game on the board. `whole`: it has all of it. Where
-        not, moves are taken back if that was asked for here: whether they were."""
-        session, friend = self.session, self.session.friend
-        state = self._state() or begun(session.draw_number())
-        if not friend or era <= state.era:
-            return False
-        here = self.side or Side(session.game, friend.number, friend.color, state)
-        news: list[News] = []
-        if whole:
-            here.state = changed(state, era=era)
-        else:
-            news = here.given([ply.text for ply in linked.game.played], era)
-        if session.at_once:
-            session.at_once["state"] = plain(here.state)
-        else:
-            session.was_live = plain(here.state)
-        if not [one for one in news if one.kind == side.TAKEN_BACK]:
-            return False
-        session.friend = changed(friend, settled=elsewhere.steps(session.game))
-        session.gone_on()
-        self._tell("live.taken_back", n=len(news[0].texts))
-        return True
 
     def told_of_turn(self, had_clock: bool) -> str:
         """What is said where the game has taken another road."""

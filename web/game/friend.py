@@ -11,11 +11,17 @@ if TYPE_CHECKING:
 
 Friend = NamedTuple(
     "Friend",
-    [("number", "int"), ("color", "int"), ("names", "tuple[str, str]"), ("settled", "int")],
+    [
+        ("number", "int"),
+        ("color", "int"),
+        ("names", "tuple[str, str]"),
+        ("settled", "int"),
+        ("owed", "bool"),
+    ],
 )
 """The number that both know the game by, the colour of who sits here, the names of White and Black,
-and how many steps both have: -1 before the first link. A step is a ply, or the resignation after the
-last."""
+how many steps both have: -1 before the first link, and whether, by links, the other one is to hear of
+something that is no step. A step is a ply, or the resignation after the last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -25,20 +31,22 @@ FriendView = NamedTuple(
         ("presence", "str"),
         ("lost", "bool"),
         ("answers", "bool"),
+        ("word", "bool"),
     ],
 )
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
 once, whether the other one is there: "joining" (nothing is known yet), "waiting" (nobody has come),
 "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
 directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
-this side's answer to a direct invitation that is to be opened there."""
+this side's answer to a direct invitation that is to be opened there. `word`: what is to be sent is no
+step of the game, but something that is asked or answered."""
 
 UNSENT = -1
 
 
 def begun(number: int, color: int) -> Friend:
     """A game that nobody elsewhere knows of yet."""
-    return Friend(number, color, ("", ""), UNSENT)
+    return Friend(number, color, ("", ""), UNSENT, False)
 
 
 def steps(game: "Game") -> int:
@@ -48,6 +56,11 @@ def steps(game: "Game") -> int:
 
 def due(friend: Friend, game: "Game") -> bool:
     """Whether the other one waits for a link with what has happened here."""
+    return friend.owed or _waits(friend, game)
+
+
+def _waits(friend: Friend, game: "Game") -> bool:
+    """Whether steps were made here that the other one waits for."""
     waits = game.board.turn != friend.color or game.outcome()[0] != ONGOING
     return waits and steps(game) > friend.settled
 
@@ -60,7 +73,8 @@ def view(
     apart = direct and presence in ("cut", "gone")
     lost = apart and game.outcome()[0] == ONGOING
     waits = due(friend, game) and (apart or presence in ("", "cut"))
-    return FriendView(name, waits, presence, lost, direct and guest)
+    word = waits and not _waits(friend, game)
+    return FriendView(name, waits, presence, lost, direct and guest, word)
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
@@ -80,12 +94,15 @@ def state(friend: "Friend | None", game: "Game") -> str:
 
 def plain(friend: Friend) -> "Record":
     """As it is kept."""
-    return {
+    kept: Record = {
         "number": friend.number,
         "color": friend.color,
         "names": list(friend.names),
         "settled": friend.settled,
     }
+    if friend.owed:
+        kept["owed"] = True
+    return kept
 
 
 def read(data: object) -> "Friend | None":
@@ -98,4 +115,5 @@ def read(data: object) -> "Friend | None":
         return None
     if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
         return None
-    return Friend(number, color, (str(names[WHITE]), str(names[BLACK])), settled)
+    pair = (str(names[WHITE]), str(names[BLACK]))
+    return Friend(number, color, pair, settled, data.get("owed") is True)

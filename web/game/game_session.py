@@ -83,8 +83,11 @@ class GameSession(Session):
         self.at_once: Record = {}
         """How the game is played at once with who is elsewhere, as it is kept; {}: it is not."""
         self.presence = ""
-        self.was_live: list[int | str] = []
-        """What was known on the last road of a game by links that was played at once before."""
+        self.known: list[int | str] = []
+        """What is known of the other side in a game by links, see `plain` in web/together/side.py; []
+        before anything was asked there."""
+        self.was_live = False
+        """Whether a game by links was played at once before."""
         self.shelf = Shelf(store)
         self.keeper = keeper.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
@@ -207,8 +210,8 @@ class GameSession(Session):
         self._begin(game, friends(color), friend, self.shelf.new_key(friend.number), live)
 
     def rematch(self) -> None:
-        """The same again; the sides as chosen. Who plays at once elsewhere is asked."""
-        if self.at_once:
+        """The same again; the sides as chosen. With somebody elsewhere they change."""
+        if self.friend:
             self.page.ask_friend("again")
         else:
             self.start()
@@ -230,7 +233,8 @@ class GameSession(Session):
         self.leave()
         self.forget()
         was_at_once, self.at_once = bool(self.at_once), live or {}
-        self.was_live = []
+        self.known = []
+        self.was_live = False
         self.game = game
         self.keeper.forget()
         self.friend = friend
@@ -281,8 +285,8 @@ class GameSession(Session):
             data["friend"] = elsewhere.plain(self.friend)
         if self.keeper.key:
             data["library"] = keeper.plain(self.keeper.present())
-        if self.was_live:
-            data["was_live"] = self.was_live
+        if self.known:
+            data["was_live" if self.was_live else "known"] = self.known
         if self.at_once:
             if self.timing:
                 self.at_once["times"] = self.timing.plain()
@@ -313,8 +317,9 @@ class GameSession(Session):
         self.friend = elsewhere.read(data.get("friend"))
         live = data.get("live")
         self.at_once = dict(live) if isinstance(live, dict) else {}
-        state = data.get("was_live")
-        self.was_live = state if isinstance(state, list) else []
+        self.was_live = "was_live" in data
+        state = data.get("was_live") or data.get("known")
+        self.known = state if isinstance(state, list) else []
         watched = self.at_once.get("road") == "watch" and not self.friend
         if not self.friend and not watched:
             self.at_once = {}
@@ -570,13 +575,26 @@ class GameSession(Session):
         """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no
         clock. `state` is what is known of the other side."""
         self.end_review()
-        self.was_live = [] if live else state
+        self.known = [] if live else state
+        self.was_live = not live
         self.at_once = live
         self.timing = None
         self.presence = ""
         self.changed()
         if not live:
             self.page.follow()
+
+    def known_of_friend(self) -> object:
+        """What is kept of the other side besides the moves, see `plain` in web/together/side.py, here
+        or from an earlier road."""
+        return self.at_once.get("state") or self.known
+
+    def know_of_friend(self, state: "list[int | str]") -> None:
+        """Keeps what is known of the other side now."""
+        if self.at_once:
+            self.at_once["state"] = state
+        else:
+            self.known = state
 
     def reseat(self, friend: "Friend") -> None:
         """The colours of a game in which nothing is played yet are drawn."""
@@ -588,19 +606,31 @@ class GameSession(Session):
 
     def settle(self, friend: "Friend") -> None:
         """The other one has, or is being sent, all that has happened here; names may be new."""
-        self.friend = changed(friend, settled=elsewhere.steps(self.game))
+        self.friend = changed(friend, settled=elsewhere.steps(self.game), owed=False)
         self.changed()
 
+    def owe(self) -> None:
+        """The other one is to hear of something that is no step of the game, and comes with a link."""
+        if self.friend:
+            self.friend = changed(self.friend, owed=True)
+            self.changed()
+
     def take(self, texts: "list[str]", friend: "Friend", result: int = ONGOING) -> None:
-        """The game has gone on elsewhere with these moves, which were checked, and ended so."""
+        """The game has gone on elsewhere with these moves, which were checked, and ended so; without a
+        result the end that it has here stands, and the other one is to hear of it."""
         self.end_review()
+        mine = self.game.agreed[0]
+        if mine != ONGOING:
+            self.game.undo(1)
         for text in texts:
             self.game.play(text)
-        self.game.end_as(result)
+        self.game.end_as(mine if result == ONGOING else result)
         if self.at_present():
             self.clear()
         self.draw_offer = None
         self.settle(friend)
+        if mine != ONGOING and result == ONGOING:
+            self.owe()
 
     def unaided(self) -> bool:
         """While a game with somebody elsewhere goes on, the computer keeps out of it."""
@@ -621,7 +651,7 @@ class GameSession(Session):
         plies = plies_back(self.game, self.players)
         friend = None if self.reviewing() else self.friend
         if friend and plies and elsewhere.steps(self.game) - plies < friend.settled:
-            if self.at_once:
+            if self.at_once or self.game.outcome()[0] == ONGOING:
                 self.page.ask_friend("back")
             else:
                 self.page.say("say.sent_already")
@@ -785,7 +815,7 @@ class GameSession(Session):
         if self.looks_on():
             self.page.say("say.watching")
             return
-        if self.at_once:
+        if self.friend:
             self.page.ask_friend("draw")
             return
         turn = self.game.board.turn

@@ -151,7 +151,6 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     playing = snapshot.result == ONGOING and not table.looking
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
-    at_once = table.friend is not None and bool(table.friend.presence)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
     played = playing and begun and person and not table.recap
     return Buttons(
@@ -160,7 +159,7 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
         bool(snapshot.future) and not table.looking,
         bool(table.moves),
         played,
-        played and (ELSEWHERE not in table.players or at_once),
+        played,
         begun,
         begun,
         snapshot.ply < len(table.moves),

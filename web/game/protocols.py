@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
+    from web.game.friend import Friend
     from web.game.players import Player, Players
     from web.game.records import Table
     from web.game.redraw import Redraw
@@ -76,6 +77,18 @@ if TYPE_CHECKING:
         def hush(self, only: str = "") -> None: ...
         def close_dialogs(self) -> None: ...
         def review_at(self, node: Node) -> None: ...
+
+    class LinksLike(Protocol):
+        """Who hands out links, for what is asked by them."""
+
+        t: Translator
+        page: LinkPageLike
+
+        def say(self, key: str, **values: object) -> None: ...
+        def tell(self, text: str, aloud: bool = True) -> None: ...
+        def send(self, kind: str = "") -> None: ...
+        def shows(self, number: int) -> bool: ...
+        def name_of(self, friend: Friend) -> str: ...
 
     class SendLike(Protocol):
         """The dialog that hands out a link."""

@@ -22,7 +22,9 @@ ERA = 4
 def era(record: "Record") -> int:
     """How often moves were taken back in a kept game with a friend: both have fewer since then."""
     live = record.get("live")
-    state = live.get("state") if isinstance(live, dict) else record.get("was_live")
+    state = record.get("was_live") or record.get("known")
+    if isinstance(live, dict):
+        state = live.get("state")
     value = state[ERA] if isinstance(state, list) and len(state) > ERA else 0
     return value if type(value) is int else 0
 

@@ -498,7 +498,7 @@ class Page(BoardPage):
         elif self.live:
             self.live.follow()
             if wanted != "follow":
-                self.live.ask(wanted)
+                self.links.ask(wanted)
 
     def _is_lost(self) -> bool:
         """Whether the game on the board was played directly, and is so no more."""

@@ -198,7 +198,9 @@ class StatusLine:
         button.flag("hidden", not waiting and not again and not invited)
         button.attr("class", "small primary" if waiting or answers else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
-        if phase == "over":
+        if table.friend is not None and table.friend.word:
+            key = "action.send_link"
+        elif phase == "over":
             key = "action.send_end"
         elif answers:
             key = "action.send_answer"
@@ -221,6 +223,8 @@ class StatusLine:
         if phase == "over":
             return end_words(t, status, table)[0]
         if phase == "send":
+            if table.friend and table.friend.word:
+                return t("status.send_link")
             return t("status.send" if table.moves else "status.invite")
         if phase == "away" and not table.friend:
             return t("status.turn." + COLORS[status.turn])
@@ -245,6 +249,8 @@ class StatusLine:
             return presence_words(t, table.friend)
         if phase == "away" and not table.friend:
             return t("status.watched")
+        if phase == "send" and table.friend and table.friend.word:
+            return t("status.send_link_sub")
         if phase in ("send", "away"):
             return t(f"status.{phase}_sub")
         if stands_in(phase, table):

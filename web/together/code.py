@@ -7,6 +7,7 @@
     #g=1...&a=1...     and the answer to that
     #g=1...&l=1        by links from now on, wherever the game was before
     #g=1...&e=1...     how often moves were taken back; left out for never
+    #g=1...&q=1...     what is asked of the other side, and what is declined; left out for neither
     ...&t=AxF...       and the hash of what draws the colours, see web/together/toss.py
     ...&c=300.2        and a clock: the seconds of each side, and those added with each move
 
@@ -14,8 +15,11 @@ A page that has no rooms opens the game alone, and so does an older version. The
 has the rooms, never a link.
 """
 
+from hive_core.notation.moves import MOST_PLIES
 from hive_core.notation.sealed import ALPHABET, VALUE, Reader, Writer, found_link
+from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
+from web.together.message import A_DRAW, BACK, NOTHING
 from web.together.toss import SEAL
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
@@ -28,6 +32,17 @@ LINKS = "&l=1"
 LONGEST_S = 24 * 3600
 LONGEST_CODE = 900
 LATEST_ERA = 65535
+ASKED = "&q="
+KINDS = (NOTHING, A_DRAW, BACK)
+"""What can be asked by links."""
+
+Request = NamedTuple(
+    "Request", [("kind", "str"), ("id", "int"), ("ply", "int"), ("declined", "int")]
+)
+"""What a link asks for, one of KINDS, the number of that and after how many plies it was asked; and the
+number of what it declines, 0 for nothing."""
+
+NO_REQUEST = Request(NOTHING, 0, 0, 0)
 
 
 def drawn_name(draw: "object") -> str:
@@ -104,6 +119,45 @@ def read_era(text: str) -> int:
     era = read.bits(16)
     read.end()
     return era
+
+
+def spell_request(asked: Request) -> str:
+    """What is put behind a link that asks for something, or declines something; "" for neither."""
+    out = Writer()
+    out.bits(KINDS.index(asked.kind), 2)
+    if asked.kind:
+        _spell_id(out, asked.id)
+        out.number(asked.ply, 6)
+    out.bits(bool(asked.declined), 1)
+    if asked.declined:
+        _spell_id(out, asked.declined)
+    return ASKED + out.text() if asked.kind or asked.declined else ""
+
+
+def read_request(text: str) -> Request:
+    """What a link asks for and declines. Raises LinkError for a changed one."""
+    _, found, rest = text.partition(ASKED)
+    if not found:
+        return NO_REQUEST
+    read = Reader(found_link("#q=" + rest, "q"))
+    at = read.bits(2)
+    if at >= len(KINDS):
+        raise LinkError("content", f"request {at}", f"one of {len(KINDS)}")
+    ident = _read_id(read) if at else 0
+    ply = read.number(6, MOST_PLIES) if at else 0
+    declined = _read_id(read) if read.bits(1) else 0
+    read.end()
+    return Request(KINDS[at], ident, ply, declined)
+
+
+def _spell_id(out: Writer, ident: int) -> None:
+    out.bits(ident >> 16, 16)
+    out.bits(ident, 16)
+
+
+def _read_id(read: Reader) -> int:
+    high = read.bits(16)
+    return high << 16 | read.bits(16)
 
 
 def goes_by_links(text: str) -> bool:

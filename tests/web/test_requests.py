@@ -1,0 +1,520 @@
+"""What two who play by links ask of each other: a draw, a move back, another game."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from hive_core.game.link import Linked, read_link, spell_link
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import LinkError
+from tests.props.test_links import garbled
+from tests.web.test_links import LINES, Device, both, words
+from web.friends.arrival import only_line
+from web.game import friend as elsewhere
+from web.together import code
+from web.together.side import next_number
+
+
+def three() -> tuple[Device, Device]:
+    """Ana has moved and Bob has that move, after three plies."""
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    bob.open(ana.send())
+    return ana, bob
+
+
+def handed(device: Device, known: int) -> str:
+    """The link of the dialog that has opened by itself, and has been sent."""
+    (offer,) = device.desk.offers[known:]
+    link = "#" + str(offer.link(offer.name))
+    offer.handed()
+    return link
+
+
+def answer(device: Device, link: str, yes: bool) -> str:
+    """Opens a link that asks for something, and answers; what is handed out then, "" for nothing."""
+    known = len(device.desk.offers)
+    device.open(link)
+    device.desk.answer(yes)
+    return handed(device, known) if len(device.desk.offers) > known else ""
+
+
+def asked_back(device: Device) -> str:
+    """The link with which a move is asked back."""
+    known = len(device.desk.offers)
+    device.session.undo()
+    assert device.table.friend.due and device.table.friend.word
+    return handed(device, known)
+
+
+def alike(*devices: Device) -> None:
+    """All have the same game, once, and nothing is to be sent any more."""
+    for device in devices:
+        assert device.game.text() == devices[0].game.text()
+        assert device.game.outcome() == devices[0].game.outcome()
+        assert len(device.shelf()) == 1 and not device.session.notices
+        assert not device.table.friend.due or device.game.board.turn != device.session.friend.color
+
+
+# A draw
+
+
+def test_a_draw_that_is_offered_with_a_move_is_accepted_with_the_next_link() -> None:
+    ana, bob = both()
+    ana.session.offer_draw()
+    assert ana.desk.told[-1] == words()("friend.asked.draw")
+    assert not ana.desk.offers[1:], "the move takes it along"
+    ana.session.play(LINES[2])
+    ana.links.send()
+    assert ana.desk.offers[-1].kind == "move"
+    assert ana.desk.offers[-1].note == words()("friend.with_draw")
+    back = answer(bob, ana.send(), True)
+    assert bob.desk.asked[-1][:2] == ("A draw?", "Ana offers a draw.")
+    assert bob.game.outcome() == (DRAW, "agreement") and len(bob.game.played) == 3
+    assert bob.desk.offers[-1].kind == "end"
+    ana.open(back)
+    assert not ana.desk.asked, "nobody is asked again for what they have offered"
+    assert ana.desk.told[-1] == words()("live.drawn")
+    alike(ana, bob)
+
+
+def test_a_draw_is_offered_while_the_other_one_thinks() -> None:
+    ana, bob = three()
+    known = len(ana.desk.offers)
+    ana.session.offer_draw()
+    assert ana.desk.offers[-1].kind == "ask_draw" and ana.table.friend.word
+    link = handed(ana, known)
+    assert not ana.table.friend.due
+    ana.open(answer(bob, link, True))
+    alike(ana, bob)
+    assert ana.game.outcome()[0] == DRAW
+
+
+def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move() -> None:
+    ana, bob = three()
+    known = len(ana.desk.offers)
+    ana.session.offer_draw()
+    link = handed(ana, known)
+    assert answer(bob, link, False) == ""
+    assert bob.desk.asked[-1][2:] == ("Accept the draw", "Not now")
+    assert bob.desk.told[-1] == words()("friend.offer_stands")
+    bob = bob.again()
+    known = len(bob.desk.offers)
+    bob.session.offer_draw()
+    assert bob.game.outcome()[0] == DRAW
+    ana.open(handed(bob, known))
+    alike(ana, bob)
+
+
+def test_a_move_ends_the_offer() -> None:
+    ana, bob = three()
+    known = len(ana.desk.offers)
+    ana.session.offer_draw()
+    link = handed(ana, known)
+    answer(bob, link, False)
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    assert ana.desk.told[-1].startswith("Bob has moved") and not ana.desk.asked
+    bob.open(link)
+    assert bob.desk.answer(False) == "This link is older"
+    ana.session.offer_draw()
+    assert ana.desk.told[-1] == words()("friend.asked.draw"), "another one can be made"
+    assert ana.game.outcome()[0] == ONGOING
+
+
+def test_two_offers_that_cross_are_a_draw() -> None:
+    ana, bob = three()
+    known = len(ana.desk.offers)
+    ana.session.offer_draw()
+    first = handed(ana, known)
+    bob.session.offer_draw()
+    known = len(bob.desk.offers)
+    bob.open(first)
+    assert bob.game.outcome()[0] == DRAW and not bob.desk.answers
+    ana.open(handed(bob, known))
+    alike(ana, bob)
+
+
+def test_a_draw_goes_before_a_resignation_that_crossed_it() -> None:
+    ana, bob = three()
+    known = len(ana.desk.offers)
+    ana.session.offer_draw()
+    link = handed(ana, known)
+    ana.session.resign()
+    gave_up = ana.send()
+    back = answer(bob, link, True)
+    bob.open(gave_up)
+    assert bob.desk.answer(False) == "This link is older"
+    ana.open(back)
+    assert ana.game.outcome() == (DRAW, "agreement")
+    alike(ana, bob)
+
+
+def test_where_both_give_up_both_have_the_same_end() -> None:
+    ana, bob = three()
+    for device in (ana, bob):
+        device.session.resign()
+    first, second = ana.send(), bob.send()
+    ana.open(second)
+    bob.open(first)
+    alike(ana, bob)
+
+
+def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_another() -> None:
+    ana, _ = three()
+    claim = only_line(ana.game)
+    claim.end_as(DRAW)
+    link = spell_link(Linked(claim, 3, 77, WHITE, ("", "")))
+    ana.open(link)
+    assert ana.desk.answer(False) == "The link ends the game"
+    ana.session.resign()
+    ana.open(link)
+    assert ana.desk.answer(True) == "This link is older"
+    assert ana.game.outcome()[0] == BLACK
+
+
+# A move back
+
+
+def test_a_move_is_taken_back_as_both_want_it() -> None:
+    ana, bob = three()
+    link = asked_back(ana)
+    assert ana.desk.offers[-1].kind == "ask_back" and code.read_request(link).kind == "back"
+    back = answer(bob, link, True)
+    assert bob.desk.asked[-1][0] == "Take a move back?" and bob.desk.offers[-1].kind == "reply"
+    assert len(bob.game.played) == 2 and len(ana.game.played) == 3
+    ana.open(back)
+    assert ana.desk.told[-1] == words()("live.taken_back", n=1)
+    alike(ana, bob)
+    ana = ana.again()
+    ana.session.play("wA1 wS1-")
+    bob.open(ana.send())
+    alike(ana, bob)
+    assert len(bob.game.played) == 3 and not bob.desk.answers
+
+
+def test_after_the_answer_two_plies_are_taken_back() -> None:
+    ana, bob = three()
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    ana.open(answer(bob, asked_back(ana), True))
+    assert ana.desk.told[-1] == words()("live.taken_back", n=2)
+    assert len(ana.game.played) == 2
+    alike(ana, bob)
+
+
+@pytest.mark.parametrize("plies", [3, 4])
+def test_a_no_goes_with_the_next_link(plies: int) -> None:
+    ana, bob = three()
+    if plies == 4:
+        bob.session.play(LINES[3])
+        ana.open(bob.send())
+    back = answer(bob, asked_back(ana), False)
+    assert bool(back) == (plies == 4), "by itself only where no move of Bob's takes it along"
+    if not back:
+        bob.session.play(LINES[3])
+        back = bob.send()
+    ana.open(back)
+    assert ana.desk.told[-1].endswith("Bob does not want to take the move back.")
+    assert ("Bob has moved" in ana.desk.told[-1]) == (plies == 3)
+    assert len(ana.game.played) == 4
+    alike(ana, bob)
+    ana.session.undo()
+    assert ana.desk.offers[-1].kind == "ask_back", "it can be asked for once more"
+
+
+def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
+    ana, bob = three()
+    asked_back(ana)
+    ana.session.offer_draw()
+    assert ana.desk.told[-1] == words()("live.asked_already")
+    assert code.read_request(ana.send()).kind == "back", "what is sent again has it too"
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    assert code.read_request(ana.send()).kind == ""
+
+
+def test_whoever_has_moved_already_is_told_how_to_answer() -> None:
+    ana, bob = three()
+    link = asked_back(ana)
+    bob.session.play(LINES[3])
+    bob.open(link)
+    assert bob.desk.told[-1].startswith("Ana asks you for something") and not bob.desk.answers
+    bob.session.undo()
+    ana.open(answer(bob, link, True))
+    alike(ana, bob)
+    assert len(ana.game.played) == 2
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_moves_taken_back_that_nobody_asked_for_are_asked_about(yes: bool) -> None:
+    """As where this browser has lost what was asked."""
+    ana, bob = three()
+    kept = dict(ana.memory.texts)
+    back = answer(bob, asked_back(ana), True)
+    ana.memory.texts = kept
+    ana = ana.again()
+    ana.open(back)
+    assert len(ana.game.played) == 3
+    assert ana.desk.answer(yes) == "The link takes moves back"
+    assert len(ana.game.played) == (2 if yes else 3)
+    if yes:
+        alike(ana, bob)
+        assert code.read_era(ana.send()) == 1
+
+
+def test_a_move_that_was_taken_back_does_not_come_back_with_an_old_link() -> None:
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    old = ana.send()
+    bob.open(old)
+    ana.open(answer(bob, asked_back(ana), True))
+    bob.open(old)
+    assert bob.desk.answer(False) == words()("friend.before.title")
+    alike(ana, bob)
+
+
+def test_ones_own_link_asks_nothing_of_oneself() -> None:
+    ana, _ = three()
+    ana.open(asked_back(ana))
+    assert ana.desk.told[-1] == words()("friend.own") and not ana.desk.answers
+
+
+def test_a_friend_on_a_new_device_is_asked_there() -> None:
+    ana, _ = three()
+    link = asked_back(ana)
+    fresh = Device()
+    back = answer(fresh, link, True)
+    ana.open(back)
+    assert len(ana.game.played) == len(fresh.game.played) == 2
+    alike(ana, fresh)
+
+
+def test_a_link_that_asks_for_more_than_the_last_move_asks_for_the_last_one() -> None:
+    """Nobody is asked for one move and loses ten."""
+    ana, bob = three()
+    plain = spell_link(Linked(only_line(ana.game), 3, 77, BLACK, ("Ana", "Bob")))
+    for ply in (0, 1, 2, 4, 900):
+        bob.open("#" + plain + code.spell_request(code.Request("back", 5 + ply, ply, 0)))
+        assert not bob.desk.answers, ply
+    bob.open("#" + plain + code.spell_request(code.Request("back", 77, 3, 0)))
+    bob.desk.answer(True)
+    assert len(bob.game.played) == 2
+
+
+# Another game
+
+
+@pytest.mark.parametrize("loser", [WHITE, BLACK])
+def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser: int) -> None:
+    ana, bob = three()
+    gave_up, other = (ana, bob) if loser == WHITE else (bob, ana)
+    gave_up.session.resign()
+    other.open(gave_up.send())
+    for device in (ana, bob):
+        device.session.rematch()
+        assert device.session.friend.number == next_number(77)
+        assert device.session.friend.settled == elsewhere.UNSENT
+        assert "colours swapped" in device.desk.told[-1]
+    assert (ana.session.friend.color, bob.session.friend.color) == (BLACK, WHITE)
+    assert ana.friend_name() == "Bob" and bob.friend_name() == "Ana"
+    assert ana.game.board.expansions == "MLP"
+    bob.session.play("wA1")
+    ana.open(bob.send())
+    assert ana.game.text() == bob.game.text() and len(ana.shelf()) == len(bob.shelf()) == 2
+    assert not ana.desk.asked
+    assert ana.session.take_down("0000004d")
+    ana.session.rematch()
+    assert ana.game.text() == bob.game.text() and len(ana.shelf()) == 2, "it is the same one"
+
+
+def test_whoever_is_invited_to_another_game_need_not_ask_for_it() -> None:
+    ana, bob = three()
+    ana.session.resign()
+    ana.session.rematch()
+    bob.open(ana.send())
+    assert bob.session.friend.color == WHITE and not bob.game.played
+    assert bob.desk.told[-1] == words()("friend.invited", color="White")
+
+
+def test_a_game_that_goes_on_has_no_other_one_after_it() -> None:
+    ana, _ = three()
+    ana.session.rematch()
+    assert ana.desk.told[-1] == words()("live.not_now") and len(ana.shelf()) == 1
+
+
+# What is kept and what is sent
+
+
+def test_a_game_in_which_nothing_is_asked_is_kept_and_sent_as_before() -> None:
+    ana, _ = three()
+    record = json.loads(ana.memory.texts["skep.game"])
+    assert "known" not in record and "was_live" not in record and "owed" not in record["friend"]
+    assert "&" not in ana.send()
+
+
+def test_what_is_asked_is_kept_with_the_game() -> None:
+    ana, bob = three()
+    ana.session.undo()
+    ana = ana.again()
+    assert ana.table.friend.word and not bob.table.friend.word
+    link = ana.send()
+    assert ana.desk.offers[-1].kind == "ask_back"
+    assert not ana.again().table.friend.due
+    ana.open(answer(bob, link, True))
+    alike(ana, bob)
+
+
+def test_a_request_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
+    rng = random.Random(5)
+    ana, _ = three()
+    plain = ana.send()
+    for _round in range(200):
+        kind = rng.choice(code.KINDS)
+        ident = rng.randrange(1, 1 << 32) if kind else 0
+        ply = rng.randrange(1000) if kind else 0
+        asked = code.Request(kind, ident, ply, rng.choice((0, rng.randrange(1 << 32))))
+        text = plain + code.spell_request(asked) + "&l=1"
+        assert code.read_request(text) == asked
+        assert read_link(text).game.text() == ana.game.text()
+    text = code.spell_request(code.Request("draw", 7, 3, 9))
+    for at in range(3, len(text)):
+        changed_sign = "A" if text[at] != "A" else "B"
+        for wrong in (text[:at], text[:at] + changed_sign + text[at + 1 :]):
+            with pytest.raises(LinkError):
+                code.read_request(plain + wrong)
+
+
+@pytest.mark.parametrize("count", [1000, pytest.param(20000, marks=pytest.mark.nightly)])
+def test_garbled_requests_change_nothing_and_raise_nothing(count: int) -> None:
+    rng = random.Random(8)
+    ana, bob = three()
+    link = asked_back(ana)
+    start, mark, end = link.partition("&q=")
+    before = bob.game.text()
+    for _ in range(count):
+        bob.open(start + mark + garbled(end, rng))
+        while bob.desk.answers:
+            bob.desk.answer(False)
+        assert bob.game.text() == before and bob.game.outcome()[0] == ONGOING
+
+
+@pytest.mark.parametrize("state", [[], [0], ["x"] * 16, {"a": 1}, None, [1] * 7 + ["no"] * 9])
+def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any) -> None:
+    ana, bob = three()
+    asked_back(ana)
+    for key in list(ana.memory.texts):
+        record = json.loads(ana.memory.texts[key])
+        if isinstance(record, dict) and "known" in record:
+            record["known"] = state
+            ana.memory.texts[key] = json.dumps(record)
+    ana = ana.again()
+    assert len(ana.game.played) == 3
+    assert code.read_request(ana.send()) == code.NO_REQUEST
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    alike(ana, bob)
+
+
+# Whatever happens
+
+
+class Post:
+    """Two who play by links and ask for things, with links that come late, twice or never."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.two = [Device(), Device()]
+        self.two[0].invite()
+        self.two[0].session.play(LINES[0])
+        self.bag = [(1, self.two[0].send("Ana"))]
+        self.granted = 0
+
+    def hand(self, who: int) -> None:
+        device = self.two[who]
+        if device.game.played:
+            self.bag.append((1 - who, device.send()))
+
+    def step(self) -> None:
+        rng, who = self.rng, self.rng.randrange(2)
+        device = self.two[who]
+        if not device.session.friend:
+            self.open()
+            return
+        chance = rng.random()
+        if chance < 0.35 and device.game.board.turn == device.session.friend.color:
+            if device.game.outcome()[0] == ONGOING:
+                moves = sorted(device.game.board.moves())
+                device.session.play(rng.choice(moves))
+                self.hand(who)
+        elif chance < 0.45:
+            device.links.ask(rng.choice(("back", "back", "draw")))
+        elif chance < 0.47:
+            self.two[who] = device.again()
+        elif chance < 0.6:
+            self.hand(who)
+        elif chance < 0.61 and len(device.game.played) > 9:
+            device.session.resign()
+        else:
+            self.open()
+
+    def open(self) -> None:
+        if not self.bag:
+            return
+        at = self.rng.randrange(len(self.bag))
+        who, link = self.bag[at] if self.rng.random() < 0.2 else self.bag.pop(at)
+        self.give(who, link)
+
+    def give(self, who: int, link: str) -> None:
+        device = self.two[who]
+        device.open(link)
+        while device.desk.answers:
+            title = device.desk.asked[-1][0]
+            known = len(device.desk.offers)
+            yes = title in ("A draw?", "Take a move back?", "The link takes moves back")
+            yes = yes and self.rng.random() < (0.15 if title == "A draw?" else 0.6)
+            device.desk.answer(yes)
+            assert title not in ("Another game", "This link cannot be opened")
+            if len(device.desk.offers) > known:
+                self.granted += yes
+                self.bag.append((1 - who, handed(device, len(device.desk.offers) - 1)))
+
+    def end(self) -> None:
+        """Both send what they have until neither learns anything new."""
+        for _ in range(4):
+            for who in (0, 1):
+                link = self.two[who].send()
+                there = self.two[1 - who]
+                there.open(link)
+                while there.desk.answers:
+                    title = there.desk.asked[-1][0]
+                    there.desk.answer(title == "The link takes moves back")
+        alike(*self.two)
+        ends = {device.game.outcome()[0] for device in self.two}
+        assert len(ends) == 1
+
+
+@pytest.mark.parametrize("run", [range(6), pytest.param(range(6, 300), marks=pytest.mark.nightly)])
+def test_whatever_is_asked_and_lost_both_have_the_same_game_in_the_end(run: range) -> None:
+    granted = 0
+    for seed in run:
+        post = Post(seed)
+        for _ in range(150):
+            post.step()
+        post.end()
+        granted += post.granted
+    assert granted >= len(run)
+
+
+def test_asking_changes_nothing_of_a_live_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, _ = three()
+    monkeypatch.setattr(ana.session, "at_once", {"road": "room"})
+    assert ana.links.asking.request() == code.NO_REQUEST
+    assert not ana.links.asking.hear(code.Request("draw", 5, 3, 0))
+
+
+__all__ = ["changed"]
