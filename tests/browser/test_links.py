@@ -112,3 +112,93 @@ def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     until(ana, "!!document.querySelector('dialog[open] .games-open')")
     assert "your turn" in ana.locator(".games-open").inner_text()
     assert violations(ana, "dialog[open]") == []
+
+
+def pressed(page: Page, name: str) -> None:
+    """Chooses an entry of the menu, and says yes where it is asked whether that is meant."""
+    page.locator("[data-act=open][data-arg=menu]:visible").first.click()
+    page.locator(name).click()
+
+
+def copied(page: Page) -> str:
+    """The link of the dialog that has opened by itself; it is looked at, and copied."""
+    until(page, OPEN)
+    assert violations(page, "dialog.send") == []
+    page.locator("[data-send=copy]").click()
+    until(page, "!!document.querySelector('.send-told').textContent")
+    link = str(page.evaluate("navigator.clipboard.readText()"))
+    page.keyboard.press("Escape")
+    until(page, f"!({OPEN})")
+    return link
+
+
+def opened(page: Page, link: str) -> None:
+    page.evaluate("link => { location.href = link; }", link)
+
+
+def answered(page: Page, title: str, yes: bool) -> None:
+    """Answers what a link asks for."""
+    until(page, "document.querySelector('#d-confirm').open")
+    assert page.locator("#confirm-title").inner_text() == title
+    assert violations(page, "#d-confirm") == []
+    page.locator("#confirm-yes" if yes else "#confirm-no").click()
+
+
+def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
+    profile: Profile, url: str
+) -> None:
+    """On two phones; nobody presses anything that is not asked for or offered there."""
+    ana, bob = [
+        profile(
+            viewport={"width": 360, "height": 640},
+            locale="en-US",
+            permissions=["clipboard-read", "clipboard-write"],
+        ).new_page()
+        for _ in range(2)
+    ]
+    open_board(ana, url)
+    new_game(ana, opponent="friend", side="white")
+    play(ana, MOVES[0])
+    bob.goto(sent(ana, "Ana"))
+    playable(bob)
+    played(bob, 1)
+    play(bob, MOVES[1])
+    opened(ana, sent(bob, "Bob"))
+    played(ana, 2)
+    play(ana, MOVES[2])
+    opened(bob, sent(ana, "Ana"))
+    played(bob, 3)
+    # What was sent is taken back as both want it, through a reload of who asked.
+    ana.locator("#b-undo").click()
+    opened(bob, copied(ana))
+    ana.reload()
+    playable(ana)
+    answered(bob, "Take a move back?", True)
+    opened(ana, copied(bob))
+    played(ana, 2)
+    assert "taken back" in ana.locator("#line").inner_text()
+    assert kept(ana).game_string() == kept(bob).game_string()
+    # A draw goes with a move; it is looked at first, and taken later.
+    pressed(ana, "#m-draw")
+    ana.locator("#confirm-yes").click()
+    until(ana, "document.querySelector('#line').textContent.includes('next move')")
+    play(ana, "wA1 wS1-")
+    opened(bob, sent(ana, "Ana"))
+    answered(bob, "A draw?", False)
+    played(bob, 3)
+    assert "until you move" in bob.locator("#line").inner_text()
+    pressed(bob, "#m-draw")
+    bob.locator("#confirm-yes").click()
+    opened(ana, copied(bob))
+    for page in (ana, bob):
+        until(page, "document.querySelector('#status').dataset.phase === 'over'")
+        assert "agree" in page.locator("#banner-why").inner_text()
+    # The next game has the colours changed, and both find the same one.
+    for page in (ana, bob):
+        page.locator("#banner-again").click()
+        until(page, "JSON.parse(localStorage.getItem('skep.game')).plies === 0")
+    play(bob, MOVES[0])
+    opened(ana, sent(bob, "Bob"))
+    assert played(ana, 1).game_string() == kept(bob).game_string()
+    assert ana.locator("#plate-0").inner_text() == "Bob"
+    assert not ana.locator("#d-confirm").is_visible()
