@@ -10,6 +10,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import WHITE
 from tests.browser.conftest import Profile, Served, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
+from tests.browser.test_links import OPEN, copied, opened, played, sent
 from tests.browser.test_rooms import CHIP, MOVES, OVER, follow, handed_out, play
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
@@ -198,3 +199,99 @@ def test_the_end_of_a_game_is_the_same_for_both(
         until(page, "document.querySelector('#status').dataset.phase !== 'over'")
         Hands(page).wait_for_ply(0)
     both_go_on(bob, ana)  # the colours have changed
+
+
+# By links, both act before either opens what the other one has sent.
+
+BACK = "Take a move back?"
+TO_SEND = """[...document.querySelectorAll('#b-send.primary, #banner-send.primary')]
+  .find((button) => button.checkVisibility())"""
+
+
+def by_post(profile: Profile, url: str) -> tuple[Page, Page]:
+    """White and Black, who play by links, with two plies on the board."""
+    ana, bob = [
+        profile(locale="en-US", permissions=["clipboard-read", "clipboard-write"]).new_page()
+        for _ in (0, 1)
+    ]
+    open_board(ana, url)
+    new_game(ana, opponent="friend", side="white")
+    play(ana, MOVES[0])
+    bob.goto(sent(ana, "Ana"))
+    playable(bob)
+    played(bob, 1)
+    play(bob, MOVES[1])
+    opened(ana, sent(bob, "Bob"))
+    played(ana, 2)
+    return ana, bob
+
+
+def to_send(page: Page) -> str:
+    """The link that is to be sent, "" for none."""
+    if not page.evaluate(OPEN):
+        if not page.evaluate(f"!!{TO_SEND}"):
+            return ""
+        page.evaluate(f"{TO_SEND}.click()")
+    return copied(page)
+
+
+def posted(ana: Page, bob: Page, *, yes: bool) -> None:
+    """Each opens what the other one sends, and answers what is asked, until nothing is to be sent."""
+    calm = 0
+    while calm < 3:
+        calm += 1
+        for here, there in ((ana, bob), (bob, ana)):
+            here.wait_for_timeout(300)
+            if here.evaluate(ASKED):
+                wanted = here.locator("#confirm-title").inner_text() in ("A draw?", BACK)
+                here.locator("#confirm-yes" if wanted and yes else "#confirm-no").click()
+                here.wait_for_timeout(300)
+                calm = 0
+            link = to_send(here)
+            if link:
+                opened(there, link)
+                calm = 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("yes", [True, False], ids=["yes", "no"])
+@pytest.mark.parametrize(
+    ("ana_does", "bob_does"),
+    [
+        ("move", "back"),
+        ("move", "draw"),
+        ("move", "resign"),
+        ("back", "back"),
+        ("back", "draw"),
+        ("back", "resign"),
+        ("draw", "draw"),
+        ("draw", "resign"),
+        ("resign", "draw"),
+        ("resign", "resign"),
+    ],
+)
+def test_by_links_what_crosses_ends_alike(
+    profile: Profile, url: str, ana_does: str, bob_does: str, yes: bool
+) -> None:
+    ana, bob = by_post(profile, url)
+    act(ana, ana_does)
+    if ana_does == "draw":  # it goes with the move
+        act(ana, "move")
+    act(bob, bob_does)
+    first, second = to_send(ana), to_send(bob)
+    assert first and second
+    opened(bob, first)
+    opened(ana, second)
+    posted(ana, bob, yes=yes)
+    assert kept(ana).text() == kept(bob).text() and ended(ana) == ended(bob)
+    if "resign" in (ana_does, bob_does) and (ana_does, bob_does) != ("resign", "draw"):
+        assert ended(ana)[1] == "resignation"
+    if not yes and "resign" not in (ana_does, bob_does):
+        assert ended(ana)[0] == ONGOING and kept(ana).board.ply == 2 + (ana_does != "back")
+    if ended(ana)[0] == ONGOING:
+        here, there = (bob, ana) if kept(ana).board.turn else (ana, bob)
+        Hands(here).move(kept(here), kept(here).board.moves()[0])
+        ply = kept(there).board.ply
+        opened(there, to_send(here))
+        Hands(there).wait_for_ply(ply + 1)
+        assert kept(ana).text() == kept(bob).text()
