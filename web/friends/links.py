@@ -31,6 +31,7 @@ from web.friends.asking import Asking
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.game.saved_game import is_plain, restore
+from web.game.shelf import known_of_friend
 from web.share.offer import Offer
 from web.together import code
 from web.together.side import Side, gave_up, holds
@@ -190,18 +191,14 @@ class Links:
                 continue
             kept = restore(record, self.session.setup)
             if kept:
-                on_board = key == session.key
-                side = self.asking.here() if on_board else self._kept(record, kept.game, friend)
+                if key == session.key:
+                    side = self.asking.here()
+                else:
+                    state = known(known_of_friend(record), session.draw_number)
+                    side = Side(kept.game, friend.number, friend.color, state)
                 offered = side.offers_draw()
                 found.append(Known(key, kept.game, friend, side.state.era, offered))
         return found
-
-    def _kept(self, record: "Record", game: "Game", friend: Friend) -> Side:
-        """This side of a kept game."""
-        live = record.get("live")
-        state = live.get("state") if isinstance(live, dict) else None
-        state = state or record.get("was_live") or record.get("known")
-        return Side(game, friend.number, friend.color, known(state, self.session.draw_number))
 
     def _trouble(self, error: LinkError) -> None:
         t = self.t

@@ -19,12 +19,17 @@ ERA = 4
 """The place of the era in a kept state, see `plain` in web/together/side.py."""
 
 
+def known_of_friend(record: "Record") -> object:
+    """What is kept of the other side in a game with a friend, besides the moves."""
+    live = record.get("live")
+    if isinstance(live, dict):
+        return live.get("state")
+    return record.get("was_live") or record.get("known")
+
+
 def era(record: "Record") -> int:
     """How often moves were taken back in a kept game with a friend: both have fewer since then."""
-    live = record.get("live")
-    state = record.get("was_live") or record.get("known")
-    if isinstance(live, dict):
-        state = live.get("state")
+    state = known_of_friend(record)
     value = state[ERA] if isinstance(state, list) and len(state) > ERA else 0
     return value if type(value) is int else 0
 
