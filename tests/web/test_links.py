@@ -445,8 +445,8 @@ def test_a_forced_pass_needs_no_link() -> None:
         r"Base+M;wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;wB1 wM;bB2 bB1-;wB1 bA1"
     )
     game.undo()
-    ana.session.begin_with(elsewhere.Friend(9, WHITE, ("", ""), 0, False), only_line(game))
-    bob.session.begin_with(elsewhere.Friend(9, BLACK, ("", ""), 0, False), only_line(game))
+    ana.session.begin_with(elsewhere.seated(9, WHITE, ("", ""), 0), only_line(game))
+    bob.session.begin_with(elsewhere.seated(9, BLACK, ("", ""), 0), only_line(game))
     ana.session.play("wB1 bA1")
     bob.open(ana.send())
     assert bob.game.text() == ana.game.text()

@@ -103,9 +103,14 @@ def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move()
     assert bob.desk.asked[-1][2:] == ("Accept the draw", "Not now")
     assert bob.desk.told[-1] == words()("friend.offer_stands")
     bob = bob.again()
+    assert bob.table.friend.offers, "it is in sight until then"
+    bob.session.play(LINES[3])
+    assert not bob.table.friend.offers
+    bob.session.undo()
+    assert bob.table.friend.offers and not ana.table.friend.offers
     known = len(bob.desk.offers)
     bob.session.offer_draw()
-    assert bob.game.outcome()[0] == DRAW
+    assert bob.game.outcome()[0] == DRAW and not bob.table.friend.offers
     ana.open(handed(bob, known))
     alike(ana, bob)
 
@@ -415,6 +420,7 @@ def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any)
     ana = ana.again()
     assert len(ana.game.played) == 3
     assert code.read_request(ana.send()) == code.NO_REQUEST
+    assert not ana.table.friend.offers
     bob.session.play(LINES[3])
     ana.open(bob.send())
     alike(ana, bob)

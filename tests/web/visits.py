@@ -137,14 +137,22 @@ def friend(visit: Visit, text: str) -> list[str]:
 
 
 def letter(visit: Visit, text: str) -> list[str]:
-    """A friend opens the link that was copied last ("read"), or plays a move ("wS1") and sends the
-    answer, which is opened here."""
-    if text == "read":
-        device = vars(visit)["reader"] = LinkDevice(88)
-        device.links.arrive("#" + visit.window.clipped[-1].partition("#")[2])
+    """A friend opens the link that was copied last ("read", from then on "opens"), and sends one that is
+    opened here, with a move ("wS1"), or with what they ask for or answer."""
+    if text in ("read", "opens"):
+        if text == "read":
+            vars(visit)["reader"] = LinkDevice(88)
+        vars(visit)["reader"].open("#" + visit.window.clipped[-1].partition("#")[2])
         return []
     device = vars(visit)["reader"]
-    device.session.play(text)
+    acts: dict[str, Callable[[], object]] = {
+        "draws": device.session.offer_draw,
+        "takes": device.session.undo,
+        "again": device.session.rematch,
+        "yes": lambda: device.desk.answer(True),
+        "no": lambda: device.desk.answer(False),
+    }
+    acts.get(text, lambda: device.session.play(text))()
     return go(visit, device.send("Bo"))
 
 

@@ -8,7 +8,7 @@ the other one has moved; an answer goes with the next link.
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.game.friend import UNSENT, Friend
+from web.game.friend import UNSENT, Friend, seated
 from web.together import code, side
 from web.together.message import A_DRAW, AGAIN
 from web.together.side import Side, beginning, kept, next_number, plain
@@ -82,7 +82,7 @@ class Asking:
         color = WHITE + BLACK - friend.color
         names = (friend.names[BLACK], friend.names[WHITE])
         game = beginning(self.session.game)
-        self.session.begin_with(Friend(number, color, names, UNSENT, False), game)
+        self.session.begin_with(seated(number, color, names, UNSENT), game)
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
@@ -105,8 +105,11 @@ class Asking:
         ):
             return False
         news = here.hear(asked.kind, asked.id, asked.ply, asked.declined)
+        offered = len(session.game.played) if here.theirs().kind == A_DRAW else -1
+        session.friend = changed(session.friend, offered=offered)
         self._keep(here)
         session.save()
+        session.tell()
         for one in news:
             if one.kind == side.DECLINED:
                 told = self.t("live.declined." + one.texts[0], name=self._who())

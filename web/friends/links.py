@@ -273,7 +273,7 @@ class Links:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
         linked, live = came.linked, came.live
         game = only_line(linked.game)
-        friend = Friend(linked.number, linked.seat, linked.names, elsewhere.steps(game), False)
+        friend = elsewhere.seated(linked.number, linked.seat, linked.names, elsewhere.steps(game))
         self.session.begin_with(friend, game, live)
         if not live:
             self.asking.follows(linked, came.era, True)

@@ -639,7 +639,7 @@ class Live:
         session.at_once.pop("times", None)
         session.presence = THERE if self.open else session.presence
         self.side = None
-        session.reseat(Friend(session.friend.number, color, pair, 0, False))
+        session.reseat(elsewhere.seated(session.friend.number, color, pair, 0))
         self._tell("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def _next(self, text: str) -> None:
@@ -649,7 +649,7 @@ class Live:
         assert here and session.friend
         after = following(here)
         names = session.friend.names
-        friend = Friend(after.number, after.seat, (names[1], names[0]), 0, False)
+        friend = elsewhere.seated(after.number, after.seat, (names[1], names[0]), 0)
         live = dict(session.at_once)
         live["state"] = plain(after.state)
         live.pop("times", None)

@@ -17,11 +17,13 @@ Friend = NamedTuple(
         ("names", "tuple[str, str]"),
         ("settled", "int"),
         ("owed", "bool"),
+        ("offered", "int"),
     ],
 )
 """The number that both know the game by, the colour of who sits here, the names of White and Black,
-how many steps both have: -1 before the first link, and whether, by links, the other one is to hear of
-something that is no step. A step is a ply, or the resignation after the last."""
+how many steps both have: -1 before the first link, whether, by links, the other one is to hear of
+something that is no step, and after how many plies they offered a draw by a link, -1 for never. A step
+is a ply, or the resignation after the last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -32,6 +34,7 @@ FriendView = NamedTuple(
         ("lost", "bool"),
         ("answers", "bool"),
         ("word", "bool"),
+        ("offers", "bool"),
     ],
 )
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
@@ -39,14 +42,20 @@ once, whether the other one is there: "joining" (nothing is known yet), "waiting
 "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
 directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
 this side's answer to a direct invitation that is to be opened there. `word`: what is to be sent is no
-step of the game, but something that is asked or answered."""
+step of the game, but something that is asked or answered. `offers`: the other one offers a draw, which
+stands until this side moves."""
 
 UNSENT = -1
 
 
 def begun(number: int, color: int) -> Friend:
     """A game that nobody elsewhere knows of yet."""
-    return Friend(number, color, ("", ""), UNSENT, False)
+    return seated(number, color, ("", ""), UNSENT)
+
+
+def seated(number: int, color: int, names: "tuple[str, str]", settled: int) -> Friend:
+    """A game in which nothing is asked."""
+    return Friend(number, color, names, settled, False, -1)
 
 
 def steps(game: "Game") -> int:
@@ -74,7 +83,8 @@ def view(
     lost = apart and game.outcome()[0] == ONGOING
     waits = due(friend, game) and (apart or presence in ("", "cut"))
     word = waits and not _waits(friend, game)
-    return FriendView(name, waits, presence, lost, direct and guest, word)
+    offers = friend.offered == len(game.played) and game.outcome()[0] == ONGOING
+    return FriendView(name, waits, presence, lost, direct and guest, word, offers)
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
@@ -102,6 +112,8 @@ def plain(friend: Friend) -> "Record":
     }
     if friend.owed:
         kept["owed"] = True
+    if friend.offered >= 0:
+        kept["offered"] = friend.offered
     return kept
 
 
@@ -116,4 +128,6 @@ def read(data: object) -> "Friend | None":
     if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
         return None
     pair = (str(names[WHITE]), str(names[BLACK]))
-    return Friend(number, color, pair, settled, data.get("owed") is True)
+    offered = data.get("offered")
+    offered = offered if type(offered) is int else -1
+    return Friend(number, color, pair, settled, data.get("owed") is True, offered)

@@ -257,6 +257,8 @@ class StatusLine:
             return t("status.early")
         if phase == "looking":
             return ""
+        if table.friend and table.friend.offers:
+            return t("status.offered")
         if status.repeated:
             return t("status.repeated")
         if status.due:
