@@ -238,6 +238,7 @@ def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     ana.session.offer_draw()
     assert ana.desk.told[-1] == words()("live.asked_already")
     assert code.read_request(ana.send()).kind == "back", "what is sent again has it too"
+    assert ana.desk.offers[-1].kind == "ask_back"
     bob.session.play(LINES[3])
     ana.open(bob.send())
     assert code.read_request(ana.send()).kind == ""
@@ -248,11 +249,24 @@ def test_whoever_has_moved_already_is_told_how_to_answer() -> None:
     link = asked_back(ana)
     bob.session.play(LINES[3])
     bob.open(link)
-    assert bob.desk.told[-1].startswith("Ana asks you for something") and not bob.desk.answers
+    assert bob.desk.told[-1].startswith("Ana has a question for you") and not bob.desk.answers
     bob.session.undo()
     ana.open(answer(bob, link, True))
     alike(ana, bob)
     assert len(ana.game.played) == 2
+
+
+def test_a_move_that_goes_on_after_a_move_was_asked_back_offers_no_draw() -> None:
+    ana, bob = three()
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    ana.session.undo()
+    ana.session.play(LINES[4])
+    link = ana.send()
+    assert (ana.desk.offers[-1].kind, ana.desk.offers[-1].note) == ("move", "")
+    bob.open(link)
+    assert not bob.desk.answers, "whoever goes on asks no more"
+    alike(ana, bob)
 
 
 @pytest.mark.parametrize("yes", [True, False])

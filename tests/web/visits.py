@@ -137,8 +137,8 @@ def friend(visit: Visit, text: str) -> list[str]:
 
 
 def letter(visit: Visit, text: str) -> list[str]:
-    """A friend opens the link that was copied last ("read", from then on "opens"), and sends one that is
-    opened here, with a move ("wS1"), or with what they ask for or answer."""
+    """A friend opens the link that was copied last ("read", from then on "opens"), and sends one that
+    is opened here, with a move ("wS1"), or with what they ask for or answer."""
     if text in ("read", "opens"):
         if text == "read":
             vars(visit)["reader"] = LinkDevice(88)

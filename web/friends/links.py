@@ -34,6 +34,7 @@ from web.game.saved_game import is_plain, restore
 from web.game.shelf import known_of_friend
 from web.share.offer import Offer
 from web.together import code
+from web.together.message import A_DRAW
 from web.together.side import Side, gave_up, holds
 from web.together.side import kept as known
 from web.words.figures import result_words
@@ -455,11 +456,14 @@ class Links:
         as_it_stands = "move" if session.game.played else "invite"
         if session.game.outcome()[0] != ONGOING:
             as_it_stands = "end"
-        if not elsewhere.due(friend, session.game) and friend.settled >= 0:
+        asked = self.asking.request().kind
+        due = elsewhere.due(friend, session.game)
+        if asked and (not due or elsewhere.view(friend, session.game).word):
+            as_it_stands = "ask_" + asked
+        elif not due and friend.settled >= 0:
             as_it_stands = "again"
         elif elsewhere.view(friend, session.game).word:
-            asked = self.asking.request().kind
-            as_it_stands = "ask_" + asked if asked else "reply"
+            as_it_stands = "reply"
         kind = kind or as_it_stands
         invited: object = ""
         if self.live:
@@ -473,7 +477,7 @@ class Links:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         note = ""
-        if kind == "move" and self.asking.request().kind:
+        if kind == "move" and asked == A_DRAW:
             note = self.t("friend.with_draw")
         if self.live and invited and kind != "answer":
             drawn = self.t("live.toss") if self.live.tosses() else ""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from web.share.offer import Offer
 
 
-TOLD = ("room", "direct", "answer", "end")
+TOLD = ("room", "direct", "answer", "end", "reply")
 """Of these something else is said once they have left than that a link comes back."""
 
 
