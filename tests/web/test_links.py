@@ -374,6 +374,9 @@ def test_an_end_that_takes_both_is_asked_for(result: int, accept: bool) -> None:
     assert ana.game.outcome()[0] == ONGOING
     assert ana.desk.answer(accept) == "The link ends the game"
     assert ana.game.outcome()[0] == (result if accept else ONGOING)
+    if accept:  # nobody else is said to have given up
+        said = {DRAW: "The game is drawn: both agreed.", BLACK: "Black wins. White resigned."}
+        assert ana.desk.told[-1] == said[result]
 
 
 def test_a_bad_link_is_named_and_changes_nothing() -> None:

@@ -304,8 +304,12 @@ class Links:
             session.owe()  # it was ended there before a move of this side came
         who = self.name_of(friend)
         words = turned
-        if result != ONGOING:
-            words = t("live.drawn" if result == DRAW else "friend.ended", name=who)
+        if result == DRAW:
+            words = t("live.drawn")
+        elif gave_up(session.game.agreed, WHITE + BLACK - friend.color) and result != ONGOING:
+            words = t("friend.ended", name=who)
+        elif result != ONGOING:
+            words = ". ".join(result_words(t, *session.game.agreed))
         elif texts:
             # A pass is nobody's news.
             told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
