@@ -14,6 +14,8 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
 from web.friends.arrival import only_line
+from web.friends.asking import Asking
+from web.friends.links import Links
 from web.game import friend as elsewhere
 from web.together import code
 from web.together.side import next_number
@@ -169,6 +171,56 @@ def test_where_both_give_up_both_have_the_same_end() -> None:
     alike(ana, bob)
 
 
+def test_whoever_moves_and_gives_up_in_one_link_is_not_asked_about() -> None:
+    ana, bob = both()
+    ana.session.play(LINES[2])
+    ana.session.resign()
+    bob.open(ana.send())
+    assert bob.game.outcome() == (BLACK, "resignation") and not bob.desk.asked
+    assert bob.desk.told[-1] == "Ana has resigned."
+    alike(ana, bob)
+
+
+def test_a_resignation_counts_where_the_other_one_has_moved_meanwhile() -> None:
+    ana, bob = three()
+    ana.session.resign()
+    gave_up = ana.send()
+    bob.session.play(LINES[3])
+    moved = bob.send()
+    bob.open(gave_up)
+    assert bob.game.outcome() == (BLACK, "resignation") and len(bob.game.played) == 4
+    ana.open(moved)
+    assert ana.game.outcome() == (BLACK, "resignation") and len(ana.game.played) == 4
+    assert not ana.desk.asked and not bob.desk.asked
+    assert ana.table.friend.due, "Bob may not have heard of it"
+    bob.open(ana.send())
+    alike(ana, bob)
+
+
+@pytest.mark.parametrize("end", [DRAW, BLACK])
+def test_a_game_that_both_have_ended_does_not_go_on(end: int) -> None:
+    ana, bob = three()
+    if end == DRAW:
+        known = len(ana.desk.offers)
+        ana.session.offer_draw()
+        ana.open(answer(bob, handed(ana, known), True))
+    else:
+        ana.session.resign()
+        bob.open(ana.send())
+    longer = only_line(bob.game)
+    longer.agreed = (ONGOING, "")
+    longer.play(LINES[3])
+    link = spell_link(Linked(longer, 4, 77, BLACK, ("", "")))
+    bob.open(link)
+    assert bob.desk.answer(False) == "Two versions of this game"
+    shorter = only_line(bob.game)
+    shorter.undo(2)
+    link = spell_link(Linked(shorter, 2, 77, BLACK, ("", ""))) + code.spell_era(1)
+    bob.open("#" + link)
+    assert bob.desk.answer(True) == "This link is older"
+    assert bob.game.outcome()[0] == end and len(bob.game.played) == 3
+
+
 def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_another() -> None:
     ana, _ = three()
     claim = only_line(ana.game)
@@ -192,8 +244,9 @@ def test_a_move_is_taken_back_as_both_want_it() -> None:
     back = answer(bob, link, True)
     assert bob.desk.asked[-1][0] == "Take a move back?" and bob.desk.offers[-1].kind == "reply"
     assert len(bob.game.played) == 2 and len(ana.game.played) == 3
+    assert bob.desk.told[-1] == words()("live.taken_back", n=1)
     ana.open(back)
-    assert ana.desk.told[-1] == words()("live.taken_back", n=1)
+    assert ana.desk.told[-1] == words()("live.taken_back", n=1) and not ana.desk.asked
     alike(ana, bob)
     ana = ana.again()
     ana.session.play("wA1 wS1-")
@@ -270,20 +323,26 @@ def test_a_move_that_goes_on_after_a_move_was_asked_back_offers_no_draw() -> Non
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_moves_taken_back_that_nobody_asked_for_are_asked_about(yes: bool) -> None:
+@pytest.mark.parametrize("gave_up", [True, False])
+def test_moves_taken_back_that_nobody_asked_for_are_asked_about(gave_up: bool, yes: bool) -> None:
     """As where this browser has lost what was asked."""
     ana, bob = three()
     kept = dict(ana.memory.texts)
     back = answer(bob, asked_back(ana), True)
     ana.memory.texts = kept
     ana = ana.again()
+    if gave_up:
+        ana.session.resign()
     ana.open(back)
     assert len(ana.game.played) == 3
     assert ana.desk.answer(yes) == "The link takes moves back"
     assert len(ana.game.played) == (2 if yes else 3)
+    assert ana.game.outcome()[0] == (BLACK if gave_up else ONGOING)
     if yes:
+        link = ana.send()
+        assert code.read_era(link) == 1
+        bob.open(link)
         alike(ana, bob)
-        assert code.read_era(ana.send()) == 1
 
 
 def test_a_move_that_was_taken_back_does_not_come_back_with_an_old_link() -> None:
@@ -295,6 +354,43 @@ def test_a_move_that_was_taken_back_does_not_come_back_with_an_old_link() -> Non
     bob.open(old)
     assert bob.desk.answer(False) == words()("friend.before.title")
     alike(ana, bob)
+
+
+def test_a_resignation_stands_where_a_move_was_taken_back_before_it() -> None:
+    ana, bob = three()
+    link = asked_back(ana)
+    ana.session.resign()
+    ana.open(answer(bob, link, True))
+    assert len(ana.game.played) == 2 and ana.game.outcome() == (BLACK, "resignation")
+    assert ana.table.friend.due, "Bob has not heard of it"
+    bob.open(ana.send())
+    assert bob.game.outcome()[0] == BLACK
+    alike(ana, bob)
+
+
+def test_a_draw_that_is_taken_after_a_move_was_taken_back_is_void() -> None:
+    ana, bob = three()
+    asked = asked_back(ana)
+    known = len(bob.desk.offers)
+    bob.links.asking.ask("draw")
+    assert bob.desk.told[-1] == words()("friend.asked.draw")
+    bob.session.owe()
+    bob.links.send()
+    offer = handed(bob, known)
+    answer(ana, offer, True)
+    assert ana.game.outcome()[0] == DRAW
+    ana.open(answer(bob, asked, True))
+    assert ana.game.outcome()[0] == bob.game.outcome()[0] == ONGOING
+    assert len(ana.game.played) == 2
+    alike(ana, bob)
+
+
+def test_whoever_has_moved_while_the_question_was_open_is_too_late() -> None:
+    ana, bob = three()
+    bob.open(asked_back(ana))
+    bob.session.play(LINES[3])
+    assert bob.desk.answer(True) == "Take a move back?"
+    assert bob.desk.told[-1] == words()("live.too_late") and len(bob.game.played) == 4
 
 
 def test_ones_own_link_asks_nothing_of_oneself() -> None:
@@ -532,9 +628,11 @@ def test_whatever_is_asked_and_lost_both_have_the_same_game_in_the_end(run: rang
 
 def test_asking_changes_nothing_of_a_live_game(monkeypatch: pytest.MonkeyPatch) -> None:
     ana, _ = three()
-    monkeypatch.setattr(ana.session, "at_once", {"road": "room"})
-    assert ana.links.asking.request() == code.NO_REQUEST
-    assert not ana.links.asking.hear(code.Request("draw", 5, 3, 0))
+    asking = Asking(ana.session, Links(ana.session, ana.desk, ana.desk), None)
+    monkeypatch.setattr(ana.session, "at_once", {"road": "room", "state": [7]})
+    assert asking.request() == code.NO_REQUEST
+    assert not asking.hear(code.Request("draw", 5, 3, 0))
+    assert ana.session.at_once == {"road": "room", "state": [7]} and not ana.session.known
 
 
 __all__ = ["changed"]

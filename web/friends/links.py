@@ -298,10 +298,10 @@ class Links:
         friend = self._named(session.friend, linked)
         texts = moves_after(linked.game, len(session.game.played))
         first = session.game.board.ply
-        mine = session.game.agreed[0]
-        session.take(texts, friend, holds(mine, result) if mine != result else result)
-        if len(linked.game.played) < len(session.game.played):
-            session.owe()  # it was ended there before a move of this side came
+        held = holds(session.game.agreed[0], result)
+        session.take(texts, friend, held)
+        if held != result or len(linked.game.played) < len(session.game.played):
+            session.owe()  # the end of this side's, or a move that had not come there
         who = self.name_of(friend)
         words = turned
         if result == DRAW:
@@ -361,7 +361,7 @@ class Links:
             came.asked.kind
             and friend
             and self._for_me(came.linked)
-            and friend.settled <= plies == here - 1
+            and friend.settled <= plies < here
         ):
             self.say("friend.asked.unsent", name=self.name_of(friend))
         else:

@@ -616,21 +616,18 @@ class GameSession(Session):
             self.changed()
 
     def take(self, texts: "list[str]", friend: "Friend", result: int = ONGOING) -> None:
-        """The game has gone on elsewhere with these moves, which were checked, and ended so; without a
-        result the end that it has here stands, and the other one is to hear of it."""
+        """The game has gone on elsewhere with these moves, which were checked, and ended so, whatever
+        end it had here."""
         self.end_review()
-        mine = self.game.agreed[0]
-        if mine != ONGOING:
+        if self.game.agreed[1]:
             self.game.undo(1)
         for text in texts:
             self.game.play(text)
-        self.game.end_as(mine if result == ONGOING else result)
+        self.game.end_as(result)
         if self.at_present():
             self.clear()
         self.draw_offer = None
         self.settle(friend)
-        if mine != ONGOING and result == ONGOING:
-            self.owe()
 
     def unaided(self) -> bool:
         """While a game with somebody elsewhere goes on, the computer keeps out of it."""
