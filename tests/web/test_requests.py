@@ -105,14 +105,18 @@ def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move()
     assert bob.desk.asked[-1][2:] == ("Accept the draw", "Not now")
     assert bob.desk.told[-1] == words()("friend.offer_stands")
     bob = bob.again()
-    assert bob.table.friend.offers, "it is in sight until then"
+    assert bob.table.friend.wants == "draw", "it is in sight until then"
+    assert ana.table.friend.asks == "draw"
     bob.session.play(LINES[3])
-    assert not bob.table.friend.offers
+    assert not bob.table.friend.wants
     bob.session.undo()
-    assert bob.table.friend.offers and not ana.table.friend.offers
+    assert bob.table.friend.wants and not ana.table.friend.wants
     known = len(bob.desk.offers)
+    bob.links.send()
+    assert bob.desk.answer(False) == "A draw?", "the button by the status asks once more"
     bob.session.offer_draw()
-    assert bob.game.outcome()[0] == DRAW and not bob.table.friend.offers
+    assert bob.desk.answer(True) == "A draw?", "and so does an offer of one's own"
+    assert bob.game.outcome()[0] == DRAW and not bob.table.friend.wants
     ana.open(handed(bob, known))
     alike(ana, bob)
 
@@ -126,6 +130,7 @@ def test_a_move_ends_the_offer() -> None:
     bob.session.play(LINES[3])
     ana.open(bob.send())
     assert ana.desk.told[-1].startswith("Bob has moved") and not ana.desk.asked
+    assert ana.desk.told[-1].endswith("Your draw offer has lapsed.")
     bob.open(link)
     assert bob.desk.answer(False) == "This link is older"
     ana.session.offer_draw()
@@ -155,7 +160,7 @@ def test_a_draw_goes_before_a_resignation_that_crossed_it() -> None:
     gave_up = ana.send()
     back = answer(bob, link, True)
     bob.open(gave_up)
-    assert bob.desk.answer(False) == "This link is older"
+    assert bob.desk.told[-1] == words()("friend.other_end")
     ana.open(back)
     assert ana.game.outcome() == (DRAW, "agreement")
     alike(ana, bob)
@@ -230,7 +235,7 @@ def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_anothe
     assert ana.desk.answer(False) == "The link ends the game"
     ana.session.resign()
     ana.open(link)
-    assert ana.desk.answer(True) == "This link is older"
+    assert ana.desk.told[-1] == words()("friend.other_end")
     assert ana.game.outcome()[0] == BLACK
 
 
@@ -277,7 +282,7 @@ def test_a_no_goes_with_the_next_link(plies: int) -> None:
         bob.session.play(LINES[3])
         back = bob.send()
     ana.open(back)
-    assert ana.desk.told[-1].endswith("Bob does not want to take the move back.")
+    assert ana.desk.told[-1].endswith("Bob said no to taking your move back.")
     assert ("Bob has moved" in ana.desk.told[-1]) == (plies == 3)
     assert len(ana.game.played) == 4
     alike(ana, bob)
@@ -288,8 +293,9 @@ def test_a_no_goes_with_the_next_link(plies: int) -> None:
 def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     ana, bob = three()
     asked_back(ana)
+    assert ana.table.friend.asks == "back"
     ana.session.offer_draw()
-    assert ana.desk.told[-1] == words()("live.asked_already")
+    assert ana.desk.told[-1] == words()("live.asked.back")
     assert code.read_request(ana.send()).kind == "back", "what is sent again has it too"
     assert ana.desk.offers[-1].kind == "ask_back"
     bob.session.play(LINES[3])
@@ -393,6 +399,76 @@ def test_whoever_has_moved_while_the_question_was_open_is_too_late() -> None:
     assert bob.desk.told[-1] == words()("live.too_late") and len(bob.game.played) == 4
 
 
+def test_a_no_can_be_taken_back_until_it_is_sent() -> None:
+    ana, bob = three()
+    link = asked_back(ana)
+    assert answer(bob, link, False) == ""
+    assert bob.desk.told[-1] == words()("friend.said_no", name="Ana")
+    assert bob.table.friend.due and bob.table.friend.word and not bob.table.friend.wants
+    bob = bob.again()
+    back = answer(bob, link, True)
+    assert len(bob.game.played) == 2
+    ana.open(back)
+    alike(ana, bob)
+
+
+def test_a_no_may_be_sent_before_the_move() -> None:
+    ana, bob = three()
+    link = asked_back(ana)
+    answer(bob, link, False)
+    ana.open(bob.send())
+    assert bob.desk.offers[-1].kind == "reply"
+    assert ana.desk.told[-1] == "Bob said no to taking your move back."
+    assert not ana.table.friend.asks
+    bob.open(link)
+    assert not bob.desk.answers and bob.desk.told[-1] == words()("friend.same")
+    alike(ana, bob)
+
+
+def test_a_question_that_was_not_answered_is_in_sight_after_a_reload() -> None:
+    ana, bob = three()
+    bob.open(asked_back(ana))
+    bob = bob.again()
+    assert bob.table.friend.wants == "back" and not bob.table.friend.due
+    known = len(bob.desk.offers)
+    bob.links.send()
+    assert bob.desk.answer(True) == "Take a move back?"
+    ana.open(handed(bob, known))
+    alike(ana, bob)
+
+
+@pytest.mark.parametrize("kind", ["draw", "back"])
+@pytest.mark.parametrize("with_move", [True, False])
+def test_what_has_not_been_sent_can_be_withdrawn(with_move: bool, kind: str) -> None:
+    ana, bob = three()
+    if with_move:
+        bob.session.play(LINES[3])
+        ana.open(bob.send())
+    ana.links.ask(kind)
+    known = len(ana.desk.offers)
+    ana.links.ask(kind)
+    assert ana.desk.answer(False) == "Withdraw it?"
+    assert len(ana.desk.offers) == known + (not with_move or kind == "back"), "or it is sent"
+    assert ana.table.friend.asks == kind
+    ana.links.ask("draw")
+    ana.desk.answer(True)
+    assert not ana.table.friend.asks and not ana.table.friend.due
+    assert code.read_request(ana.send()) == code.NO_REQUEST
+
+
+def test_what_was_granted_is_sent_though_a_request_is_withdrawn() -> None:
+    ana, bob = three()
+    back = asked_back(ana)
+    bob.open(back)
+    bob.desk.answer(True)  # and the dialog is closed
+    bob.links.ask("draw")
+    bob.links.ask("draw")
+    bob.desk.answer(True)
+    assert bob.table.friend.word and not bob.table.friend.asks
+    ana.open(bob.send())
+    alike(ana, bob)
+
+
 def test_ones_own_link_asks_nothing_of_oneself() -> None:
     ana, _ = three()
     ana.open(asked_back(ana))
@@ -450,6 +526,11 @@ def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser
 def test_whoever_is_invited_to_another_game_need_not_ask_for_it() -> None:
     ana, bob = three()
     ana.session.resign()
+    ana.session.rematch()
+    assert ana.desk.offers[-1].kind == "end", "first the friend hears how this one ended"
+    assert ana.desk.told[-1] == words()("friend.again_first")
+    bob.open(ana.send())
+    assert bob.game.outcome()[0] == BLACK
     ana.session.rematch()
     bob.open(ana.send())
     assert bob.session.friend.color == WHITE and not bob.game.played
@@ -530,7 +611,7 @@ def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any)
     ana = ana.again()
     assert len(ana.game.played) == 3
     assert code.read_request(ana.send()) == code.NO_REQUEST
-    assert not ana.table.friend.offers
+    assert not ana.table.friend.wants
     bob.session.play(LINES[3])
     ana.open(bob.send())
     alike(ana, bob)
@@ -553,7 +634,13 @@ class Post:
     def hand(self, who: int) -> None:
         device = self.two[who]
         if device.game.played:
-            self.bag.append((1 - who, device.send()))
+            self.bag.append((1 - who, self.letter(device)))
+
+    def letter(self, device: Device) -> str:
+        """The game as it stands there, whatever is asked."""
+        known = len(device.desk.offers)
+        device.links.send("move")
+        return handed(device, known)
 
     def step(self) -> None:
         rng, who = self.rng, self.rng.randrange(2)
@@ -603,7 +690,7 @@ class Post:
         """Both send what they have until neither learns anything new."""
         for _ in range(4):
             for who in (0, 1):
-                link = self.two[who].send()
+                link = self.letter(self.two[who])
                 there = self.two[1 - who]
                 there.open(link)
                 while there.desk.answers:

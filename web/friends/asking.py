@@ -8,9 +8,9 @@ the other one has moved; an answer goes with the next link.
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.game.friend import UNSENT, Friend, seated
+from web.game.friend import NOTHING, UNSENT, Friend, due, seated
 from web.together import code, side
-from web.together.message import A_DRAW, AGAIN
+from web.together.message import A_DRAW, AGAIN, BACK, NO_WISH
 from web.together.side import Side, beginning, kept, next_number, plain
 
 TYPE_CHECKING = False
@@ -58,24 +58,59 @@ class Asking:
         if not friend:
             return
         here = self.here()
-        if not here.may_ask(kind):
-            self.links.say("live.asked_already" if here.wish().kind else "live.not_now")
+        wish = here.wish()
+        if wish.kind == BACK and wish.to != here.last_own():
+            here.state = changed(here.state, wish=NO_WISH)  # whoever moves on asks no more
+            wish = NO_WISH
+        with_move = kind == A_DRAW and session.game.board.turn == friend.color
+        self.links.page.hush()
+        if wish.kind and (friend.owed or session.game.board.turn == friend.color):
+            self._withdraw(wish.kind, friend.owed)
+        elif wish.kind:
+            self.links.say("live.asked." + wish.kind)
+        elif not here.may_ask(kind):
+            self.links.say("live.not_now")
         elif kind == AGAIN:
             self._again(friend)
+        elif kind == A_DRAW and here.theirs().kind == A_DRAW:
+            self._asked(A_DRAW)
         else:
-            news = here.ask(kind)
+            here.ask(kind)
             self._keep(here)
-            if news:
-                self._granted(here, news)
-            elif kind == A_DRAW and session.game.board.turn == friend.color:
-                session.save()
-                self.links.say("friend.asked.draw")  # the move that follows takes it along
+            mine = (kind, len(session.game.played))
+            session.friend = changed(friend, mine=mine, owed=friend.owed or not with_move)
+            session.changed()
+            if with_move:
+                self.links.say("friend.asked.draw")
             else:
-                session.owe()
                 self.links.send()
+
+    def _withdraw(self, kind: str, owed: bool) -> None:
+        """What was asked has not left this page yet: it need not."""
+
+        def chosen(yes: bool) -> None:
+            session, here = self.session, self.here()
+            if yes and session.friend:
+                here.state = changed(here.state, wish=NO_WISH)
+                self._keep(here)
+                # What was granted or declined before is still to be sent.
+                owes = owed and bool(here.state.era or here.state.declined)
+                session.friend = changed(session.friend, mine=NOTHING, owed=owes)
+                session.changed()
+                self.links.say("friend.withdrawn")
+            elif owed:
+                self.links.send()
+
+        t = self.t
+        text, yes, no = [t("friend.withdraw." + key) for key in ("text." + kind, "yes", "no")]
+        self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
     def _again(self, friend: Friend) -> None:
         """The next game, with the colours changed: the same one, whoever of the two begins it."""
+        if due(friend, self.session.game):
+            self.links.say("friend.again_first")
+            self.links.send()
+            return
         number = next_number(friend.number)
         if self.links.shows(number):
             return
@@ -98,27 +133,45 @@ class Asking:
     def hear(self, asked: "Request", words: str = "") -> bool:
         """Takes in what a link says besides the game: whether there was anything that the person here
         is asked or told. `words`: what was told of the game already."""
-        session = self.session
-        here = None if session.at_once or not session.friend else self.here()
-        if not here or (
-            asked == code.NO_REQUEST and not here.wish().kind and not here.theirs().kind
-        ):
+        session, friend = self.session, self.session.friend
+        if session.at_once or not friend:
             return False
+        here = self.here()
+        wish = here.state.wish
+        if asked == code.NO_REQUEST and not wish.kind and not here.theirs().kind:
+            return False
+        if asked.id == here.state.declined and friend.owed:
+            here.state = changed(here.state, declined=0)  # the no has not left this page yet
         news = here.hear(asked.kind, asked.id, asked.ply, asked.declined)
-        offered = len(session.game.played) if here.theirs().kind == A_DRAW else -1
-        session.friend = changed(session.friend, offered=offered)
+        told = ""
+        if here.state.wish.kind and not here.wish().kind and not here.game.agreed[1]:
+            here.state = changed(here.state, wish=NO_WISH)
+            told = self.t("friend.lapsed." + wish.kind)
+        theirs = here.theirs().kind
+        now = (theirs, len(session.game.played)) if theirs else NOTHING
+        mine = friend.mine if here.wish().kind else NOTHING
+        session.friend = changed(friend, theirs=now, mine=mine)
         self._keep(here)
         session.save()
         session.tell()
         for one in news:
             if one.kind == side.DECLINED:
                 told = self.t("live.declined." + one.texts[0], name=self._who())
-                self.links.tell((words + " " + told).strip())
             elif one.kind == side.ASKED:
                 self._asked(one.texts[0])
             else:
                 self._granted(here, [one])
-        return bool(news)
+        if told:
+            self.links.tell((words + " " + told).strip())
+        return bool(news or told)
+
+    def answer(self) -> None:
+        """The person here would like to answer what they were asked."""
+        kind = self.here().theirs().kind
+        if kind:
+            self._asked(kind)
+        else:
+            self.links.say("live.too_late")
 
     def _who(self) -> str:
         friend = self.session.friend
@@ -143,20 +196,24 @@ class Asking:
             else:
                 here.decline()
                 self._keep(here)
-                self.session.save()
-                self._answer_now()
+                self._said_no()
 
         t, key = self.t, "live.ask." + kind
         text = t(key + ".text", name=self._who())
         no = t("friend.not_now" if kind == A_DRAW else "live.ask.no")
         self.links.page.question(t(key + ".title"), text, t(key + ".yes"), no, chosen)
 
-    def _answer_now(self) -> None:
-        """Where no move follows that could take the answer along, it goes by itself."""
+    def _said_no(self) -> None:
+        """The answer goes with the move that follows, or by itself where none does."""
         session = self.session
-        if session.friend and session.game.board.turn != session.friend.color:
-            session.owe()
+        if not session.friend:
+            return
+        session.friend = changed(session.friend, theirs=NOTHING, owed=True)
+        session.changed()
+        if session.game.board.turn != session.friend.color:
             self.links.send()
+        else:
+            self.links.say("friend.said_no", name=self._who())
 
     def _granted(self, here: Side, news: "list[News]") -> None:
         """What both want has come true here; the other side hears of it by the next link."""
@@ -165,7 +222,8 @@ class Asking:
             return
         self._keep(here)
         settled = min(session.friend.settled, len(session.game.played))
-        session.friend = changed(session.friend, settled=settled, owed=True)
+        friend = changed(session.friend, settled=settled, owed=True)
+        session.friend = changed(friend, theirs=NOTHING, mine=NOTHING)
         session.gone_on()
         if news[0].kind == side.TAKEN_BACK:
             self.links.say("live.taken_back", n=len(news[0].texts))
@@ -213,6 +271,7 @@ class Asking:
         assert session.friend
         ended = bool(session.game.agreed[1])  # here, which the other one does not have any more
         settled = len(session.game.played)
-        session.friend = changed(session.friend, settled=settled, owed=ended)
+        friend = changed(session.friend, settled=settled, owed=ended)
+        session.friend = changed(friend, theirs=NOTHING, mine=NOTHING)
         session.gone_on()
         self.links.say("live.taken_back", n=len(news.texts))

@@ -364,6 +364,8 @@ class Links:
             and friend.settled <= plies < here
         ):
             self.say("friend.asked.unsent", name=self.name_of(friend))
+        elif plies == here and came.linked.game.agreed[1]:
+            self.say("friend.other_end")
         else:
             self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
@@ -457,16 +459,20 @@ class Links:
         if not session.friend:
             return
         friend = session.friend
+        stands = elsewhere.view(friend, session.game)
+        if stands.wants and not stands.due and not kind:
+            self.asking.answer()
+            return
         as_it_stands = "move" if session.game.played else "invite"
         if session.game.outcome()[0] != ONGOING:
             as_it_stands = "end"
         asked = self.asking.request().kind
         due = elsewhere.due(friend, session.game)
-        if asked and (not due or elsewhere.view(friend, session.game).word):
+        if asked and (not due or stands.word):
             as_it_stands = "ask_" + asked
         elif not due and friend.settled >= 0:
             as_it_stands = "again"
-        elif elsewhere.view(friend, session.game).word:
+        elif stands.word:
             as_it_stands = "reply"
         kind = kind or as_it_stands
         invited: object = ""

@@ -17,13 +17,14 @@ Friend = NamedTuple(
         ("names", "tuple[str, str]"),
         ("settled", "int"),
         ("owed", "bool"),
-        ("offered", "int"),
+        ("theirs", "tuple[str, int]"),
+        ("mine", "tuple[str, int]"),
     ],
 )
 """The number that both know the game by, the colour of who sits here, the names of White and Black,
 how many steps both have: -1 before the first link, whether, by links, the other one is to hear of
-something that is no step, and after how many plies they offered a draw by a link, -1 for never. A step
-is a ply, or the resignation after the last."""
+something that is no step, and what was asked last by links, of this side and by it: "draw" or "back",
+and after how many plies. A step is a ply, or the resignation after the last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -34,7 +35,8 @@ FriendView = NamedTuple(
         ("lost", "bool"),
         ("answers", "bool"),
         ("word", "bool"),
-        ("offers", "bool"),
+        ("wants", "str"),
+        ("asks", "str"),
     ],
 )
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
@@ -42,10 +44,12 @@ once, whether the other one is there: "joining" (nothing is known yet), "waiting
 "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
 directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
 this side's answer to a direct invitation that is to be opened there. `word`: what is to be sent is no
-step of the game, but something that is asked or answered. `offers`: the other one offers a draw, which
-stands until this side moves."""
+step of the game, but something that is asked or answered. `wants`: what the other one asks for by links
+and this side has not answered, "draw" or "back"; `asks`: what this side asks for."""
 
 UNSENT = -1
+DRAW, BACK = "draw", "back"
+NOTHING = ("", -1)
 
 
 def begun(number: int, color: int) -> Friend:
@@ -55,7 +59,7 @@ def begun(number: int, color: int) -> Friend:
 
 def seated(number: int, color: int, names: "tuple[str, str]", settled: int) -> Friend:
     """A game in which nothing is asked."""
-    return Friend(number, color, names, settled, False, -1)
+    return Friend(number, color, names, settled, False, NOTHING, NOTHING)
 
 
 def steps(game: "Game") -> int:
@@ -83,8 +87,22 @@ def view(
     lost = apart and game.outcome()[0] == ONGOING
     waits = due(friend, game) and (apart or presence in ("", "cut"))
     word = waits and not _waits(friend, game)
-    offers = friend.offered == len(game.played) and game.outcome()[0] == ONGOING
-    return FriendView(name, waits, presence, lost, direct and guest, word, offers)
+    wants, asks = _wants(friend, game), _asks(friend, game)
+    return FriendView(name, waits, presence, lost, direct and guest, word, wants, asks)
+
+
+def _wants(friend: Friend, game: "Game") -> str:
+    """What the other one asks for: nothing any more once this side has moved."""
+    kind, ply = friend.theirs
+    return kind if ply == len(game.played) and game.outcome()[0] == ONGOING else ""
+
+
+def _asks(friend: Friend, game: "Game") -> str:
+    """What this side asks for: an offered draw stands behind its next move, too."""
+    kind, ply = friend.mine
+    since = len(game.played) - ply
+    behind = since == 1 and kind == DRAW and game.board.turn != friend.color
+    return kind if (since == 0 or behind) and game.outcome()[0] == ONGOING else ""
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
@@ -112,8 +130,10 @@ def plain(friend: Friend) -> "Record":
     }
     if friend.owed:
         kept["owed"] = True
-    if friend.offered >= 0:
-        kept["offered"] = friend.offered
+    if friend.theirs != NOTHING:
+        kept["theirs"] = list(friend.theirs)
+    if friend.mine != NOTHING:
+        kept["mine"] = list(friend.mine)
     return kept
 
 
@@ -128,6 +148,12 @@ def read(data: object) -> "Friend | None":
     if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
         return None
     pair = (str(names[WHITE]), str(names[BLACK]))
-    offered = data.get("offered")
-    offered = offered if type(offered) is int else -1
-    return Friend(number, color, pair, settled, data.get("owed") is True, offered)
+    asked = [_asked(data.get(name)) for name in ("theirs", "mine")]
+    return Friend(number, color, pair, settled, data.get("owed") is True, asked[0], asked[1])
+
+
+def _asked(data: object) -> "tuple[str, int]":
+    """What a kept record says that is asked."""
+    if isinstance(data, list) and len(data) == 2 and data[0] in (DRAW, BACK):
+        return (str(data[0]), data[1]) if type(data[1]) is int else NOTHING
+    return NOTHING

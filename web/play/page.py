@@ -124,7 +124,7 @@ class Page(BoardPage):
         self.acts.update(
             {
                 "open": with_text(self.open_dialog),
-                "ask": with_text(self.dialogs.ask),
+                "ask": with_text(self._ask),
                 "confirm_yes": press(lambda: self.dialogs.answer(True)),
                 "confirm_no": press(lambda: self.dialogs.answer(False)),
                 "to_board": press(focus_board),
@@ -511,6 +511,14 @@ class Page(BoardPage):
             self.live.follow()
         else:
             self._with_links("follow")
+
+    def _ask(self, name: str) -> None:
+        """Ask whether somebody means to resign, or to offer a draw; one that is offered is answered."""
+        friend = self.table.friend if self.table else None
+        if name == "draw" and friend and friend.wants == name:
+            self.ask_friend(name)
+        else:
+            self.dialogs.ask(name)
 
     def ask_friend(self, kind: str) -> None:
         """Ask who plays elsewhere for a "draw", to take a move "back", or for another game, "again"."""

@@ -7,6 +7,7 @@ the catalogue through `t`.
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
+from web.game.friend import BACK, DRAW
 from web.game.guide import guide
 from web.game.model import next_level
 from web.opponent.messages import EARLY
@@ -195,7 +196,10 @@ class StatusLine:
         answers = invited and table.friend is not None and table.friend.answers
         connected = presence in ("there", "gone", "joining") or (table.friend and table.friend.lost)
         again = phase == "away" and table.friend is not None and not connected
-        button.flag("hidden", not waiting and not again and not invited)
+        wants = table.friend.wants if table.friend and not waiting else ""
+        asks = table.friend.asks if table.friend else ""
+        again = again or (phase == "yours" and asks == BACK)
+        button.flag("hidden", not waiting and not again and not invited and not wants)
         button.attr("class", "small primary" if waiting or answers else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
         if table.friend is not None and table.friend.word:
@@ -204,7 +208,9 @@ class StatusLine:
             key = "action.send_end"
         elif answers:
             key = "action.send_answer"
-        button.text(self.t(key if waiting or invited else "action.send_again"))
+        if wants:
+            key = "action.answer"
+        button.text(self.t(key if waiting or invited or wants else "action.send_again"))
 
     def headline(self, status: "Status", table: "Table") -> str:
         """Whose turn it is, or what is going on."""
@@ -223,8 +229,6 @@ class StatusLine:
         if phase == "over":
             return end_words(t, status, table)[0]
         if phase == "send":
-            if table.friend and table.friend.word:
-                return t("status.send_link")
             return t("status.send" if table.moves else "status.invite")
         if phase == "away" and not table.friend:
             return t("status.turn." + COLORS[status.turn])
@@ -249,16 +253,16 @@ class StatusLine:
             return presence_words(t, table.friend)
         if phase == "away" and not table.friend:
             return t("status.watched")
-        if phase == "send" and table.friend and table.friend.word:
-            return t("status.send_link_sub")
+        asked = asked_words(t, phase, table)
+        if asked:
+            return asked
         if phase in ("send", "away"):
-            return t(f"status.{phase}_sub")
+            invites = phase == "send" and not table.moves
+            return t("status.invite_sub" if invites else f"status.{phase}_sub")
         if stands_in(phase, table):
             return t("status.early")
         if phase == "looking":
             return ""
-        if table.friend and table.friend.offers:
-            return t("status.offered")
         if status.repeated:
             return t("status.repeated")
         if status.due:
@@ -279,6 +283,21 @@ class StatusLine:
             share = engine.done / engine.total
         self.meter.flag("hidden", phase not in ("thinking", "loading"))
         self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
+
+
+def asked_words(t: "Translator", phase: str, table: "Table") -> str:
+    """What one of two who play by links asks of the other; "" for nothing."""
+    friend = table.friend
+    if not friend or phase not in ("yours", "send", "away"):
+        return ""
+    if friend.wants:
+        return t("status.wants." + friend.wants)
+    if friend.word:
+        stem = "status.word." if phase == "send" else "status.unsent."
+        return t(stem + ("asks" if friend.asks else "answers"))
+    if friend.asks == DRAW and phase in ("yours", "send"):
+        return t("status.asks.with_move")
+    return t("status.asks." + friend.asks) if friend.asks else ""
 
 
 def presence_words(t: "Translator", friend: "FriendView") -> str:
