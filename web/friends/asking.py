@@ -64,8 +64,8 @@ class Asking:
             wish = NO_WISH
         with_move = kind == A_DRAW and session.game.board.turn == friend.color
         self.links.page.hush()
-        if wish.kind and (friend.owed or session.game.board.turn == friend.color):
-            self._withdraw(wish.kind, friend.owed)
+        if wish.kind and self._unsent(friend):
+            self._withdraw(wish.kind)
         elif wish.kind:
             self.links.say("live.asked." + wish.kind)
         elif not here.may_ask(kind):
@@ -85,20 +85,28 @@ class Asking:
             else:
                 self.links.send()
 
-    def _withdraw(self, kind: str, owed: bool) -> None:
+    def _unsent(self, friend: Friend) -> bool:
+        """Whether what is asked has not left this page: an offer on one's own turn goes with a move."""
+        offers = friend.mine[0] == A_DRAW and self.session.game.board.turn == friend.color
+        return friend.owed or offers
+
+    def _withdraw(self, kind: str) -> None:
         """What was asked has not left this page yet: it need not."""
 
         def chosen(yes: bool) -> None:
             session, here = self.session, self.here()
-            if yes and session.friend:
+            friend = session.friend
+            if not friend or here.wish().kind != kind or not self._unsent(friend):
+                self.links.say("live.too_late")
+            elif yes:
                 here.state = changed(here.state, wish=NO_WISH)
                 self._keep(here)
                 # What was granted or declined before is still to be sent.
-                owes = owed and bool(here.state.era or here.state.declined)
-                session.friend = changed(session.friend, mine=NOTHING, owed=owes)
+                owes = friend.owed and bool(here.state.era or here.state.declined)
+                session.friend = changed(friend, mine=NOTHING, owed=owes)
                 session.changed()
                 self.links.say("friend.withdrawn")
-            elif owed:
+            elif friend.owed:
                 self.links.send()
 
         t = self.t
