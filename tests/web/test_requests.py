@@ -18,7 +18,8 @@ from web.friends.asking import Asking
 from web.friends.links import Links
 from web.game import friend as elsewhere
 from web.together import code
-from web.together.side import next_number
+from web.together.message import Wish
+from web.together.side import begun, next_number, plain
 
 
 def three() -> tuple[Device, Device]:
@@ -282,7 +283,7 @@ def test_a_no_goes_with_the_next_link(plies: int) -> None:
         bob.session.play(LINES[3])
         back = bob.send()
     ana.open(back)
-    assert ana.desk.told[-1].endswith("Bob said no to taking your move back.")
+    assert ana.desk.told[-1].endswith("Bob does not let you take the move back.")
     assert ("Bob has moved" in ana.desk.told[-1]) == (plies == 3)
     assert len(ana.game.played) == 4
     alike(ana, bob)
@@ -403,7 +404,7 @@ def test_a_no_can_be_taken_back_until_it_is_sent() -> None:
     ana, bob = three()
     link = asked_back(ana)
     assert answer(bob, link, False) == ""
-    assert bob.desk.told[-1] == words()("friend.said_no", name="Ana")
+    assert bob.desk.told[-1] == words()("friend.said_no")
     assert bob.table.friend.due and bob.table.friend.word and not bob.table.friend.wants
     bob = bob.again()
     back = answer(bob, link, True)
@@ -418,7 +419,7 @@ def test_a_no_may_be_sent_before_the_move() -> None:
     answer(bob, link, False)
     ana.open(bob.send())
     assert bob.desk.offers[-1].kind == "reply"
-    assert ana.desk.told[-1] == "Bob said no to taking your move back."
+    assert ana.desk.told[-1] == "Bob does not let you take the move back."
     assert not ana.table.friend.asks
     bob.open(link)
     assert not bob.desk.answers and bob.desk.told[-1] == words()("friend.same")
@@ -454,6 +455,21 @@ def test_what_has_not_been_sent_can_be_withdrawn(with_move: bool, kind: str) -> 
     ana.desk.answer(True)
     assert not ana.table.friend.asks and not ana.table.friend.due
     assert code.read_request(ana.send()) == code.NO_REQUEST
+
+
+def test_what_has_been_sent_is_not_withdrawn() -> None:
+    ana, bob = three()
+    answer(bob, asked_back(ana), False)
+    bob.links.ask("draw")
+    ana.open(bob.send())
+    assert ana.desk.asked[-1][0] == "A draw?"
+    bob = bob.again()
+    bob.links.ask("draw")
+    assert not bob.desk.answers and bob.desk.told[-1] == words()("live.asked.draw")
+    ana.links.ask("draw")
+    assert ana.desk.answer(True) == "A draw?" and ana.game.outcome()[0] == DRAW
+    bob.open(ana.send())
+    alike(ana, bob)
 
 
 def test_what_was_granted_is_sent_though_a_request_is_withdrawn() -> None:
@@ -597,6 +613,17 @@ def test_garbled_requests_change_nothing_and_raise_nothing(count: int) -> None:
         while bob.desk.answers:
             bob.desk.answer(False)
         assert bob.game.text() == before and bob.game.outcome()[0] == ONGOING
+
+
+def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
+    ana, bob = three()
+    state = plain(changed(begun(9), wish=Wish("pause", 4, 3, 0)))
+    ana.session.known = state
+    link = ana.send()
+    assert code.read_request(link).kind == ""
+    bob.session.play(LINES[3])
+    ana.open(bob.send())
+    assert ana.desk.told[-1].startswith("Bob has moved") and "lapsed" not in ana.desk.told[-1]
 
 
 @pytest.mark.parametrize("state", [[], [0], ["x"] * 16, {"a": 1}, None, [1] * 7 + ["no"] * 9])

@@ -8,7 +8,7 @@ the other one has moved; an answer goes with the next link.
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.game.friend import NOTHING, UNSENT, Friend, due, seated
+from web.game.friend import NOT_ASKED, NOTHING, UNSENT, Friend, due, seated
 from web.together import code, side
 from web.together.message import A_DRAW, AGAIN, BACK, NO_WISH
 from web.together.side import Side, beginning, kept, next_number, plain
@@ -77,7 +77,7 @@ class Asking:
         else:
             here.ask(kind)
             self._keep(here)
-            mine = (kind, len(session.game.played))
+            mine = (kind, len(session.game.played), False)
             session.friend = changed(friend, mine=mine, owed=friend.owed or not with_move)
             session.changed()
             if with_move:
@@ -86,9 +86,8 @@ class Asking:
                 self.links.send()
 
     def _unsent(self, friend: Friend) -> bool:
-        """Whether what is asked has not left this page: an offer on one's own turn goes with a move."""
-        offers = friend.mine[0] == A_DRAW and self.session.game.board.turn == friend.color
-        return friend.owed or offers
+        """Whether what is asked has not left this page."""
+        return bool(friend.mine[0]) and not friend.mine[2]
 
     def _withdraw(self, kind: str) -> None:
         """What was asked has not left this page yet: it need not."""
@@ -133,8 +132,10 @@ class Asking:
         if self.session.at_once:
             return code.NO_REQUEST  # it goes on that road
         here = self.here()
-        wish = here.wish()
-        return code.Request(wish.kind, wish.id, wish.ply, here.state.declined)
+        wish, declined = here.wish(), here.state.declined
+        if wish.kind not in code.KINDS:  # as it was asked on another road
+            wish = NO_WISH
+        return code.Request(wish.kind, wish.id, wish.ply, declined)
 
     # What links bring
 
@@ -154,9 +155,9 @@ class Asking:
         told = ""
         if here.state.wish.kind and not here.wish().kind and not here.game.agreed[1]:
             here.state = changed(here.state, wish=NO_WISH)
-            told = self.t("friend.lapsed." + wish.kind)
+            told = self.t("friend.lapsed." + wish.kind) if wish.kind in code.KINDS else ""
         theirs = here.theirs().kind
-        now = (theirs, len(session.game.played)) if theirs else NOTHING
+        now = (theirs, len(session.game.played)) if theirs else NOT_ASKED
         mine = friend.mine if here.wish().kind else NOTHING
         session.friend = changed(friend, theirs=now, mine=mine)
         self._keep(here)
@@ -216,12 +217,12 @@ class Asking:
         session = self.session
         if not session.friend:
             return
-        session.friend = changed(session.friend, theirs=NOTHING, owed=True)
+        session.friend = changed(session.friend, theirs=NOT_ASKED, owed=True)
         session.changed()
         if session.game.board.turn != session.friend.color:
             self.links.send()
         else:
-            self.links.say("friend.said_no", name=self._who())
+            self.links.say("friend.said_no")
 
     def _granted(self, here: Side, news: "list[News]") -> None:
         """What both want has come true here; the other side hears of it by the next link."""
@@ -231,7 +232,7 @@ class Asking:
         self._keep(here)
         settled = min(session.friend.settled, len(session.game.played))
         friend = changed(session.friend, settled=settled, owed=True)
-        session.friend = changed(friend, theirs=NOTHING, mine=NOTHING)
+        session.friend = changed(friend, theirs=NOT_ASKED, mine=NOTHING)
         session.gone_on()
         if news[0].kind == side.TAKEN_BACK:
             self.links.say("live.taken_back", n=len(news[0].texts))
@@ -280,6 +281,6 @@ class Asking:
         ended = bool(session.game.agreed[1])  # here, which the other one does not have any more
         settled = len(session.game.played)
         friend = changed(session.friend, settled=settled, owed=ended)
-        session.friend = changed(friend, theirs=NOTHING, mine=NOTHING)
+        session.friend = changed(friend, theirs=NOT_ASKED, mine=NOTHING)
         session.gone_on()
         self.links.say("live.taken_back", n=len(news.texts))

@@ -520,5 +520,7 @@ class Links:
 
     def _handed(self) -> None:
         """The link has left this page, in whatever way."""
-        if self.session.friend:
-            self.session.settle(self.session.friend)
+        friend = self.session.friend
+        if friend:
+            kind, ply, _ = friend.mine
+            self.session.settle(changed(friend, mine=(kind, ply, bool(kind))))

@@ -15,7 +15,7 @@ from web.clock.clock import FREE_PLIES
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.together import code, seal, side, toss
-from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, PAUSE, REPLY, Refused
+from web.together.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, NO_WISH, PAUSE, REPLY, Refused
 from web.together.side import Side, at_a_new_place, begun, following, plain, restored
 from web.together.times import Times, read_terms
 from web.together.times import restored as clock_of
@@ -713,6 +713,8 @@ class Live:
             live["times"] = times.plain() if times else old.get("times")
         else:
             state = changed(state, pauses=0)
+            if state.wish.kind == PAUSE:
+                state = changed(state, wish=NO_WISH)
         if live:
             live["state"] = plain(state)
         self.leave()

@@ -18,13 +18,14 @@ Friend = NamedTuple(
         ("settled", "int"),
         ("owed", "bool"),
         ("theirs", "tuple[str, int]"),
-        ("mine", "tuple[str, int]"),
+        ("mine", "tuple[str, int, bool]"),
     ],
 )
 """The number that both know the game by, the colour of who sits here, the names of White and Black,
 how many steps both have: -1 before the first link, whether, by links, the other one is to hear of
 something that is no step, and what was asked last by links, of this side and by it: "draw" or "back",
-and after how many plies. A step is a ply, or the resignation after the last."""
+after how many plies, and by it, whether a link with that has left. A step is a ply, or the resignation
+after the last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -49,7 +50,8 @@ and this side has not answered, "draw" or "back"; `asks`: what this side asks fo
 
 UNSENT = -1
 DRAW, BACK = "draw", "back"
-NOTHING = ("", -1)
+NOT_ASKED = ("", -1)
+NOTHING = ("", -1, False)
 
 
 def begun(number: int, color: int) -> Friend:
@@ -59,7 +61,7 @@ def begun(number: int, color: int) -> Friend:
 
 def seated(number: int, color: int, names: "tuple[str, str]", settled: int) -> Friend:
     """A game in which nothing is asked."""
-    return Friend(number, color, names, settled, False, NOTHING, NOTHING)
+    return Friend(number, color, names, settled, False, NOT_ASKED, NOTHING)
 
 
 def steps(game: "Game") -> int:
@@ -99,7 +101,7 @@ def _wants(friend: Friend, game: "Game") -> str:
 
 def _asks(friend: Friend, game: "Game") -> str:
     """What this side asks for: an offered draw stands behind its next move, too."""
-    kind, ply = friend.mine
+    kind, ply, _ = friend.mine
     since = len(game.played) - ply
     behind = since == 1 and kind == DRAW and game.board.turn != friend.color
     return kind if (since == 0 or behind) and game.outcome()[0] == ONGOING else ""
@@ -130,7 +132,7 @@ def plain(friend: Friend) -> "Record":
     }
     if friend.owed:
         kept["owed"] = True
-    if friend.theirs != NOTHING:
+    if friend.theirs != NOT_ASKED:
         kept["theirs"] = list(friend.theirs)
     if friend.mine != NOTHING:
         kept["mine"] = list(friend.mine)
@@ -148,12 +150,16 @@ def read(data: object) -> "Friend | None":
     if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
         return None
     pair = (str(names[WHITE]), str(names[BLACK]))
-    asked = [_asked(data.get(name)) for name in ("theirs", "mine")]
-    return Friend(number, color, pair, settled, data.get("owed") is True, asked[0], asked[1])
+    owed, mine = data.get("owed") is True, data.get("mine")
+    asked = _asked(mine)
+    sent = isinstance(mine, list) and mine[-1] is True
+    return Friend(
+        number, color, pair, settled, owed, _asked(data.get("theirs")), (asked[0], asked[1], sent)
+    )
 
 
 def _asked(data: object) -> "tuple[str, int]":
     """What a kept record says that is asked."""
-    if isinstance(data, list) and len(data) == 2 and data[0] in (DRAW, BACK):
-        return (str(data[0]), data[1]) if type(data[1]) is int else NOTHING
-    return NOTHING
+    if isinstance(data, list) and len(data) > 1 and data[0] in (DRAW, BACK):
+        return (str(data[0]), data[1]) if type(data[1]) is int else NOT_ASKED
+    return NOT_ASKED
