@@ -69,7 +69,7 @@ def alike(*devices: Device) -> None:
 def test_a_draw_that_is_offered_with_a_move_is_accepted_with_the_next_link() -> None:
     ana, bob = both()
     ana.session.offer_draw()
-    assert ana.desk.told[-1] == words()("friend.asked.draw")
+    assert ana.desk.told[-2:] == ["", words()("friend.asked.draw")], "nothing older is left there"
     assert not ana.desk.offers[1:], "the move takes it along"
     ana.session.play(LINES[2])
     ana.links.send()
@@ -79,6 +79,7 @@ def test_a_draw_that_is_offered_with_a_move_is_accepted_with_the_next_link() -> 
     assert bob.desk.asked[-1][:2] == ("A draw?", "Ana offers a draw.")
     assert bob.game.outcome() == (DRAW, "agreement") and len(bob.game.played) == 3
     assert bob.desk.offers[-1].kind == "end"
+    assert bob.desk.told[-1] == words()("live.drawn")
     ana.open(back)
     assert not ana.desk.asked, "nobody is asked again for what they have offered"
     assert ana.desk.told[-1] == words()("live.drawn")
@@ -574,6 +575,9 @@ def test_what_is_asked_is_kept_with_the_game() -> None:
     ana.session.undo()
     ana = ana.again()
     assert ana.table.friend.word and not bob.table.friend.word
+    assert ana.table.friend.asks == "back" and not bob.table.friend.asks
+    ana.links.ask("back")
+    assert ana.desk.answer(False) == "Withdraw it?"
     link = ana.send()
     assert ana.desk.offers[-1].kind == "ask_back"
     assert not ana.again().table.friend.due
