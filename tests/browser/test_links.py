@@ -203,3 +203,38 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     assert played(ana, 1).game_string() == kept(bob).game_string()
     assert ana.locator("#plate-0").inner_text() == "Bob"
     assert not ana.locator("#d-confirm").is_visible()
+
+
+def test_by_links_the_colours_are_drawn_by_both(profile: Profile, url: str) -> None:
+    ana, bob = [
+        profile(
+            viewport={"width": 360, "height": 640},
+            locale="en-US",
+            permissions=["clipboard-read", "clipboard-write"],
+        ).new_page()
+        for _ in range(2)
+    ]
+    open_board(ana, url)
+    new_game(ana, opponent="friend", side="chance")
+    bob.goto(sent(ana, "Ana"))
+    playable(bob)
+    answer = copied(bob, looked_at=True)
+    assert "drawn yet" in bob.locator("#status-main").inner_text()
+    opened(ana, answer)
+    until(ana, "document.querySelector('#line').textContent.includes('colours are drawn')")
+    if ana.evaluate("document.querySelector('#status').dataset.phase") == "yours":
+        play(ana, MOVES[0])
+        link = sent(ana, "Ana")
+    else:
+        link = copied(ana)
+    opened(bob, link)
+    until(bob, "document.querySelector('#status').dataset.phase === 'yours'")
+    assert "colours are drawn" in bob.locator("#line").inner_text()
+    here, there = bob, ana
+    for ply in range(kept(bob).board.ply, 3):
+        play(here, MOVES[ply])
+        opened(there, sent(here, ""))
+        played(there, ply + 1)
+        here, there = there, here
+    assert kept(ana).game_string() == kept(bob).game_string()
+    assert violations(ana, "body") == []

@@ -502,6 +502,10 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     ana.links.arrive(link)
     assert ana.presence == bob.presence == ""
     assert words()("live.blocked") in ana.desk.told[-1]
+    if side == "chance":
+        assert bob.session.undecided() and not ana.session.undecided()
+        ana.links.send("drawn")
+        bob.links.arrive("#" + ana.desk.offers[-1].link(""))
     assert ana.session.friend.color == 1 - bob.session.friend.color
     here, there = (bob, ana) if bob.session.friend.color == WHITE else (ana, bob)
     for ply in range(3):

@@ -7,6 +7,7 @@ import pytest
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import WHITE
 from hive_core.rules.errors import LinkError
 from tests.props.playing import choose
 from tests.web.test_links import LINES, words
@@ -201,9 +202,57 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
     assert ana.session.undecided()
     ana.live.told("failed", "")
     ana.links.go_on("")
-    assert not ana.session.undecided()
+    assert ana.session.undecided() and not ana.session.at_once
     bob = Device(Air())
     bob.arrive(handed(ana))
+    ana.arrive(handed(bob))
+    bob.arrive(handed(ana))
+    assert not ana.session.undecided() and not bob.session.undecided()
+    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+
+
+@pytest.mark.parametrize("road", ["room", "direct"])
+@pytest.mark.parametrize("who", [0, 1])
+def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, who: int) -> None:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    ana.session.start(changed(ana.session.setup, opponent="friend", side="chance"))
+    bob.arrive(handed(ana))
+    here, there = (bob, ana) if who else (ana, bob)
+    go_on(here, there, road)
+    assert not ana.session.undecided() and not bob.session.undecided()
+    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+    first, second = (ana, bob) if ana.session.friend.color == WHITE else (bob, ana)
+    first.play(LINES[0])
+    second.play(LINES[1])
+    one_game(ana, bob)
+
+
+def test_an_invitation_by_chance_into_a_room_is_answered_by_links_where_there_are_none() -> None:
+    ana, bob = Device(Air()), Device(Air(here=False))
+    bob.arrive(ana.invite("chance"))
+    assert bob.session.undecided() and not bob.session.at_once
+    ana.arrive(handed(bob))
+    assert not ana.session.undecided() and not ana.session.at_once
+    bob.arrive(handed(ana))
+    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: int) -> None:
+    air = Air()
+    ana, bob = Device(air), Device(air)
+    link = ana.invite("chance")
+    ana.live.told("closed", "")
+    bob.links.arrive(link)  # who hears nothing there
+    assert ana.session.undecided() and bob.session.undecided()
+    here, there = (bob, ana) if who else (ana, bob)
+    here.links.go_on("")
+    there.links.arrive(handed(here))
+    for device in (there, here, there):
+        other = bob if device is ana else ana
+        other.links.arrive(handed(device))
+    assert not ana.session.undecided() and not bob.session.undecided()
     assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
 
 

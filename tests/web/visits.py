@@ -152,6 +152,7 @@ def letter(visit: Visit, text: str) -> list[str]:
         "yes": lambda: device.desk.answer(True),
         "no": lambda: device.desk.answer(False),
     }
+    acts["answer"] = lambda: None
     acts.get(text, lambda: device.session.play(text))()
     return go(visit, device.send("Bo"))
 

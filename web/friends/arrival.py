@@ -46,10 +46,13 @@ Arrived = NamedTuple(
         ("by_links", "bool"),
         ("era", "int"),
         ("asked", "Request"),
+        ("sealed", "str"),
+        ("told", "tuple[str, str]"),
     ],
 )
 """All that a link says: its game, how it is to go on at once ({}: not), whether it takes the game off
-every other road, how often moves had been taken back, and what is asked and declined."""
+every other road, how often moves had been taken back, what is asked and declined, and the hash and the
+numbers that draw the colours ("": none)."""
 
 
 def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:

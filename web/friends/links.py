@@ -28,12 +28,13 @@ from web.friends.arrival import (
     turns,
 )
 from web.friends.asking import Asking
+from web.friends.drawing import Drawing, invited_by
 from web.game import friend as elsewhere
 from web.game.friend import Friend
 from web.game.saved_game import is_plain, restore
 from web.game.shelf import known_of_friend
 from web.share.offer import Offer
-from web.together import code
+from web.together import code, toss
 from web.together.message import A_DRAW
 from web.together.side import Side, gave_up, holds
 from web.together.side import kept as known
@@ -71,6 +72,7 @@ class Links:
         self.t = page.t
         self.sending = sending
         self.asking = Asking(session, self, live)
+        self.drawing = Drawing(session, self)
 
     # A link comes
 
@@ -85,7 +87,8 @@ class Links:
             looked = self.live.to_watch(text, linked.number) if self.live else {}
             live = self.live.joined(text) if self.live and not looked else {}
             by_links, era = code.goes_by_links(text), code.read_era(text)
-            came = Arrived(linked, live, by_links, era, code.read_request(text))
+            drawn = (code.read_seal(text), code.read_told(text))
+            came = Arrived(linked, live, by_links, era, code.read_request(text), *drawn)
         except LinkError as error:
             self._trouble(error)
             return
@@ -111,11 +114,14 @@ class Links:
         """The kept game is on the board, and the link is about it."""
         session = self.session
         linked, live = came.linked, came.live
-        turned = ""
+        drawn = self.drawing.hear(came)
+        if drawn is None:
+            return
+        turned = drawn
         taken_back = self.asking.follows(linked, came.era, verdict.kind != OLD)
         if taken_back:
             verdict = changed(verdict, kind=SAME)
-        if self._turns(verdict, came):
+        if not drawn and self._turns(verdict, came):
             connected = session.presence == "there" and live.get("road") != "direct"
             if connected and verdict.kind in (SAME, OLD):
                 text = self.t("friend.turn.text")
@@ -124,7 +130,9 @@ class Links:
                 )
                 return
             turned = self._turn(live)
-        elif self.live and not live and verdict.kind in (NEXT, CLAIM) and self.live.unmet():
+            if self.drawing.hear(came, turned) is None:
+                return
+        elif not live and verdict.kind in (NEXT, CLAIM) and self.live and self.live.unmet():
             turned = self._turn({})
         if verdict.kind == NEXT:
             self._take(came, result_of(linked), turned)
@@ -154,15 +162,30 @@ class Links:
         session = self.session
         linked, live = came.linked, came.live
         here, friend = session.at_once, session.friend
-        if not self.live or not friend or not (live or (came.by_links and here)):
+        answered = bool(came.told[1]) and session.undecided()
+        if not self.live or not friend or not (live or (here and (came.by_links or answered))):
             return False
         if live and here.get("name") == live["name"]:
             return self.live.unanswered()
-        if session.undecided() and "toss" not in live and not session.game.played:
-            here.pop("toss")
-            session.reseat(changed(friend, color=linked.seat))  # it was drawn there
-            return True
+        if session.undecided() and not session.game.played:
+            return self._turns_undrawn(verdict, came)
         return friend.color == linked.seat and turns(verdict, linked.seat, session.game)
+
+    def _turns_undrawn(self, verdict: "Verdict", came: "Arrived") -> bool:
+        """The same, where the colours are still to be drawn: they are on the other road."""
+        session, friend = self.session, self.session.friend
+        assert friend
+        seat = came.linked.seat
+        if "toss" not in came.live and not came.sealed and not came.told[1]:
+            session.at_once.pop("toss")
+            session.reseat(changed(friend, color=seat))  # it was drawn there, by an earlier version
+            return True
+        if not turns(verdict, seat, session.game):
+            return False
+        if came.live and friend.color != seat:
+            names = (friend.names[BLACK], friend.names[WHITE])
+            session.reseat(changed(friend, color=seat, names=names))
+        return True
 
     def _turn(self, live: "Record") -> str:
         """Takes the other road; what is said of that."""
@@ -275,6 +298,13 @@ class Links:
         linked, live = came.linked, came.live
         game = only_line(linked.game)
         friend = elsewhere.seated(linked.number, linked.seat, linked.names, elsewhere.steps(game))
+        if came.sealed and not live and not game.played:
+            drawing = toss.joined(came.sealed, self.session.draw_number)
+            self.session.begin_with(invited_by(linked), game, None, drawing)
+            self.session.owe()
+            self.say("friend.toss.invited")
+            self.send()
+            return
         self.session.begin_with(friend, game, live)
         if not live:
             self.asking.follows(linked, came.era, True)
@@ -474,6 +504,9 @@ class Links:
             as_it_stands = "again"
         elif stands.word:
             as_it_stands = "reply"
+        drawn = self.drawing.kind()
+        if drawn and as_it_stands in ("invite", "again", "reply"):
+            as_it_stands = drawn
         kind = kind or as_it_stands
         invited: object = ""
         if self.live:
@@ -489,10 +522,13 @@ class Links:
         note = ""
         if kind == "move" and asked == A_DRAW:
             note = self.t("friend.with_draw")
+        undrawn = session.undecided()
         if self.live and invited and kind != "answer":
-            drawn = self.t("live.toss") if self.live.tosses() else ""
+            drawn = self.t("live.toss") if undrawn else ""
             note = (drawn + " " + self.live.terms()).strip()
-        color = 2 if self.live and self.live.tosses() else 1 - friend.color
+        elif kind == "invite" and undrawn:
+            note = self.t("live.toss")
+        color = 2 if undrawn else 1 - friend.color
         offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 
@@ -514,6 +550,7 @@ class Links:
         self.session.friend = changed(friend, names=tuple(names))
         link = to_send(self.session.game, self.session.friend)
         link += code.spell_era(self.asking.era()) + code.spell_request(self.asking.request())
+        link += self.drawing.spelled()
         if not self.live:
             return link
         return link + self.live.invitation()

@@ -699,8 +699,7 @@ class Live:
         session = self.session
         self._part()
         old, times = session.at_once, session.timing
-        if not live and session.undecided():
-            self._decide()
+        undecided = session.undecided()
         known = session.known_of_friend()
         state = self.side.state if self.side else side.kept(known, session.draw_number)
         if session.friend:
@@ -719,6 +718,8 @@ class Live:
             live["state"] = plain(state)
         self.leave()
         session.another_road(live, plain(state))
+        if undecided and not live:
+            self._draw_by_links(old)
 
     def _part(self) -> None:
         """Who is in the room that the game leaves, and who watches there, hears of it."""
@@ -727,13 +728,16 @@ class Live:
             self.sent = None
             self._say()
 
-    def _decide(self) -> None:
-        """By links whoever goes on that way draws the colours: both could do so in two links only."""
+    def _draw_by_links(self, old: "Record") -> None:
+        """The colours, which were still to be drawn, are drawn by links."""
         session = self.session
         friend = session.friend
-        session.at_once.pop("toss")
+        kept = old.get("toss")
+        session.drawing = dict(kept) if isinstance(kept, dict) else {}
         if friend:
-            session.reseat(changed(friend, color=session.draw_number() & 1))
+            names = friend.names if friend.color == BLACK else (friend.names[1], friend.names[0])
+            owed = "seal" in session.drawing
+            session.reseat(changed(friend, color=BLACK, names=names, owed=owed))
 
     def told_of_turn(self, had_clock: bool) -> str:
         """What is said where the game has taken another road."""
@@ -813,10 +817,6 @@ class Live:
         drawn = self.side.toss if self.side else None
         sealed = code.TOSS + toss.seal(str(drawn.kept.get("first"))) if drawn else ""
         return sealed + (code.spell_clock(terms) if terms else "")
-
-    def tosses(self) -> bool:
-        """Whether the colours of the game on the board are still to be drawn."""
-        return self.session.undecided()
 
     def terms(self) -> str:
         """The clock of the game on the board in words; "" where it has none."""

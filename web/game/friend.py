@@ -38,6 +38,7 @@ FriendView = NamedTuple(
         ("word", "bool"),
         ("wants", "str"),
         ("asks", "str"),
+        ("undrawn", "bool"),
     ],
 )
 """The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
@@ -46,7 +47,8 @@ once, whether the other one is there: "joining" (nothing is known yet), "waiting
 directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
 this side's answer to a direct invitation that is to be opened there. `word`: what is to be sent is no
 step of the game, but something that is asked or answered. `wants`: what the other one asks for by links
-and this side has not answered, "draw" or "back"; `asks`: what this side asks for."""
+and this side has not answered, "draw" or "back"; `asks`: what this side asks for. `undrawn`: the
+colours are still to be drawn by links."""
 
 UNSENT = -1
 DRAW, BACK = "draw", "back"
@@ -90,7 +92,7 @@ def view(
     waits = due(friend, game) and (apart or presence in ("", "cut"))
     word = waits and not _waits(friend, game)
     wants, asks = _wants(friend, game), _asks(friend, game)
-    return FriendView(name, waits, presence, lost, direct and guest, word, wants, asks)
+    return FriendView(name, waits, presence, lost, direct and guest, word, wants, asks, False)
 
 
 def _wants(friend: Friend, game: "Game") -> str:

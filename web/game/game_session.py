@@ -88,6 +88,9 @@ class GameSession(Session):
         before anything was asked there."""
         self.was_live = False
         """Whether a game by links was played at once before."""
+        self.drawing: Record | None = None
+        """What is known of the draw of the colours in a game by links, see web/together/toss.py; None
+        where they were chosen."""
         self.shelf = Shelf(store)
         self.keeper = keeper.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
@@ -170,12 +173,15 @@ class GameSession(Session):
             number = self.draw_number()
             color = own_color(self.setup, self._toss() >> 7)
             live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
-            if live and self.setup.side == "chance":
-                live["toss"] = {}
+            drawing: Record | None = None
+            if self.setup.side == "chance":
+                drawing = {}
                 color = BLACK  # until it is drawn: so nobody is waited for here
+            if live and drawing is not None:
+                live["toss"] = drawing
             if live and self.setup.minutes:
                 live["clock"] = [self.setup.minutes * 60000, self.setup.increment * 1000]
-            self.begin_with(elsewhere.begun(number, color), game, live)
+            self.begin_with(elsewhere.begun(number, color), game, live, None if live else drawing)
             if live:
                 self.page.invite()
         else:
@@ -197,8 +203,15 @@ class GameSession(Session):
         computers = (WHITE + BLACK - game.board.turn,) if with_computer else ()
         self._begin(game, seats(computers, self.computer, self.setup))
 
-    def begin_with(self, friend: "Friend", game: Game, live: "Record | None" = None) -> None:
-        """A game with somebody elsewhere; it goes to the shelf. `live`: how it is played at once."""
+    def begin_with(
+        self,
+        friend: "Friend",
+        game: Game,
+        live: "Record | None" = None,
+        drawing: "Record | None" = None,
+    ) -> None:
+        """A game with somebody elsewhere; it goes to the shelf. `live`: how it is played at once;
+        `drawing`: by links, what draws the colours."""
         color = friend.color
         self.setup = changed(
             self.setup,
@@ -208,6 +221,9 @@ class GameSession(Session):
             tournament=game.board.tournament,
         )
         self._begin(game, friends(color), friend, self.shelf.new_key(friend.number), live)
+        if drawing is not None:
+            self.drawing = drawing
+            self.changed()
 
     def rematch(self) -> None:
         """The same again; the sides as chosen. With somebody elsewhere they change."""
@@ -235,6 +251,7 @@ class GameSession(Session):
         was_at_once, self.at_once = bool(self.at_once), live or {}
         self.known = []
         self.was_live = False
+        self.drawing = None
         self.game = game
         self.keeper.forget()
         self.friend = friend
@@ -287,6 +304,8 @@ class GameSession(Session):
             data["library"] = keeper.plain(self.keeper.present())
         if self.known:
             data["was_live" if self.was_live else "known"] = self.known
+        if self.drawing is not None:
+            data["toss"] = self.drawing
         if self.at_once:
             if self.timing:
                 self.at_once["times"] = self.timing.plain()
@@ -320,6 +339,8 @@ class GameSession(Session):
         self.was_live = "was_live" in data
         state = data.get("was_live") or data.get("known")
         self.known = state if isinstance(state, list) else []
+        drawing = data.get("toss")
+        self.drawing = dict(drawing) if isinstance(drawing, dict) else None
         watched = self.at_once.get("road") == "watch" and not self.friend
         if not self.friend and not watched:
             self.at_once = {}
@@ -430,8 +451,8 @@ class GameSession(Session):
         return self.at_once.get("road") == "watch"
 
     def undecided(self) -> bool:
-        """Whether the colours of a live game are still to be drawn; see web/together/toss.py."""
-        toss = self.at_once.get("toss")
+        """Whether the colours of a game are still to be drawn; see web/together/toss.py."""
+        toss = self.at_once.get("toss") if self.at_once else self.drawing
         return isinstance(toss, dict) and not ("first" in toss and "second" in toss)
 
     def clock_waits(self) -> bool:
@@ -569,7 +590,7 @@ class GameSession(Session):
         direct = self.at_once.get("road") == "direct"
         guest = bool(self.at_once.get("role"))
         view = elsewhere.view(self.friend, self.game, presence, direct, guest)
-        return changed(table, friend=view)
+        return changed(table, friend=changed(view, undrawn=self.undecided() and not self.at_once))
 
     def another_road(self, live: "Record", state: "list[int | str]") -> None:
         """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no
@@ -577,6 +598,7 @@ class GameSession(Session):
         self.end_review()
         self.known = [] if live else state
         self.was_live = not live
+        self.drawing = None
         self.at_once = live
         self.timing = None
         self.presence = ""

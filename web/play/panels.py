@@ -203,7 +203,7 @@ class StatusLine:
         button.attr("class", "small primary" if waiting or answers else "small")
         key = "action.send_move" if table.moves and not invited else "action.invite"
         if table.friend is not None and table.friend.word:
-            key = "action.send_link"
+            key = "action.send_answer" if table.friend.undrawn else "action.send_link"
         elif phase == "over":
             key = "action.send_end"
         elif answers:
@@ -229,9 +229,14 @@ class StatusLine:
         if phase == "over":
             return end_words(t, status, table)[0]
         if phase == "send":
-            return t("status.send" if table.moves else "status.invite")
+            word = table.friend is not None and table.friend.word
+            if word and table.friend and table.friend.undrawn:
+                return t("status.undrawn")
+            return t("status.send" if table.moves or word else "status.invite")
         if phase == "away" and not table.friend:
             return t("status.turn." + COLORS[status.turn])
+        if phase == "away" and table.friend and table.friend.undrawn:
+            return t("status.undrawn")
         if phase == "away":
             name = table.friend.name if table.friend else ""
             return t("status.away_named", name=name) if name else t("status.away")
@@ -293,7 +298,8 @@ def asked_words(t: "Translator", phase: str, table: "Table") -> str:
     if friend.wants:
         return t("status.wants." + friend.wants)
     if friend.word:
-        stem = "status.word." if phase == "send" else "status.unsent."
+        says = phase == "send" and not friend.undrawn  # the headline does
+        stem = "status.word." if says else "status.unsent."
         return t(stem + ("asks" if friend.asks else "answers"))
     if friend.asks == DRAW and phase in ("yours", "send"):
         return t("status.asks.with_move")

@@ -9,6 +9,7 @@
     #g=1...&e=1...     how often moves were taken back; left out for never
     #g=1...&q=1...     what is asked of the other side, and what is declined; left out for neither
     ...&t=AxF...       and the hash of what draws the colours, see web/together/toss.py
+    #g=1...&d=1...     by links: the numbers that draw them, as far as they may be told
     ...&c=300.2        and a clock: the seconds of each side, and those added with each move
 
 A page that has no rooms opens the game alone, and so does an older version. The site says which broker
@@ -20,13 +21,14 @@ from hive_core.notation.sealed import ALPHABET, VALUE, Reader, Writer, found_lin
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
 from web.together.message import A_DRAW, BACK, NOTHING
-from web.together.toss import SEAL
+from web.together.toss import SEAL, SIGNS
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
 MARK, EARLIER_MARK, WATCH_MARK = "&s=", "&r=", "&w="
 OFFER, ANSWER = "&o=", "&a="
-CLOCK, TOSS = "&c=", "&t="
+CLOCK, TOSS, TOLD = "&c=", "&t=", "&d="
+NOT_TOLD = ("", "")
 ERA = "&e="
 LINKS = "&l=1"
 LONGEST_S = 24 * 3600
@@ -175,6 +177,31 @@ def read_seal(text: str) -> str:
     if found and not is_name(sealed, SEAL):
         raise LinkError("content", f"{TOSS}{sealed}", f"{SEAL} letters, digits, - and _")
     return sealed if found else ""
+
+
+def spell_told(told: "tuple[str, str]") -> str:
+    """What is put behind a link that tells what draws the colours: the number of who invites, or "",
+    and that of who came; "" where there is neither."""
+    first, second = told
+    if not second:
+        return ""
+    out = Writer()
+    out.bits(bool(first), 1)
+    for sign in first + second:
+        out.bits(int(sign, 16), 4)
+    return TOLD + out.text()
+
+
+def read_told(text: str) -> "tuple[str, str]":
+    """The numbers in a link that draw the colours, NOT_TOLD for none. Raises LinkError."""
+    _, found, rest = text.partition(TOLD)
+    if not found:
+        return NOT_TOLD
+    read = Reader(found_link("#d=" + rest, "d"))
+    both = read.bits(1)
+    numbers = ["".join([f"{read.bits(4):x}" for _ in range(SIGNS)]) for _ in range(1 + both)]
+    read.end()
+    return (numbers[0] if both else "", numbers[-1])
 
 
 def spell_clock(terms: "tuple[int, int]") -> str:
