@@ -219,7 +219,7 @@ def test_by_links_the_colours_are_drawn_by_both(profile: Profile, url: str) -> N
     bob.goto(sent(ana, "Ana"))
     playable(bob)
     answer = copied(bob, looked_at=True)
-    assert "drawn yet" in bob.locator("#status-main").inner_text()
+    assert "Drawing" in bob.locator("#status-main").inner_text()
     opened(ana, answer)
     until(ana, "document.querySelector('#line').textContent.includes('colours are drawn')")
     if ana.evaluate("document.querySelector('#status').dataset.phase") == "yours":
