@@ -50,7 +50,7 @@ def color_of(device: Device) -> int:
 def test_the_colours_are_drawn_within_three_links_and_the_game_begins(seed: int) -> None:
     ana, bob, _ = invited(seed)
     assert ana.desk.offers[-1].kind == "invite" and ana.desk.offers[-1].color == 2
-    assert ana.desk.offers[-1].note == words()("live.toss")
+    assert ana.desk.offers[-1].note == words()("friend.toss")
     for device in (ana, bob):
         assert device.session.undecided() and device.table.friend.undrawn
         assert not device.session.may_touch() and not device.session.movable(0)

@@ -527,7 +527,7 @@ class Links:
             drawn = self.t("live.toss") if undrawn else ""
             note = (drawn + " " + self.live.terms()).strip()
         elif kind == "invite" and undrawn:
-            note = self.t("live.toss")
+            note = self.t("friend.toss")
         color = 2 if undrawn else 1 - friend.color
         offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)

@@ -297,6 +297,8 @@ def asked_words(t: "Translator", phase: str, table: "Table") -> str:
         return ""
     if friend.wants:
         return t("status.wants." + friend.wants)
+    if friend.word and not friend.undrawn and not table.moves:
+        return t("status.word.drawn")
     if friend.word:
         says = phase == "send" and not friend.undrawn  # the headline does
         stem = "status.word." if says else "status.unsent."
