@@ -184,10 +184,10 @@ const direct = (offer, place, tells) => {
 // beside(place, tell): the direct road that another tab of this browser has at that place. tell(kind, text)
 // hears "open", "here", "text" and "closed" as there, and "alone" where no tab has it.
 const beside = (place, tell) => {
-  const known = { open: false, ended: false };
+  const known = { open: false, found: false, ended: false };
   const owner = tabs(place, (kind, text) => {
     if (kind === "open" && !known.open) {
-      known.open = true;
+      known.open = known.found = true;
       tell("open", "");
       tell("here", "");
     } else if (known.open && kind === "text") {
@@ -198,7 +198,7 @@ const beside = (place, tell) => {
     }
   });
   owner.post("ask");
-  setTimeout(() => known.open || known.ended || tell("alone", ""), ASKS);
+  setTimeout(() => known.found || known.ended || tell("alone", ""), ASKS);
   return {
     send: (text) => known.open && owner.post("say", text),
     accept: () => {},
