@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.records import changed
-from hive_core.rules.board import ONGOING
+from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import WHITE
 from hive_core.rules.errors import LinkError
 from tests.props.playing import choose
@@ -399,6 +399,50 @@ def test_a_changed_mark_of_what_was_taken_back_is_refused() -> None:
     for wrong in ("", end[:-1], end[:-2] + "A" + end[-1], "x" + end[1:], end + "A"):
         with pytest.raises(LinkError):
             code.read_era(start + "&e=" + wrong)
+
+
+@pytest.mark.parametrize("road", ["room", "direct"])
+@pytest.mark.parametrize("kind", ["draw", "back"])
+def test_what_is_asked_by_links_is_asked_live_where_the_game_goes_on_so(
+    kind: str, road: str
+) -> None:
+    ana, bob, air = by_links(3)
+    ana.links.ask(kind)
+    offer = ana.desk.offers[-1]
+    bob.arrive("#" + str(offer.link("")))
+    offer.handed()
+    title = words()(f"live.ask.{kind}.title")
+    if kind == "draw":
+        assert bob.desk.answer(False) == title
+    else:
+        bob.desk.answers.pop()  # the page was closed over it
+    assert bob.session.page.table.friend.wants == kind
+    go_on(ana, bob, road)
+    for device in (ana, bob):
+        friend = device.session.page.table.friend
+        assert not friend.wants and not friend.asks and not friend.due
+    assert bob.desk.answer(True) == title
+    settle(air)
+    assert ana.game.outcome() == bob.game.outcome() and ana.game.text() == bob.game.text()
+    assert (ana.game.outcome()[0], len(ana.game.played)) == (
+        (DRAW, 3) if kind == "draw" else (ONGOING, 2)
+    )
+
+
+@pytest.mark.parametrize("road", ["room", "direct"])
+def test_what_was_granted_by_a_link_that_was_not_sent_is_heard_live(road: str) -> None:
+    ana, bob, air = by_links(3)
+    ana.links.ask("back")
+    offer = ana.desk.offers[-1]
+    bob.arrive("#" + str(offer.link("")))
+    offer.handed()
+    bob.desk.answer(True)
+    assert bob.session.page.table.friend.due
+    go_on(bob, ana, road)
+    settle(air)
+    assert not bob.session.page.table.friend.due
+    one_game(ana, bob)
+    assert len(ana.game.played) == 2
 
 
 # Directly, and the page is loaded again

@@ -715,6 +715,7 @@ class Live:
             if state.wish.kind == PAUSE:
                 state = changed(state, wish=NO_WISH)
         if live:
+            state = changed(state, theirs=NO_WISH)  # what is asked for is heard there anew
             live["state"] = plain(state)
         self.leave()
         session.another_road(live, plain(state))

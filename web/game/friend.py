@@ -1,6 +1,6 @@
 """What belongs to a game with somebody elsewhere besides the game itself. Pure."""
 
-from hive_core.records import NamedTuple
+from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 
@@ -64,6 +64,11 @@ def begun(number: int, color: int) -> Friend:
 def seated(number: int, color: int, names: "tuple[str, str]", settled: int) -> Friend:
     """A game in which nothing is asked."""
     return Friend(number, color, names, settled, False, NOT_ASKED, NOTHING)
+
+
+def asks_no_more(friend: Friend) -> Friend:
+    """The same where nothing is asked by links, nor to be said by one."""
+    return changed(friend, owed=False, theirs=NOT_ASKED, mine=NOTHING)
 
 
 def steps(game: "Game") -> int:

@@ -599,6 +599,8 @@ class GameSession(Session):
         self.known = [] if live else state
         self.was_live = not live
         self.drawing = None
+        if live and self.friend:
+            self.friend = elsewhere.asks_no_more(self.friend)
         self.at_once = live
         self.timing = None
         self.presence = ""
