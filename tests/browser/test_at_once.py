@@ -10,7 +10,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import WHITE
 from tests.browser.conftest import Profile, Served, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
-from tests.browser.test_links import OPEN, copied, opened, played, sent
+from tests.browser.test_links import OPEN, begun_by_links, copied, opened, two_phones
 from tests.browser.test_rooms import CHIP, MOVES, OVER, follow, handed_out, play
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
@@ -210,19 +210,8 @@ TO_SEND = """[...document.querySelectorAll('#b-send.primary, #banner-send.primar
 
 def by_post(profile: Profile, url: str) -> tuple[Page, Page]:
     """White and Black, who play by links, with two plies on the board."""
-    ana, bob = [
-        profile(locale="en-US", permissions=["clipboard-read", "clipboard-write"]).new_page()
-        for _ in (0, 1)
-    ]
-    open_board(ana, url)
-    new_game(ana, opponent="friend", side="white")
-    play(ana, MOVES[0])
-    bob.goto(sent(ana, "Ana"))
-    playable(bob)
-    played(bob, 1)
-    play(bob, MOVES[1])
-    opened(ana, sent(bob, "Bob"))
-    played(ana, 2)
+    ana, bob = two_phones(profile)
+    begun_by_links(ana, bob, url)
     return ana, bob
 
 

@@ -16,6 +16,26 @@ MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
 OPEN = "!!document.querySelector('dialog.send[open]')"
 
 
+def two_phones(profile: Profile) -> list[Page]:
+    """Pages of two browsers that know nothing of each other, and let links be copied."""
+    may = ["clipboard-read", "clipboard-write"]
+    shape = {"width": 360, "height": 640}
+    return [profile(viewport=shape, locale="en-US", permissions=may).new_page() for _ in range(2)]
+
+
+def begun_by_links(ana: Page, bob: Page, url: str) -> None:
+    """Ana has White, and each has moved once."""
+    open_board(ana, url)
+    new_game(ana, opponent="friend", side="white")
+    play(ana, MOVES[0])
+    bob.goto(sent(ana, "Ana"))
+    playable(bob)
+    played(bob, 1)
+    play(bob, MOVES[1])
+    opened(ana, sent(bob, "Bob"))
+    played(ana, 2)
+
+
 def play(page: Page, text: str) -> None:
     """Plays one move by hand."""
     game = kept(page)
@@ -60,14 +80,7 @@ def played(page: Page, plies: int) -> Game:
 def test_a_game_goes_by_links_between_two_profiles_and_through_a_reload(
     profile: Profile, url: str
 ) -> None:
-    ana, bob = [
-        profile(
-            viewport={"width": 360, "height": 640},
-            locale="en-US",
-            permissions=["clipboard-read", "clipboard-write"],
-        ).new_page()
-        for _ in range(2)
-    ]
+    ana, bob = two_phones(profile)
     ana.add_init_script(ICON)
     open_board(ana, url)
     new_game(ana, opponent="friend", side="white")
@@ -149,23 +162,8 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
     profile: Profile, url: str
 ) -> None:
     """On two phones; nobody presses anything that is not asked for or offered there."""
-    ana, bob = [
-        profile(
-            viewport={"width": 360, "height": 640},
-            locale="en-US",
-            permissions=["clipboard-read", "clipboard-write"],
-        ).new_page()
-        for _ in range(2)
-    ]
-    open_board(ana, url)
-    new_game(ana, opponent="friend", side="white")
-    play(ana, MOVES[0])
-    bob.goto(sent(ana, "Ana"))
-    playable(bob)
-    played(bob, 1)
-    play(bob, MOVES[1])
-    opened(ana, sent(bob, "Bob"))
-    played(ana, 2)
+    ana, bob = two_phones(profile)
+    begun_by_links(ana, bob, url)
     play(ana, MOVES[2])
     opened(bob, sent(ana, "Ana"))
     played(bob, 3)
@@ -206,14 +204,7 @@ def test_by_links_a_move_is_taken_back_a_draw_taken_and_another_game_begun(
 
 
 def test_by_links_the_colours_are_drawn_by_both(profile: Profile, url: str) -> None:
-    ana, bob = [
-        profile(
-            viewport={"width": 360, "height": 640},
-            locale="en-US",
-            permissions=["clipboard-read", "clipboard-write"],
-        ).new_page()
-        for _ in range(2)
-    ]
+    ana, bob = two_phones(profile)
     open_board(ana, url)
     new_game(ana, opponent="friend", side="chance")
     bob.goto(sent(ana, "Ana"))

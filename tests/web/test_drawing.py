@@ -153,12 +153,7 @@ def test_the_draw_is_kept_and_may_be_answered_on_another_day() -> None:
 def test_a_record_whose_draw_cannot_be_read_does_no_harm(kept: Any) -> None:
     ana, bob, _ = invited()
     answer = bob.send()
-    for key in list(ana.memory.texts):
-        record = json.loads(ana.memory.texts[key])
-        if isinstance(record, dict) and "toss" in record:
-            record["toss"] = kept
-            ana.memory.texts[key] = json.dumps(record)
-    ana = ana.again()
+    ana = ana.spoiled("toss", kept)
     ana.open(answer)
     ana.send()
 

@@ -95,6 +95,14 @@ class Device:
         """The same browser after a reload."""
         return Device(memory=self.memory)
 
+    def spoiled(self, name: str, value: Any) -> "Device":
+        """The same browser after something of what it keeps was changed."""
+        for key, text in list(self.memory.texts.items()):
+            record = json.loads(text)
+            if isinstance(record, dict) and name in record:
+                self.memory.texts[key] = json.dumps({**record, name: value})
+        return self.again()
+
     def invite(self, side: str = "white", expansions: str = "MLP") -> None:
         self.session.start(
             changed(self.session.setup, opponent="friend", side=side, expansions=expansions)

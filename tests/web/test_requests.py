@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -46,12 +47,22 @@ def answer(device: Device, link: str, yes: bool) -> str:
     return handed(device, known) if len(device.desk.offers) > known else ""
 
 
-def asked_back(device: Device) -> str:
-    """The link with which a move is asked back."""
+def asked(device: Device, act: Callable[[], object]) -> str:
+    """The link with which something is asked while the other one thinks."""
     known = len(device.desk.offers)
-    device.session.undo()
+    act()
     assert device.table.friend.due and device.table.friend.word
     return handed(device, known)
+
+
+def asked_back(device: Device) -> str:
+    """The link with which a move is asked back."""
+    return asked(device, device.session.undo)
+
+
+def offered(device: Device) -> str:
+    """The link with which a draw is offered while the other one thinks."""
+    return asked(device, device.session.offer_draw)
 
 
 def alike(*devices: Device) -> None:
@@ -100,9 +111,7 @@ def test_a_draw_is_offered_while_the_other_one_thinks() -> None:
 
 def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move() -> None:
     ana, bob = three()
-    known = len(ana.desk.offers)
-    ana.session.offer_draw()
-    link = handed(ana, known)
+    link = offered(ana)
     assert answer(bob, link, False) == ""
     assert bob.desk.asked[-1][2:] == ("Accept the draw", "Not now")
     assert bob.desk.told[-1] == words()("friend.offer_stands")
@@ -125,9 +134,7 @@ def test_an_offer_is_not_answered_at_once_and_can_be_taken_up_to_the_next_move()
 
 def test_a_move_ends_the_offer() -> None:
     ana, bob = three()
-    known = len(ana.desk.offers)
-    ana.session.offer_draw()
-    link = handed(ana, known)
+    link = offered(ana)
     answer(bob, link, False)
     bob.session.play(LINES[3])
     ana.open(bob.send())
@@ -142,9 +149,7 @@ def test_a_move_ends_the_offer() -> None:
 
 def test_two_offers_that_cross_are_a_draw() -> None:
     ana, bob = three()
-    known = len(ana.desk.offers)
-    ana.session.offer_draw()
-    first = handed(ana, known)
+    first = offered(ana)
     bob.session.offer_draw()
     known = len(bob.desk.offers)
     bob.open(first)
@@ -155,9 +160,7 @@ def test_two_offers_that_cross_are_a_draw() -> None:
 
 def test_a_draw_goes_before_a_resignation_that_crossed_it() -> None:
     ana, bob = three()
-    known = len(ana.desk.offers)
-    ana.session.offer_draw()
-    link = handed(ana, known)
+    link = offered(ana)
     ana.session.resign()
     gave_up = ana.send()
     back = answer(bob, link, True)
@@ -208,9 +211,7 @@ def test_a_resignation_counts_where_the_other_one_has_moved_meanwhile() -> None:
 def test_a_game_that_both_have_ended_does_not_go_on(end: int) -> None:
     ana, bob = three()
     if end == DRAW:
-        known = len(ana.desk.offers)
-        ana.session.offer_draw()
-        ana.open(answer(bob, handed(ana, known), True))
+        ana.open(answer(bob, offered(ana), True))
     else:
         ana.session.resign()
         bob.open(ana.send())
@@ -634,12 +635,7 @@ def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
 def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any) -> None:
     ana, bob = three()
     asked_back(ana)
-    for key in list(ana.memory.texts):
-        record = json.loads(ana.memory.texts[key])
-        if isinstance(record, dict) and "known" in record:
-            record["known"] = state
-            ana.memory.texts[key] = json.dumps(record)
-    ana = ana.again()
+    ana = ana.spoiled("known", state)
     assert len(ana.game.played) == 3
     assert code.read_request(ana.send()) == code.NO_REQUEST
     assert not ana.table.friend.wants
