@@ -8,7 +8,7 @@ the other one has moved; an answer goes with the next link.
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.game.friend import NOT_ASKED, NOTHING, UNSENT, Friend, due, seated
+from web.game.friend import NOT_ASKED, NOTHING, UNSENT, Friend, asks_no_more, due, seated
 from web.together import code, side
 from web.together.message import A_DRAW, AGAIN, BACK, NO_WISH
 from web.together.side import Side, beginning, kept, next_number, plain
@@ -231,8 +231,7 @@ class Asking:
             return
         self._keep(here)
         settled = min(session.friend.settled, len(session.game.played))
-        friend = changed(session.friend, settled=settled, owed=True)
-        session.friend = changed(friend, theirs=NOT_ASKED, mine=NOTHING)
+        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=True)
         session.gone_on()
         if news[0].kind == side.TAKEN_BACK:
             self.links.say("live.taken_back", n=len(news[0].texts))
@@ -280,7 +279,6 @@ class Asking:
         assert session.friend
         ended = bool(session.game.agreed[1])  # here, which the other one does not have any more
         settled = len(session.game.played)
-        friend = changed(session.friend, settled=settled, owed=ended)
-        session.friend = changed(friend, theirs=NOT_ASKED, mine=NOTHING)
+        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=ended)
         session.gone_on()
         self.links.say("live.taken_back", n=len(news.texts))

@@ -5,7 +5,6 @@ link tells the first one, see web/together/toss.py. Until a side knows both it s
 Black, so nobody is waited for; who turns out to have White begins.
 """
 
-from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE
 from web.game.friend import seated
 from web.together import code, toss
@@ -14,6 +13,7 @@ from web.together.toss import Toss
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game.link import Linked
+    from web.common.store import Record
     from web.friends.arrival import Arrived
     from web.game.friend import Friend
     from web.game.game_session import GameSession
@@ -97,9 +97,8 @@ class Drawing:
             links.send()
         return None
 
-    def _undrawn(self, came: "Arrived", drawing: "object") -> None:
+    def _undrawn(self, came: "Arrived", drawing: "Record") -> None:
         """A link that says nothing of the number that is waited for."""
-        assert isinstance(drawing, dict)
         if came.linked.game.played:
             self.links.say("friend.undrawn")
         elif came.sealed and came.sealed == drawing.get("seal"):
@@ -115,4 +114,4 @@ class Drawing:
         assert friend
         own, other = friend.names[friend.color], linked.names[WHITE + BLACK - linked.seat]
         pair = (own, other) if color == WHITE else (other, own)
-        session.reseat(changed(seated(friend.number, color, pair, 0)))
+        session.reseat(seated(friend.number, color, pair, 0))

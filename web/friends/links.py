@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from web.common.store import Record
     from web.friends.arrival import Verdict
     from web.friends.live import Live
+    from web.game.friend import FriendView
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike, SendLike
 
@@ -493,21 +494,7 @@ class Links:
         if stands.wants and not stands.due and not kind:
             self.asking.answer()
             return
-        as_it_stands = "move" if session.game.played else "invite"
-        if session.game.outcome()[0] != ONGOING:
-            as_it_stands = "end"
-        asked = self.asking.request().kind
-        due = elsewhere.due(friend, session.game)
-        if asked and (not due or stands.word):
-            as_it_stands = "ask_" + asked
-        elif not due and friend.settled >= 0:
-            as_it_stands = "again"
-        elif stands.word:
-            as_it_stands = "reply"
-        drawn = self.drawing.kind()
-        if drawn and as_it_stands in ("invite", "again", "reply"):
-            as_it_stands = drawn
-        kind = kind or as_it_stands
+        kind = kind or self._kind(friend, stands)
         invited: object = ""
         if self.live:
             self.live.follow()
@@ -519,18 +506,33 @@ class Links:
             if invited:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
-        note = ""
-        if kind == "move" and asked == A_DRAW:
-            note = self.t("friend.with_draw")
-        undrawn = session.undecided()
-        if self.live and invited and kind != "answer":
-            drawn = self.t("live.toss") if undrawn else ""
-            note = (drawn + " " + self.live.terms()).strip()
-        elif kind == "invite" and undrawn:
-            note = self.t("friend.toss")
-        color = 2 if undrawn else 1 - friend.color
+        note = self._note(kind, bool(invited))
+        color = 2 if session.undecided() else 1 - friend.color
         offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
+
+    def _kind(self, friend: Friend, stands: "FriendView") -> str:
+        """What is to be handed out by links now, as an `Offer.kind`."""
+        game, asked = self.session.game, self.asking.request().kind
+        if asked and (not stands.due or stands.word):
+            return "ask_" + asked
+        if not stands.due and friend.settled >= 0:
+            return self.drawing.kind() or "again"
+        if stands.word:
+            return self.drawing.kind() or "reply"
+        if game.outcome()[0] != ONGOING:
+            return "end"
+        return "move" if game.played else self.drawing.kind() or "invite"
+
+    def _note(self, kind: str, live: bool) -> str:
+        """What else somebody should know of what they hand out; `live`: the game is played at once."""
+        undrawn = self.session.undecided()
+        if self.live and live:
+            drawn = self.t("live.toss") + " " if undrawn else ""
+            return "" if kind == "answer" else (drawn + self.live.terms()).strip()
+        if kind == "move" and self.asking.request().kind == A_DRAW:
+            return self.t("friend.with_draw")
+        return self.t("friend.toss") if kind == "invite" and undrawn else ""
 
     def _leave_direct(self) -> None:
         """The two have not found each other: who sends a link goes on by links."""

@@ -52,6 +52,7 @@ colours are still to be drawn by links."""
 
 UNSENT = -1
 DRAW, BACK = "draw", "back"
+"""As web/together/message.py calls them, which a page loads later."""
 NOT_ASKED = ("", -1)
 NOTHING = ("", -1, False)
 

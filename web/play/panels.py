@@ -190,27 +190,30 @@ class StatusLine:
 
     def _send(self, button: Writer, phase: str, table: "Table") -> None:
         """To send what has happened, or to send it once more while the other one thinks."""
-        waiting = table.friend is not None and table.friend.due
-        presence = table.friend.presence if table.friend else ""
-        invited = presence == "waiting"
-        answers = invited and table.friend is not None and table.friend.answers
-        connected = presence in ("there", "gone", "joining") or (table.friend and table.friend.lost)
-        again = phase == "away" and table.friend is not None and not connected
-        wants = table.friend.wants if table.friend and not waiting else ""
-        asks = table.friend.asks if table.friend else ""
-        again = again or (phase == "yours" and asks == BACK)
-        button.flag("hidden", not waiting and not again and not invited and not wants)
-        button.attr("class", "small primary" if waiting or answers else "small")
-        key = "action.send_move" if table.moves and not invited else "action.invite"
-        if table.friend is not None and table.friend.word:
-            key = "action.send_answer" if table.friend.undrawn else "action.send_link"
-        elif phase == "over":
+        friend = table.friend
+        if not friend:
+            button.flag("hidden", True)
+            return
+        invited = friend.presence == "waiting"
+        answers = invited and friend.answers
+        connected = friend.presence in ("there", "gone", "joining") or friend.lost
+        again = phase == "away" and not connected
+        again = again or (phase == "yours" and friend.asks == BACK)
+        wants = bool(friend.wants) and not friend.due
+        button.flag("hidden", not friend.due and not again and not invited and not wants)
+        button.attr("class", "small primary" if friend.due or answers else "small")
+        key = "action.send_again"
+        if wants:
+            key = "action.answer"
+        elif friend.word:
+            key = "action.send_answer" if friend.undrawn else "action.send_link"
+        elif friend.due and phase == "over":
             key = "action.send_end"
         elif answers:
             key = "action.send_answer"
-        if wants:
-            key = "action.answer"
-        button.text(self.t(key if waiting or invited or wants else "action.send_again"))
+        elif friend.due or invited:
+            key = "action.send_move" if table.moves and not invited else "action.invite"
+        button.text(self.t(key))
 
     def headline(self, status: "Status", table: "Table") -> str:
         """Whose turn it is, or what is going on."""
@@ -228,17 +231,15 @@ class StatusLine:
             return t("status.looking", n=status.ply, all=status.plies)
         if phase == "over":
             return end_words(t, status, table)[0]
-        if phase == "send":
-            word = table.friend is not None and table.friend.word
-            if word and table.friend and table.friend.undrawn:
-                return t("status.undrawn")
-            return t("status.send" if table.moves or word else "status.invite")
-        if phase == "away" and not table.friend:
+        friend = table.friend
+        if phase == "away" and not friend:
             return t("status.turn." + COLORS[status.turn])
-        if phase == "away" and table.friend and table.friend.undrawn:
+        if friend and friend.undrawn and (phase == "away" or (phase == "send" and friend.word)):
             return t("status.undrawn")
-        if phase == "away":
-            name = table.friend.name if table.friend else ""
+        if friend and phase == "send":
+            return t("status.send" if table.moves or friend.word else "status.invite")
+        if friend and phase == "away":
+            name = friend.name
             return t("status.away_named", name=name) if name else t("status.away")
         return t("status." + phase)
 
