@@ -1,10 +1,11 @@
 """A game between two people by links, in browsers that know nothing of each other."""
 
+import pytest
 from playwright.sync_api import Page
 
 from hive_core.game import Game
 from hive_core.notation.moves import parse_move
-from tests.browser.conftest import Profile, open_board, playable, until
+from tests.browser.conftest import Profile, open_board, places, playable, unmoved, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
 
@@ -13,6 +14,10 @@ navigator.setAppBadge = async () => { window.icon.push("marked"); };
 navigator.clearAppBadge = async () => { window.icon.push("plain"); throw new Error("refused"); };"""
 """A browser whose app icon can be marked; it refuses to take the mark away."""
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1"]
+SPANISH = """localStorage.getItem("skep.settings")
+  || localStorage.setItem("skep.settings", JSON.stringify({language: "es"}));"""
+MOVES_TOP = "document.querySelector('#moves').getBoundingClientRect().top"
+CONFIRM = "document.querySelector('#d-confirm').open"
 OPEN = "!!document.querySelector('dialog.send[open]')"
 
 
@@ -229,3 +234,44 @@ def test_by_links_the_colours_are_drawn_by_both(profile: Profile, url: str) -> N
         here, there = there, here
     assert kept(ana).game_string() == kept(bob).game_string()
     assert violations(ana, "body") == []
+
+
+def stands(page: Page) -> dict[str, float]:
+    """As `places`, with the list of the moves, where it is in sight."""
+    return places(page) | {"moves": page.evaluate(MOVES_TOP)}
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1440, 900)])
+def test_by_links_nothing_moves_while_things_are_asked_and_answered(
+    profile: Profile, url: str, width: int, height: int
+) -> None:
+    """In Spanish, whose sentences beside the board are the longest."""
+    ana, bob = two_phones(profile)
+    for page in (ana, bob):
+        page.set_viewport_size({"width": width, "height": height})
+        page.add_init_script(SPANISH)
+    begun_by_links(ana, bob, url)
+    # Whoever is to move, and is asked, says no and may answer later.
+    where = [stands(ana)]
+    for asks in ("#b-undo", "#m-draw"):
+        ana.evaluate(f"document.querySelector('{asks}').click()")
+        if asks == "#m-draw":
+            until(ana, CONFIRM)
+            ana.locator("#confirm-yes").click()
+        where.append(stands(ana))
+        if ana.evaluate(OPEN):
+            where.append(stands(ana))
+            link = copied(ana)
+            where.append(stands(ana))
+            theirs = [stands(bob)]
+            opened(bob, link)
+            until(bob, CONFIRM)
+            theirs.append(stands(bob))
+            bob.locator("#confirm-no").click()
+            theirs.append(stands(bob))
+            opened(ana, copied(bob))
+            until(ana, "document.querySelector('#line').textContent.includes('deshacer')")
+            where.append(stands(ana))
+            theirs.append(stands(bob))
+            assert theirs[1:] == [unmoved(theirs[0])] * 3
+    assert where[1:] == [unmoved(where[0])] * (len(where) - 1) and len(where) == 6

@@ -172,6 +172,7 @@ class StatusLine:
     def draw(self, status: "Status", table: "Table") -> None:
         phase = status.phase
         self.box.attr("data-phase", phase)
+        self.box.flag("data-friend", table.friend is not None)
         over = phase == "over"
         self.swatch.attr("data-color", str(status.result if over else status.turn))
         self.main.text(self.headline(status, table))
