@@ -208,7 +208,7 @@ class StatusLine:
             key = "action.answer"
         elif friend.word:
             key = "action.send_answer" if friend.undrawn else "action.send_link"
-        elif friend.due and phase == "over":
+        elif phase == "over" and (friend.due or invited):
             key = "action.send_end"
         elif answers:
             key = "action.send_answer"
