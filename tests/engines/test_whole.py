@@ -15,6 +15,8 @@ from tests.engines.test_start import PLIES
 from tools.tabs.tab import Tab
 
 NO_MOTION = "localStorage.setItem('skep.settings', JSON.stringify({motion: 'off'}))"
+UNDERLINED = """getComputedStyle(document.querySelector('#status-main'))
+  .textDecorationLine === 'underline'"""
 KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
 OTHERS = pytest.mark.parametrize("engine", ["firefox", "webkit"], indirect=True)
 """The same stands in tests/browser for Chromium, at greater length."""
@@ -46,6 +48,7 @@ def test_a_whole_game_against_the_computer_by_mouse_touch_and_keys_in_turn(
         if game.outcome()[0] != ONGOING or played > 60:
             break
         tab.evaluate(STILL)
+        assert tab.evaluate(UNDERLINED), "whose turn it is, is not told by words alone"
         hands[played % len(hands)].move(game, best_in_time(game.board, 0.1))
         hands[0].wait_for_ply(game.board.ply + 1)
         if played == len(hands):
