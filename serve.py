@@ -17,11 +17,11 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
+from tools.build.http_headers import headers_file, missing_page, told
+from tools.build.site import SITE, build
 from tools.common import Problem, say, write
-from tools.host import headers_file, missing_page, told
 from tools.rooms.address import OWN, rooms_at, servers_at
 from tools.server import Site, start
-from tools.site import SITE, build
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
@@ -129,7 +129,7 @@ def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
 
 def invite(address: str) -> None:
     """Says how the devices of this network come here, as text and as a code to be scanned."""
-    from tools.optional import ensure
+    from tools.optional_packages import ensure
     from tools.rooms.broker import NEEDED
 
     say(f"For every device in this network: {address}")

@@ -16,17 +16,17 @@ from typing import NamedTuple
 
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
-from hive_core.drawing.asked import ASKED, complaint
+from hive_core.drawing.embed_options import ASKED, complaint
 from hive_core.drawing.svg import svg
 from hive_core.drawing.tile_styles import USUAL
 from hive_core.files import POSITION, header, kind_of, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
 from hive_core.game.tree import Node
-from hive_core.game.tree_text import notes_kept
+from hive_core.game.variations_text import notes_kept
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
-from hive_core.notation.terms import pieces_named
+from hive_core.notation.tokens import pieces_named
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import WHITE
 from hive_core.rules.errors import HiveError

@@ -9,7 +9,7 @@ from hive_core import __version__
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.files import KINDS
 from hive_core.game import Game
-from hive_core.notation.terms import pieces_named
+from hive_core.notation.tokens import pieces_named
 from hive_core.rules.errors import HiveError
 
 TYPE_CHECKING = False
@@ -121,7 +121,7 @@ def run_uhp() -> int:
 
 def run_perft(position: str, depth: int, bulk: bool, core: str) -> int:
     """Prints a line "depth nodes seconds nodes_per_second" for each depth from 1."""
-    from hive_core.engine.cores import perft_called
+    from hive_core.engine.backends import perft_called
 
     try:
         if depth < 1:
@@ -141,7 +141,7 @@ def run_perft(position: str, depth: int, bulk: bool, core: str) -> int:
 def run_link(text: str, opened: bool) -> int:
     """Prints the part of an address after `#` that holds a game, or the game that a link holds."""
     from hive_core.game.link import alone, read_link, spell_link
-    from hive_core.game.tree_text import read_tree, spell_tree
+    from hive_core.game.variations_text import read_tree, spell_tree
     from hive_core.notation.moves import stated_result
 
     try:
@@ -311,8 +311,8 @@ def run_render(options: argparse.Namespace) -> int:
 
 def run_review(options: argparse.Namespace) -> int:
     """Prints what a review finds, ply by ply; 1 where something was wrong in the file."""
-    from hive_core.engine.cores import search_called
-    from hive_core.engine.reviews import report_of
+    from hive_core.engine.backends import search_called
+    from hive_core.engine.review_text import report_of
     from hive_core.search.review import Reviewer
 
     file = opened(options.source, options.kind)
@@ -346,7 +346,7 @@ def opened(name: str, kind: str) -> "GameFile | None":
 def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
     """All games of a file that can be read, and whether anything is wrong, which is told."""
     from hive_core.files import LONGEST_FILE, kind_of, read, text_of
-    from hive_core.files.many import numbered_games
+    from hive_core.files.split_games import numbered_games
     from hive_core.records import changed
 
     data = contents(name)

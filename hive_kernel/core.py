@@ -15,7 +15,7 @@ from array import array
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
-from hive_core.search import broad, evaluate, hive, mcts
+from hive_core.search import evaluate, hive, mcts, multipv
 from hive_kernel import boards, tables, weights
 from hive_kernel.tables import nones, zeros
 
@@ -107,9 +107,9 @@ LONGEST = AHEAD - 24
 """No walk is longer."""
 FAVOUR = hive.FAVOUR
 MOST_FAVOUR = hive.MOST_FAVOUR
-SHARE = broad.SHARE
-MORE = broad.MORE
-FIRST = broad.FIRST
+SHARE = multipv.SHARE
+MORE = multipv.MORE
+FIRST = multipv.FIRST
 NODE_BYTES = 50
 EDGE_BYTES = 24
 ROOM = 4 * MOST_MOVES
@@ -739,7 +739,7 @@ class Position:
 
 
 class Prover:
-    """Forced wins, found by trying every move and every reply, as hive_core.search.forced.Prover finds
+    """Forced wins, found by trying every move and every reply, as hive_core.search.prover.Prover finds
     them. The position is restored after every question.
 
     Of a position in the table `asked`, `sure` has the fewest plies in which a win is known, `vain` the
@@ -1991,7 +1991,7 @@ class Tree:
         self.plies[node] = 1 + (lost if drawn < 0 else drawn)
 
     def settled(self, left: float) -> bool:
-        """As hive_core.search.merge.settled."""
+        """As hive_core.search.root_stats.settled."""
         most = -1
         second = -1
         if self.tried[self.root] < self.count[self.root]:
@@ -2025,7 +2025,7 @@ class Tree:
                 chosen = i
         return chosen
 
-    # Several moves about equally deep, as hive_core.search.broad
+    # Several moves about equally deep, as hive_core.search.multipv
 
     def look_broadly(self) -> None:
         root = self.root

@@ -13,7 +13,7 @@ from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.hive import BASE_FPU
 from hive_core.search.mcts import NODES, Chooser, Random
 from hive_core.search.mcts import Position as Game
-from hive_core.search.merge import Line, Report, believed, ranked
+from hive_core.search.root_stats import Line, Report, believed, ranked
 from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 
 MEGABYTES = 64.0
@@ -32,7 +32,8 @@ class Search(Chooser):
     """A search of the position on a board, which is read once.
 
     `run` it once or in slices, then ask. `lines`: the best so many moves are looked at about equally
-    deep, as in hive_core.search.broad. `kept` is the `table` of an earlier search of the same game with
+    deep, as in hive_core.search.multipv. `kept` is the `table` of an earlier search of the same
+    game with
     the same evaluator; another kind of table is left alone. `megabytes` bounds the tree, and may be set
     later, as may `proves`: whether forced wins are also looked for by trying everything. Raises
     ValueError where the game is over, or for an evaluator that the kernel does not know.

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from hive_core.drawing import alt
 from hive_core.drawing.animated import animated
-from hive_core.drawing.letters import LETTERS
+from hive_core.drawing.annotation_svg import KINDS, label_markup
 from hive_core.drawing.palette import painted
-from hive_core.drawing.signs import KINDS, label_markup
+from hive_core.drawing.stroke_font import LETTERS
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import piece_markup, symbols
 from hive_core.drawing.terminal import report

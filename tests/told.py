@@ -15,27 +15,27 @@ from typing import Any
 
 import hive_core
 from hive_core.game import Game
+from hive_core.game.formation import formation, placed, steps
 from hive_core.game.link import Linked, alone, read_link, spell_link
-from hive_core.game.opening import formation, placed, steps
-from hive_core.game.passed import passed
+from hive_core.game.null_move import passed
 from hive_core.game.repetition import position_key
-from hive_core.game.tree_text import read_tree, spell_tree
+from hive_core.game.variations_text import read_tree, spell_tree
 from hive_core.notation.doubts import doubts
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.possible import earliest_ply, impossible
+from hive_core.notation.validity import earliest_ply, impossible
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, NAMES, PIECES
 from hive_core.rules.explain import explain, explain_kind, explain_piece
 from hive_core.rules.hexes import NEIGHBOURS, axial
 from hive_core.rules.layout import layout
-from hive_core.search.broad import Broad
 from hive_core.search.evaluate import BY_KIND, WEIGHTS, Evaluator
 from hive_core.search.hive import HivePosition, python_search
-from hive_core.search.merge import Line, believed, merged, packed, ranked
+from hive_core.search.multipv import Broad
+from hive_core.search.perturbation import varied
 from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.root_stats import Line, believed, merged, packed, ranked
 from hive_core.search.styles import Styled
-from hive_core.search.variety import varied
 from tests.facts import load
 
 FILE = Path(__file__).parent / "data" / "told.json.gz"

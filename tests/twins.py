@@ -2,7 +2,7 @@
 
 Each answers the same question as its quick fellow by looking at the heights of cells, by trying
 everything, or by counting again. `tests/props/test_twins.py` compares them on random positions, and
-`python3 -m tools.bench_tricks` measures what the tricks gain. They ask about legality one by one and
+`python3 -m tools.bench.tricks` measures what the tricks gain. They ask about legality one by one and
 are not a second rules core: that is `tests/oracle.py`, which shares no code with the first.
 """
 

@@ -11,9 +11,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from tools.build.site import build, fingerprint
 from tools.common import SKEP, Problem, say
 from tools.rooms.address import OWN
-from tools.site import build, fingerprint
 
 # Said outright, since a system's own table may call a module "text/plain".
 TYPES = {

@@ -4,7 +4,7 @@
 its number, where the number is the parameter `n`. `english` is such a function.
 """
 
-from hive_core.drawing.signs import STEPS
+from hive_core.drawing.annotation_svg import STEPS
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, NUMBER, PIECE_BY_NAME, WHITE
 from hive_core.rules.hexes import axial

@@ -7,8 +7,8 @@ A cell is two whole numbers q,r or a piece on the board. Several signs or arrows
 semicolons or blanks.
 """
 
-from hive_core.drawing.signs import KINDS
-from hive_core.notation.terms import BLANKS, DIGITS, MINUS, read_cell, read_pieces
+from hive_core.drawing.annotation_svg import KINDS
+from hive_core.notation.tokens import BLANKS, DIGITS, MINUS, read_cell, read_pieces
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import axial, cell_at
 

@@ -10,7 +10,7 @@ Board and Game ask this module by its name, which stands above them.
 from hive_core.drawing.alt import title
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import escaped
-from hive_core.game.tree_text import notes_kept, spell_tree
+from hive_core.game.variations_text import notes_kept, spell_tree
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
 
@@ -77,7 +77,9 @@ def live(**asked: "str | int") -> Live:
     `title` names the frame for screen readers. Raises ValueError where no site is known, or a parameter
     or its value cannot be.
     """
-    from hive_core.drawing.asked import complaint  # who only draws needs no list of parameters
+    from hive_core.drawing.embed_options import (
+        complaint,  # who only draws needs no list of parameters
+    )
 
     if not site:
         raise ValueError("no site is known: notebook.use('https://...') comes first")

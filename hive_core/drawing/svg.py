@@ -5,10 +5,7 @@ and says in words what it shows. Several of them may stand in one page.
 """
 
 from hive_core.drawing import alt
-from hive_core.drawing.orientation import turned
-from hive_core.drawing.palette import THEMES, painted
-from hive_core.drawing.shapes import number, spot
-from hive_core.drawing.signs import (
+from hive_core.drawing.annotation_svg import (
     COUNT_SHIFT,
     LABEL_Y,
     arrow_markup,
@@ -16,6 +13,9 @@ from hive_core.drawing.signs import (
     label_markup,
     sign_marks,
 )
+from hive_core.drawing.orientation import turned
+from hive_core.drawing.palette import THEMES, painted
+from hive_core.drawing.shapes import number, spot
 from hive_core.drawing.symbols import SVG, escaped, piece_markup, symbols
 from hive_core.drawing.tile_styles import USUAL
 from hive_core.rules.bugs import NAMES

@@ -5,10 +5,10 @@ number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`
 never colours: those come from `inks` or from a style sheet. Units: the radius of a hex is RADIUS.
 """
 
+from hive_core.drawing.annotation_svg import DIGITS, HATCH
+from hive_core.drawing.annotation_svg import marks as sign_shapes
 from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
 from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
-from hive_core.drawing.signs import DIGITS, HATCH
-from hive_core.drawing.signs import marks as sign_shapes
 from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import BUGS, CLIMBS, SIDES
 
@@ -87,7 +87,7 @@ def _bug(letter: str) -> str:
 
 
 def _letter(letter: str) -> str:
-    from hive_core.drawing.letters import LETTERS, WIDTH
+    from hive_core.drawing.stroke_font import LETTERS, WIDTH
 
     inside = path("line", LETTERS[letter], 'stroke-width="%s"' % WIDTH)
     scale = number(LETTER_SCALE)

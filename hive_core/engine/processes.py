@@ -8,7 +8,7 @@ import multiprocessing
 import signal
 
 from hive_core.clock import now_s
-from hive_core.engine.cores import AUTO, MEGABYTES, bound, search_called
+from hive_core.engine.backends import AUTO, MEGABYTES, bound, search_called
 from hive_core.rules.hexes import prepare
 from hive_core.search.hive import helper
 
@@ -49,7 +49,7 @@ class Crew:
     ) -> None:
         """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
 
-        `core` names the helpers' search, see cores.py; each may keep so many `megabytes`.
+        `core` names the helpers' search, see backends.py; each may keep so many `megabytes`.
 
         The thinker was made with `helpers` and has not run yet. It ends early when `wanted` says
         that nobody waits any more.

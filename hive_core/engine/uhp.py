@@ -8,16 +8,16 @@ import random
 
 from hive_core import __version__
 from hive_core.clock import now_s
-from hive_core.engine.cores import KERNEL, MEGABYTES, bound, cores, search_called
+from hive_core.engine.backends import KERNEL, MEGABYTES, bound, cores, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import IN_PROGRESS, parse_game_type, spell_move
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError
 from hive_core.search.hive import Memory, Thinker, iterations_for
 from hive_core.search.levels import BALANCED, FULL, LEVELS, STRONGEST, STYLES
-from hive_core.search.report import report_lines
+from hive_core.search.report_text import report_lines
 from hive_core.search.styles import styled
 
 TYPE_CHECKING = False
@@ -289,7 +289,7 @@ class Engine:
         return styled(self.value("Style"), self.running().board.turn)
 
     def core(self) -> str:
-        """The search in use: PYTHON or KERNEL of cores.py."""
+        """The search in use: PYTHON or KERNEL of backends.py."""
         return next(one.names[one.value] for one in self.options if isinstance(one, Core))
 
     def undo(self, text: str) -> list[str]:
@@ -365,7 +365,7 @@ def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) ->
 
 def _serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine) -> None:
     # Loaded only here: an engine without standard input runs on other interpreters too.
-    from hive_core.engine.lines import Lines
+    from hive_core.engine.stdin_reader import Lines
 
     lines = Lines(source)
     engine.left = lines.ended

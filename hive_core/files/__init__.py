@@ -7,7 +7,8 @@ text = write(file, "pgn")
 """
 
 from hive_core.files.decoding import cleaned, text_of
-from hive_core.files.records import (
+from hive_core.files.game_builder import is_plain, main_line
+from hive_core.files.game_file import (
     KINDS,
     LONGEST_FILE,
     PGN,
@@ -19,8 +20,7 @@ from hive_core.files.records import (
     header,
     tell,
 )
-from hive_core.files.script import is_plain, main_line
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.errors import NotationError
 
 __all__ = [

@@ -18,19 +18,19 @@ to the end of the line; `$1` and so on are kept as words of a comment. A game th
 position has it in the header `Position`.
 """
 
-from hive_core.files.notes import read_note, spell_note
-from hive_core.files.records import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
-from hive_core.files.script import Script, begin, final_result, play
+from hive_core.files.comments import read_note, spell_note
+from hive_core.files.game_builder import Script, begin, final_result, play
+from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, PGN, GameFile, header
 from hive_core.notation.moves import STATES, parse_game_type, spell_game_type
-from hive_core.notation.terms import BLANKS, DIGITS, spaced
+from hive_core.notation.tokens import BLANKS, DIGITS, spaced
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.records import Headers
-    from hive_core.files.script import Step
+    from hive_core.files.game_builder import Step
+    from hive_core.files.game_file import Headers
     from hive_core.game import Game, Node
 
 USUAL = ("Date", "Event", "Site", "Round", "White", "Black")

@@ -31,12 +31,12 @@ Written are `move` and `done` for every ply, each variation in parentheses of it
 `C`.
 """
 
-from hive_core.files.many import sgf_games
-from hive_core.files.notes import read_note, spell_note
-from hive_core.files.records import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
-from hive_core.files.script import Script, begin, final_result, play
+from hive_core.files.comments import read_note, spell_note
+from hive_core.files.game_builder import Script, begin, final_result, play
+from hive_core.files.game_file import LONGEST_HEADER, MOST_HEADERS, SGF, GameFile, header
+from hive_core.files.split_games import sgf_games
 from hive_core.notation.moves import parse_move
-from hive_core.notation.terms import BLANKS, is_number, pieces_named, read_piece, spaced
+from hive_core.notation.tokens import BLANKS, is_number, pieces_named, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, NAMES, SIDES, WHITE
 from hive_core.rules.errors import HiveError, NotationError
@@ -44,8 +44,8 @@ from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.records import Headers
-    from hive_core.files.script import Step
+    from hive_core.files.game_builder import Step
+    from hive_core.files.game_file import Headers
     from hive_core.game import Game, Node
     from hive_core.rules.board import Board
 

@@ -1,21 +1,30 @@
-"""The text of a tree of moves, as hive_core/game/tree_text.py has it, and position text, as files.
+"""The text of a tree of moves, as hive_core/game/variations_text.py has it, and position text, as
+files.
 
 A game of one line without comments is a GameString, which every program of the Universal Hive Protocol
 reads. A position, with or without moves, is read from either kind of file.
 """
 
-from hive_core.files.records import POSITION, UHP, GameFile
-from hive_core.files.script import Script, is_plain, main_line, play
+from hive_core.files.game_builder import Script, is_plain, main_line, play
+from hive_core.files.game_file import POSITION, UHP, GameFile
 from hive_core.game import Game
-from hive_core.game.tree_text import CLOSE, COMMENT, MOVE, OPEN, after_state, spell_tree, tokens_of
+from hive_core.game.variations_text import (
+    CLOSE,
+    COMMENT,
+    MOVE,
+    OPEN,
+    after_state,
+    spell_tree,
+    tokens_of,
+)
 from hive_core.notation.moves import stated_result
 from hive_core.notation.position import spell_position
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.errors import NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.files.script import Step
+    from hive_core.files.game_builder import Step
 
 
 NEXT = "\nBase"

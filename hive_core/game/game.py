@@ -20,7 +20,7 @@ from hive_core.notation.moves import (
     split_text,
 )
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.board import CELL, DRAW, NOTEBOOK, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal

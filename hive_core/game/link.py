@@ -1,4 +1,5 @@
-"""A game as the part of an address after `#`: `g=` and a sealed text (hive_core/notation/sealed.py).
+"""A game as the part of an address after `#`: `g=` and a sealed text
+(hive_core/notation/link_codec.py).
 
 It holds a tree with its comments and marks, where one stands in it and which ply is shown; and, where
 two people send it to each other, the game's number, whose seat it is for, and names. In this order:
@@ -21,10 +22,10 @@ MOST_NODES are read.
 
 from hive_core.game.game import Game
 from hive_core.game.tree import LONGEST_COMMENT, LONGEST_MARKS
+from hive_core.notation.link_codec import Reader, Writer, found_link
 from hive_core.notation.moves import MOST_PLIES, parse_move
 from hive_core.notation.position import LONGEST_POSITION
-from hive_core.notation.sealed import Reader, Writer, found_link
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE

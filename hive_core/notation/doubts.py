@@ -1,10 +1,10 @@
 """What a hive may look like though no game comes to it, or though the game is over there.
 
 A position may be set up, shown and searched all the same; who sets one up is told. What no hive can
-look like at all is judged by hive_core/notation/possible.py.
+look like at all is judged by hive_core/notation/validity.py.
 """
 
-from hive_core.notation.possible import Fault
+from hive_core.notation.validity import Fault
 from hive_core.rules.board import COPIERS, QUEEN_DUE, THROWERS
 from hive_core.rules.bugs import BLACK, COLOR, KIND, NUMBER, QUEENS, WHITE
 from hive_core.rules.hexes import NEIGHBOURS

@@ -4,7 +4,7 @@ No rule is asked here beyond what a spelling itself says: that a reference is in
 reference names an empty cell. Source: Universal Hive Protocol, "MoveString" and "GameString".
 """
 
-from hive_core.notation.terms import is_number, read_piece, spaced
+from hive_core.notation.tokens import is_number, read_piece, spaced
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, EXPANSIONS, NAMES, WHITE
 from hive_core.rules.errors import IllegalMove, NotationError, Refusal

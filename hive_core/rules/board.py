@@ -15,7 +15,7 @@ What is kept up to date with every piece put down or lifted:
 The last one replaces a search. While the hive has no hole, a piece is pinned exactly when its
 neighbours stand in two or more separate runs: one look-up, some 190 times faster than lifting the piece
 and looking. In random games 92 % of positions are so. Keeping all this is 35 times faster than
-counting rings and holes again after each move. Ratios are those of `python3 -m tools.bench_tricks`;
+counting rings and holes again after each move. Ratios are those of `python3 -m tools.bench.tricks`;
 `tests/twins.py` holds the slow way of each.
 """
 

@@ -11,7 +11,7 @@ A *ring* is a 6-bit mask of the occupied neighbours of a cell, bit d for directi
 answers "where can a piece crawl from here" without a loop over neighbours. The rows of these tables
 are filled the first time a piece comes near a cell (`prepare`): a full build took 0.26 s in CPython
 and four times that in Pyodide, a game needs a tenth of it. A crawl looked up is 20 times faster than
-one found by looking around (all such ratios here: `python3 -m tools.bench_tricks`).
+one found by looking around (all such ratios here: `python3 -m tools.bench.tricks`).
 """
 
 import sys

@@ -8,12 +8,14 @@ from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
 from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import CELLS, EMPTY
-from hive_core.search.broad import Broad
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE, Evaluator
-from hive_core.search.forced import UNBOUNDED, Prover, soonest
 from hive_core.search.levels import FULL, OPENING, OPENING_PLIES, STRENGTHS, STRONGEST
 from hive_core.search.mcts import Position, Random, Search
-from hive_core.search.merge import (
+from hive_core.search.multipv import Broad
+from hive_core.search.perturbation import varied
+from hive_core.search.prover import UNBOUNDED, Prover, soonest
+from hive_core.search.report import Progress
+from hive_core.search.root_stats import (
     Line,
     Report,
     believed,
@@ -24,15 +26,13 @@ from hive_core.search.merge import (
     settled,
     unpacked,
 )
-from hive_core.search.spelled import Progress
-from hive_core.search.variety import varied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from typing import Any, Protocol
 
-    from hive_core.search.forced import AnyProver
+    from hive_core.search.prover import AnyProver
 
     class Searcher(Protocol):
         """What a search offers to whoever thinks with it; `mcts.Search` says what each does."""
@@ -304,7 +304,7 @@ class Thinker:
     `helpers` other thinkers may search the same position elsewhere (see `helper`); what they tell is
     merged move by move into whatever this one answers. With a `memory` it begins with what the last
     search found that had the same one. `lines`: the best so many moves are looked at about equally deep
-    (see broad.py), to the end of the time, and without any memory. `search_of` makes the search.
+    (see multipv.py), to the end of the time, and without any memory. `search_of` makes the search.
 
     The strongest level for people tries everything for a short win first (`soonest`): it sees what its
     iterations may miss, and takes the shortest way. FULL has proofs of its own on the way. Before

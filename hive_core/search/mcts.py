@@ -21,7 +21,7 @@ All values are in [-1, 1] from the view of the side to move at the node they bel
 from math import sqrt
 
 from hive_core.clock import now_s
-from hive_core.search.merge import Line, Report, best_move, fair_lines, ranked, settled
+from hive_core.search.root_stats import Line, Report, best_move, fair_lines, ranked, settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

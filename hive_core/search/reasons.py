@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from hive_core.search.evaluate import Evaluator
-    from hive_core.search.merge import Line
+    from hive_core.search.root_stats import Line
 
 
 Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "int")])

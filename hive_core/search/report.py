@@ -1,61 +1,84 @@
-"""What a search found, spelled: as records, and as lines of text for UHP."""
+"""What a search has found, with moves spelled: records that leave the search, and their plain data.
 
-from hive_core.notation.moves import spell_line, spell_move
-from hive_core.rules.board import CELL, PASS, SHIFT
-from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.spelled import Line, Report
+Kept apart from the search so that the page, which reads them, need not load it. Moves are MoveStrings;
+a score is the expected one, 0 to 1, of the side to move.
+"""
+
+from hive_core.records import NamedTuple, changed, fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.rules.board import Board
-    from hive_core.search import merge
+    from typing import Any
 
-RESULTS = {1: "wins", 0: "draws", -1: "loses"}
+Line = NamedTuple(
+    "Line",
+    [
+        ("move", "str"),
+        ("visits", "int"),
+        ("score", "float"),
+        ("proved", "int | None"),
+        ("plies", "int"),
+        ("moves", "list[str]"),
+        ("origin", "int"),
+        ("goal", "int"),
+        ("why", "list[str]"),
+    ],
+)
+"""A move that was looked at. `proved` is 1 (it wins), 0, -1 or None, after at most `plies` plies;
+`moves` is the expected continuation, this move first; `origin` and `goal` are cells, -1 for the reserve
+or a pass; `why` is the reason as `hive_core.search.reasons.spell_reason` gives it, or empty."""
+
+Report = NamedTuple(
+    "Report",
+    [
+        ("iterations", "int"),
+        ("seconds", "float"),
+        ("proved", "int | None"),
+        ("plies", "int"),
+        ("lines", "list[Line]"),
+    ],
+)
+"""The state of a search; the best line first."""
+
+Progress = NamedTuple(
+    "Progress",
+    [
+        ("share", "float"),
+        ("visits", "int"),
+        ("seconds", "float"),
+        ("win", "float | None"),
+        ("line", "list[str]"),
+    ],
+)
+"""How far a search is: `share` 0 to 1 of its budget, the score `win` and the line that it expects."""
 
 
-def spelled(board: "Board", report: "merge.Report", why: bool = True) -> Report:
-    """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
-    lines = [_spelled_line(board, line, why) for line in report.lines]
-    return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
+LEAST = 10
+"""A line counts as looked at when it has at least one visit for so many of the deepest one."""
 
 
-def _spelled_line(board: "Board", line: "merge.Line", why: bool) -> Line:
-    passes = line.move == PASS
-    return Line(
-        spell_move(board, line.move),
-        line.visits,
-        line.score,
-        line.proved,
-        line.plies,
-        spell_line(board, line.moves),
-        -1 if passes else board.where[line.move >> SHIFT],
-        -1 if passes else line.move & CELL,
-        spell_reason(reason(board, line)) if why else [],
-    )
+def founded(report: Report) -> Report:
+    """The report without the lines of which next to nothing is known. What is proved stays."""
+    open_lines = [line.visits for line in report.lines if line.proved is None]
+    most = max(open_lines) if open_lines else 0
+    lines = [
+        line for line in report.lines if line.proved is not None or line.visits * LEAST >= most
+    ]
+    return changed(report, lines=lines)
 
 
-def report_lines(board: "Board", report: "merge.Report") -> list[str]:
-    """A report as text: one line on the whole search and one for each of its moves, best first.
+def plain(report: Report) -> "dict[str, Any]":
+    """A report as lists, numbers and texts, by the names of the fields; `read_report` takes it back."""
+    data = _by_name(report)
+    data["lines"] = [_by_name(line) for line in report.lines]
+    return data
 
-        report;5120 iterations;0.50 s
-        move 1;wA1 -bQ;612 visits;score 0.81;wins in 3 plies;wA1 -bQ, bB1 wS1, wA2 bQ/;closes_in bQ 5
 
-    The fifth field is "open" where nothing is proved, the last one the reason.
-    """
-    shown = spelled(board, report)
-    lines = [f"report;{shown.iterations} iterations;{shown.seconds:.2f} s"]
-    for number, line in enumerate(shown.lines, 1):
-        result = "open"
-        if line.proved is not None:
-            result = f"{RESULTS[line.proved]} in {line.plies} plies"
-        fields = [
-            f"move {number}",
-            line.move,
-            f"{line.visits} visits",
-            f"score {line.score:.2f}",
-            result,
-            ", ".join(line.moves),
-            " ".join(line.why),
-        ]
-        lines.append(";".join(fields))
-    return lines
+def read_report(data: "dict[str, Any]") -> Report:
+    """The report that `plain` took apart. Raises KeyError where something is missing."""
+    lines = [Line(*[line[name] for name in fields_of(Line)]) for line in data["lines"]]
+    return Report(data["iterations"], data["seconds"], data["proved"], data["plies"], lines)
+
+
+def _by_name(record: "Any") -> "dict[str, Any]":
+    return {name: getattr(record, name) for name in fields_of(record)}

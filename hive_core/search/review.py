@@ -7,10 +7,10 @@ is given out as soon as it is done.
 from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
+from hive_core.search.accuracy import Judged
 from hive_core.search.hive import Memory, Thinker, python_search
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.verdicts import Judged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

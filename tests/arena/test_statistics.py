@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tools import optional
+from tools import optional_packages
 from tools.arena import packages
 from tools.arena.statistics import Sequential, elo, estimate, score_of
 from tools.common import Problem
@@ -114,11 +114,11 @@ def test_without_scipy_and_network_a_sentence_says_what_to_do(monkeypatch, tmp_p
         raise Problem("Fetching SciPy failed (the first start needs a network).")
 
     monkeypatch.setattr(importlib, "import_module", missing)
-    monkeypatch.setattr(optional, "SKEP", tmp_path)
-    monkeypatch.setattr(optional, "pip", offline)
+    monkeypatch.setattr(optional_packages, "SKEP", tmp_path)
+    monkeypatch.setattr(optional_packages, "pip", offline)
     with pytest.raises(Problem, match="network"):
         packages.ensure_scipy()
-    monkeypatch.setattr(optional, "pip", lambda *_: None)
+    monkeypatch.setattr(optional_packages, "pip", lambda *_: None)
     monkeypatch.setattr(sys, "path", sys.path[:])
     with pytest.raises(Problem, match=r"requirements\.txt"):
         packages.ensure_scipy()

@@ -1,4 +1,5 @@
-"""tools.engine: the real engine unless told otherwise; other searches, leaves and weights."""
+"""tools.arena.trial_engine: the real engine unless told otherwise; other searches, leaves and
+weights."""
 
 import json
 
@@ -9,8 +10,8 @@ from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT, WEIGHTS
 from tests.facts import load
 from tests.search.test_search import WON_IN_ONE, real_game, wins_at_hand
+from tools.arena.trial_engine import PlayoutPosition, Settings, TrialEngine, arguments, read_weights
 from tools.common import Problem
-from tools.engine import PlayoutPosition, Settings, TrialEngine, arguments, read_weights
 
 MIDGAME = load("perft.json")[25]
 

@@ -10,8 +10,8 @@ from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.errors import GameOver
 from hive_core.search.hive import HivePosition
 from tests.search.test_search import WON_IN_ONE, real_game, saving_moves, wins_at_hand
-from tools import yardstick
-from tools.yardstick import WON, AlphaBeta
+from tools.arena import alphabeta
+from tools.arena.alphabeta import WON, AlphaBeta
 
 
 def midgame(seed, plies, expansions="MLP"):
@@ -41,7 +41,7 @@ def plain(search, depth, ply):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_value_is_that_of_a_search_without_any_art(seed, monkeypatch):
-    monkeypatch.setattr(yardstick, "QUIET_DEPTH", 0)
+    monkeypatch.setattr(alphabeta, "QUIET_DEPTH", 0)
     board = midgame(seed, 6 + 2 * seed, "" if seed % 2 else "MLP")
     if board.result() != ONGOING or wins_at_hand(board):
         return
@@ -72,7 +72,7 @@ def test_a_win_in_three_plies_is_found(number):
 
 def test_a_kept_table_saves_work_and_changes_no_value():
     board = real_game(WON_IN_ONE[2], 9)
-    table: yardstick.Table = {}
+    table: alphabeta.Table = {}
     searches = [AlphaBeta(board, table=table) for _ in range(2)]
     for search in searches:
         search.run(depth=2)
@@ -85,7 +85,7 @@ def test_reductions_save_work():
     nodes = [0, 0]
     for seed in range(4):
         board = midgame(seed, 16)
-        for index, late in enumerate((0, yardstick.LATE)):
+        for index, late in enumerate((0, alphabeta.LATE)):
             search = AlphaBeta(board, late=late)
             search.run(depth=3)
             nodes[index] += search.nodes

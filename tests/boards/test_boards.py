@@ -17,14 +17,14 @@ import pytest
 import hive_boards
 import hive_core
 from hive_boards.board import ATTRIBUTES, BoardError, html, plain, read
-from hive_core.drawing.asked import ASKED, LESSONS, complaint
-from tools import docs
+from hive_core.drawing.embed_options import ASKED, LESSONS, complaint
+from tools.build import docs
+from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT
 from tools.server import Site, start
-from tools.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
-from web.address.params import PARAMETERS, read_address
+from web.address.embed_params import PARAMETERS, read_address
 from web.embed.annotated import read_annotated
-from web.share.codes import quote
+from web.share.embed_code import quote
 
 SITE = "https://bees.example/skep/"
 PGN = """[White "Ada"]

@@ -10,11 +10,11 @@ from hive_core.drawing import notebook
 from hive_core.files import read
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
-from tools.docs import SOURCE
-from web.address.params import read_address
+from tools.build.docs import SOURCE
+from web.address.embed_params import read_address
 from web.common.i18n import CODES
 from web.embed.annotated import read_annotated
-from web.embed.content import open_game
+from web.embed.game_source import open_game
 
 
 class Frame(HTMLParser):

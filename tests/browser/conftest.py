@@ -22,10 +22,10 @@ from playwright.sync_api import (
     Page,
 )
 
+from tools.browsers.chromium import playwright
+from tools.browsers.tab import SECONDS as SECONDS
+from tools.build.site import SITE, build
 from tools.server import Server, Site, start
-from tools.site import SITE, build
-from tools.tabs.chromium import playwright
-from tools.tabs.tab import SECONDS as SECONDS
 from tools.testenv import FLAGS, ensure_chromium
 
 PYTHONS = ("micropython", "pyodide")

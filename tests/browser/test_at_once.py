@@ -12,10 +12,10 @@ from tests.browser.conftest import Profile, Served, open_board, playable, until
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_links import OPEN, begun_by_links, copied, opened, two_phones
 from tests.browser.test_rooms import CHIP, MOVES, OVER, follow, handed_out, play
+from tools.build.site import add_rooms
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
 
 HOLD = """(() => {
   const held = [];

@@ -10,9 +10,9 @@ from tests.browser.conftest import Profile, Served, kept_offline, open_board, pl
 from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_rooms import CHIP, MOVES, OVER, PUT_AWAY, follow, goes_on, handed_out, play
 from tests.browser.wire import Wire
+from tools.build.site import add_rooms
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
 
 WAYS = "!!document.querySelector('[data-way=again]')"
 AGAIN = "document.querySelector('#b-go-on').checkVisibility()"

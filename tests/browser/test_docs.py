@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from hive_core.notation.position import parse_position, spell_position
 from tests.browser.conftest import Profile, Served, Watch, crossed, until
 from tests.browser.test_accessibility import violations
-from tools import docs
+from tools.build import docs
 from tools.common import ROOT
 
 PALETTES = {"light": "default", "dark": "slate"}

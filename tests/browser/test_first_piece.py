@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
 from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, until
-from tools.bench_page import kept_game
+from tools.bench.page import kept_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 LANGUAGES = {"en": "The table is still empty", "es": "La mesa aún está vacía"}

@@ -12,9 +12,9 @@ from tests.browser.player import Hands, kept
 from tests.browser.test_accessibility import violations
 from tests.browser.test_room import faults
 from tests.browser.test_rooms import MOVES, follow, handed_out, play
+from tools.build.site import add_rooms
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
 
 LOCALES = Path(__file__).parents[2] / "web" / "locales"
 SHAPE = {"width": 360, "height": 640}

@@ -23,7 +23,7 @@ from tests.browser.conftest import (
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
 from tests.search.test_search import game_after
-from tools.bench_page import TAKE_TIME, kept_game
+from tools.bench.page import TAKE_TIME, kept_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 SHORT: dict[str, Any] = min(

@@ -9,7 +9,7 @@ from hive_core.game import Game
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import WHOLE, Profile, Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
-from tools.tabs.stage import kept
+from tools.browsers.stage import kept
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 STEP = "document.querySelector('#lesson').dataset.step"

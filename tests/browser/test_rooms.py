@@ -20,10 +20,10 @@ from tests.browser.player import Hands, kept, new_game
 from tests.browser.test_accessibility import violations
 from tests.browser.wire import Wire
 from tests.props.playing import choose
+from tools.build.site import add_rooms
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 OVER = "document.querySelector('#status').dataset.phase === 'over'"

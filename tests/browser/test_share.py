@@ -43,9 +43,9 @@ OPENER = """
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 import asyncio, json
-from web.boot.later import later
+from web.boot.lazy import later
 from web.common.i18n import Translator, read_catalogue
-from web.share.subject import Subject
+from web.share.shared_position import Subject
 
 words = Translator(read_catalogue)
 words.use(str(document.documentElement.lang))

@@ -20,8 +20,8 @@ from tests.browser.conftest import (
     playable,
     until,
 )
+from tools.build.site import service_worker
 from tools.common import ROOT
-from tools.site import service_worker
 
 # A worker of the test's own, made as the page makes its own.
 WORKER = """async () => {

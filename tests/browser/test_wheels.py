@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Served
-from tools.wheel import wheel_name
+from tools.build.wheel import wheel_name
 
 PAGE = """<!doctype html><title>Notebook</title><link rel="icon" href="data:,">
 <script type="module">

@@ -5,10 +5,10 @@ tests/search/test_wins.py proves all ten; here it is shown that the worker comes
 
 from playwright.sync_api import Page
 
-from hive_core.engine.cores import KERNEL
+from hive_core.engine.backends import KERNEL
 from tests.browser.conftest import open_board
 from tests.facts import load
-from tools.bench_search import WORKER, study
+from tools.bench.search import WORKER, study
 from web.common.settings import PATIENCE_S
 
 RATE = 7000

@@ -11,8 +11,8 @@ from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Profile, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
-from tools.bench_page import TAKE_TIME, kept_game
-from tools.bench_search import DEVICE
+from tools.bench.page import TAKE_TIME, kept_game
+from tools.bench.search import DEVICE
 
 TALLIES = "window.told.filter(([number, text]) => number === 1 && text[0] === '@').length"
 

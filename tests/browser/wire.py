@@ -5,7 +5,7 @@ import threading
 from contextlib import suppress
 from typing import Any
 
-from web.together import code
+from web.peer import invite_link
 
 
 class Wire:
@@ -42,11 +42,11 @@ class Wire:
 
     def through(self, link: str) -> str:
         """A link with an offer or an answer, as if whoever made it could be found here."""
-        mark = code.OFFER if code.OFFER in link else code.ANSWER
-        told = code.read_code(mark, link)
-        port = self.ends[mark == code.ANSWER].getsockname()[1]
+        mark = invite_link.OFFER if invite_link.OFFER in link else invite_link.ANSWER
+        told = invite_link.read_code(mark, link)
+        port = self.ends[mark == invite_link.ANSWER].getsockname()[1]
         here = " ".join([*told.split(" ")[:3], f"h/{self.host}/{port}"])
-        return link.replace(code.spell_code(mark, told), code.spell_code(mark, here))
+        return link.replace(invite_link.spell_code(mark, told), invite_link.spell_code(mark, here))
 
 
 class Line:

@@ -2,7 +2,7 @@
 
 from hive_core.notation.doubts import DOUBTS, doubts
 from hive_core.notation.position import parse_position
-from hive_core.notation.possible import impossible, parts
+from hive_core.notation.validity import impossible, parts
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import PROBLEMS

@@ -1,11 +1,11 @@
 """Files of games: PGN, BoardSpace's SGF, GameStrings and position text, there and back."""
 
 from hive_core.files import kind_of, lost, main_line, read, tell, text_of, write
-from hive_core.files.many import each_game, numbered_games
-from hive_core.files.records import LONGEST_FILE, GameFile, header
+from hive_core.files.game_file import LONGEST_FILE, GameFile, header
+from hive_core.files.split_games import each_game, numbered_games
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
-from hive_core.game.tree_text import read_tree
+from hive_core.game.variations_text import read_tree
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE

@@ -2,7 +2,7 @@
 
 from hive_core.notation.moves import spell_move
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 
 AT_ONCE = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 game:Base to:w12 reserve:none"
 """White's ant closes the last gap, at -1,0."""

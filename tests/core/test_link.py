@@ -11,8 +11,8 @@ from hive_core.game.link import (
     read_link,
     spell_link,
 )
-from hive_core.game.tree_text import read_tree, spell_tree
-from hive_core.notation.sealed import ALPHABET, CHECK, LONGEST_LINK, Reader, Writer, check
+from hive_core.game.variations_text import read_tree, spell_tree
+from hive_core.notation.link_codec import ALPHABET, CHECK, LONGEST_LINK, Reader, Writer, check
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE

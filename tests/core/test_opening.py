@@ -1,7 +1,7 @@
 """How a game begins, however its hive is turned or mirrored, and what a side's formation is called."""
 
 from hive_core.game import Game
-from hive_core.game.opening import BENT, LINE, TRIANGLE, VEE, formation, placed, steps
+from hive_core.game.formation import BENT, LINE, TRIANGLE, VEE, formation, placed, steps
 from hive_core.notation.position import parse_position, spell_position
 
 SPIDER = "Base+MLP;wS1;bG1 {0};wQ {1};bQ {2};wA1 {3};bA1 {4}"

@@ -3,8 +3,8 @@
 from hive_core.rules.board import PASS
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
-from hive_core.search.merge import Line
 from hive_core.search.reasons import CODES, reason, spell_reason, wins_at_once
+from hive_core.search.root_stats import Line
 from tests.core.drawing import cell_of, hive, move_of, played
 
 

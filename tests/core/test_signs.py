@@ -1,7 +1,6 @@
 """An author's signs and arrows: which marks they become, and where."""
 
-from hive_core.drawing.shapes import RADIUS
-from hive_core.drawing.signs import (
+from hive_core.drawing.annotation_svg import (
     CORNER,
     KINDS,
     SHORTEST,
@@ -13,6 +12,7 @@ from hive_core.drawing.signs import (
     marks,
     sign_marks,
 )
+from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.hexes import axial, cell_at
 
 RING = {cell_at(1, 0), cell_at(0, 1), cell_at(-1, 1), cell_at(-1, 0), cell_at(0, -1)}

@@ -4,7 +4,7 @@ from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, split_text, stated_result
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.terms import (
+from hive_core.notation.tokens import (
     BLANKS,
     pieces_named,
     read_cell,

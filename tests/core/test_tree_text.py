@@ -2,7 +2,7 @@
 
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT, LONGEST_MARKS
-from hive_core.game.tree_text import LONGEST_TREE, read_tree, spell_tree
+from hive_core.game.variations_text import LONGEST_TREE, read_tree, spell_tree
 from hive_core.notation.moves import MOST_PLIES, parse_move, stated_result
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from tests.web.fakes import FakeBoard, FakeOpponent, FakePage
-from web.address.params import Settings, read_address
+from web.address.embed_params import Settings, read_address
 from web.board.display import Display, display
 from web.common.i18n import Translator, read_catalogue
-from web.embed.frame import Frame
+from web.embed.controller import Frame
 from web.embed.messages import Talk
 from web.embed.session import FrameSession
 

@@ -10,7 +10,7 @@ from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import Embedded
 from web.embed.annotated import read_annotated, spell_path
-from web.embed.content import READERS, is_annotated
+from web.embed.game_source import READERS, is_annotated
 
 PGN = (
     '[Event "Club"] [White "Ana"] [Black "Bo"] [GameType "Base+MLP"] '
@@ -22,7 +22,7 @@ PGN = (
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the page loads for such a game is loaded."""
-    monkeypatch.setattr("web.embed.content.READERS", READERS + [read_annotated])
+    monkeypatch.setattr("web.embed.game_source.READERS", READERS + [read_annotated])
 
 
 def test_the_comments_of_a_pgn_are_captions_and_its_marks_are_drawn_at_their_plies() -> None:

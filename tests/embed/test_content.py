@@ -6,8 +6,8 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import NotationError
 from hive_core.rules.hexes import cell_at
-from web.address.params import read_address
-from web.embed.content import (
+from web.address.embed_params import read_address
+from web.embed.game_source import (
     DRAWN,
     drawn_by_author,
     look_at,

@@ -6,8 +6,8 @@ from urllib.parse import quote
 import pytest
 
 from tests.embed.fakes import Embedded
-from web.learn.check_form import form_faults
 from web.learn.lesson import read_lesson
+from web.learn.lesson_schema import form_faults
 from web.learn.tasks.move import Move
 
 WINS = "bQ@0,0 wA1@1,0 wS1@0,1 bG1@-1,1 wB1@-1,0 bS1@0,-1 wQ@2,0 wA2@-2,1 bA1@1,1 game:Base"

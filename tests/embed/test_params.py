@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from hive_core.records import changed, fields_of
-from web.address.params import (
+from web.address.embed_params import (
     ANYBODY,
     DEFAULTS,
     LAST_PLY,

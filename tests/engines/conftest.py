@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import WHOLE, Served, own_copy, server, shared_server, site, url
+from tools.browsers import stage
+from tools.browsers.tab import Engine, Tab
 from tools.common import Problem
-from tools.tabs import stage
-from tools.tabs.tab import Engine, Tab
 
 __all__ = [
     "own_copy",

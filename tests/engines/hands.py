@@ -2,7 +2,7 @@
 
 from tests.browser.player import Player, Typist
 from tests.browser.test_lessons import Pointer
-from tools.tabs.tab import Tab
+from tools.browsers.tab import Tab
 
 STILL = """new Promise((done) => requestAnimationFrame(() =>
   requestAnimationFrame(() => setTimeout(() => done(true)))))"""

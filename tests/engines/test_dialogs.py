@@ -3,7 +3,7 @@
 import pytest
 
 from hive_core.rules.hexes import START
-from tools.tabs.tab import Tab
+from tools.browsers.tab import Tab
 
 SIZES = [(390, 844), (360, 640)]
 DIALOGS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engines.conftest import Lasting
-from tools.tabs.tab import Engine, Tab
+from tools.browsers.tab import Engine, Tab
 
 
 class Ending(Engine):

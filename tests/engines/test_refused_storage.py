@@ -6,7 +6,7 @@ import pytest
 
 from hive_core.rules.hexes import START
 from tests.engines.conftest import started
-from tools.tabs.tab import Engine, Tab
+from tools.browsers.tab import Engine, Tab
 from tools.testenv import ensure_firefox
 
 BLOCK_ALL = 2
@@ -17,7 +17,7 @@ def blocking() -> Iterator[Engine]:
     """A Firefox with site data blocked for every address."""
 
     def start() -> Engine:
-        from tools.tabs.firefox import Firefox
+        from tools.browsers.firefox import Firefox
 
         return Firefox(ensure_firefox(), network__cookie__cookieBehavior=BLOCK_ALL)
 

@@ -8,7 +8,7 @@ import pytest
 from hive_core.rules.hexes import START
 from tests.browser.conftest import Served
 from tests.browser.test_embed import HOST
-from tools.tabs.tab import Tab
+from tools.browsers.tab import Tab
 
 SANDBOX = 'sandbox="allow-scripts"'
 HEARD = "heard.a?.some((m) => m.type === '%s')"

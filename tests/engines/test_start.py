@@ -2,7 +2,7 @@
 
 from hive_core.rules.hexes import START, cell_at
 from tests.engines.hands import Presses
-from tools.tabs.tab import Tab
+from tools.browsers.tab import Tab
 
 PLIES = "JSON.parse(localStorage.getItem('skep.game')).game.split(';').length - 3"
 

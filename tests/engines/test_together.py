@@ -11,11 +11,11 @@ from tests.browser.conftest import Served
 from tests.browser.player import kept
 from tests.engines.conftest import STARTS, started
 from tests.engines.hands import Presses
+from tools.browsers.tab import Engine, Tab
+from tools.build.site import add_rooms
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
-from tools.tabs.tab import Engine, Tab
 
 MOVES = ["wS1", "bG1 -wS1", "wQ wS1-"]
 WHOLE = (

@@ -25,11 +25,11 @@ from tests.engines.test_together import (
     play,
     two,
 )
+from tools.browsers.tab import Tab
+from tools.build.site import add_rooms
 from tools.common import Problem
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
-from tools.site import add_rooms
-from tools.tabs.tab import Tab
 
 __all__ = ["engines", "two"]  # fixtures, shared with the whole games
 

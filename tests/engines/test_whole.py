@@ -12,7 +12,7 @@ from tests.browser.test_lessons import STATE, chapters
 from tests.browser.test_smoke import make_newer
 from tests.engines.hands import STILL, Learns, Presses, Types
 from tests.engines.test_start import PLIES
-from tools.tabs.tab import Tab
+from tools.browsers.tab import Tab
 
 NO_MOTION = "localStorage.setItem('skep.settings', JSON.stringify({motion: 'off'}))"
 UNDERLINED = """getComputedStyle(document.querySelector('#status-main'))

@@ -3,8 +3,8 @@
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.mcts import Random
-from tools import bench_embed
 from tools.bench import core as bench
+from tools.bench import embed
 
 
 def test_positions_are_two_hundred_running_games_of_all_types():
@@ -37,6 +37,6 @@ def test_boards_among_many_are_measured_beside_one_of_the_same_round():
 
     alone = [round_of(0.5), round_of(2.0), round_of(1.0)]
     many = [round_of(0.9, 0.4), round_of(1.0, 3.8), round_of(1.8, 1.9)]
-    assert bench_embed.slower(many, alone) == 1.9
-    assert bench_embed.missed(0.0, 1.9) == []
-    assert bench_embed.missed(0.02, 2.1) == ["a shift of 0.02", "2 times one board"]
+    assert embed.slower(many, alone) == 1.9
+    assert embed.missed(0.0, 1.9) == []
+    assert embed.missed(0.02, 2.1) == ["a shift of 0.02", "2 times one board"]

@@ -16,16 +16,23 @@ from pathlib import Path
 
 import pytest
 
-import tools.imports
-from tools import packages
+import tools.build.imports
+from tools.build import packages
+from tools.build.config import (
+    WRAPPER,
+    config_files,
+    expand,
+    page_config,
+    pyscript_modules,
+    settings,
+)
+from tools.build.heap_image import MEMORY
+from tools.build.packages import MODULES
+from tools.build.site import own_files, pages
+from tools.build.vendor import MANIFEST, RUNTIMES, VENDOR, ensure_modules
+from tools.build.wheel import build_wheel, core_version, wheel_name
 from tools.common import ROOT, going_on, sha256
-from tools.config import WRAPPER, config_files, expand, page_config, pyscript_modules, settings
-from tools.image import MEMORY
 from tools.kernel.wheel import site_wheel
-from tools.packages import MODULES
-from tools.site import own_files, pages
-from tools.vendor import MANIFEST, RUNTIMES, VENDOR, ensure_modules
-from tools.wheel import build_wheel, core_version, wheel_name
 
 VERSIONS = {"micropython": "1-a", "pyodide": "2-b", "pyscript": "3-c"}
 
@@ -111,7 +118,7 @@ def test_a_page_has_at_once_what_it_cannot_wait_for_and_the_rest_comes_later() -
     first = first_of("play")
     assert "web/share/dialog" in later - first
     assert not [name for name in first if name.startswith(("web/learn/", "web/embed/"))]
-    assert "web/learn/player" in first_of("learn")
+    assert "web/learn/lesson_player" in first_of("learn")
 
 
 MICROPYTHONS = 1 << 20
@@ -182,9 +189,9 @@ def test_what_a_function_that_cannot_wait_imports_comes_at_once(
     (tmp_path / "e").mkdir()
     (tmp_path / "e" / "__init__.py").write_text("")
     (tmp_path / "e" / "f.py").write_text("")
-    monkeypatch.setattr(tools.imports, "ROOT", tmp_path)
+    monkeypatch.setattr(tools.build.imports, "ROOT", tmp_path)
     whole = {"a.py", "b.py", "c.py", "e/__init__.py", "e/f.py"}
-    assert tools.imports.imported("a") == ({"a.py", "b.py"}, whole)
+    assert tools.build.imports.imported("a") == ({"a.py", "b.py"}, whole)
 
 
 @pytest.mark.slow  # it reads the runtimes, which `quick` does not fetch

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tools.bytecode import without_types
+from tools.build.bytecode import without_types
 from tools.common import ROOT
 
 MODULES = sorted(path for top in ("hive_core", "web") for path in (ROOT / top).rglob("*.py"))

@@ -11,16 +11,16 @@ import jsonschema
 import pytest
 
 from hive_core.drawing import alt
+from hive_core.drawing.annotation_svg import KINDS, STEPS
 from hive_core.drawing.annotations import read_arrows, read_signs
-from hive_core.drawing.signs import KINDS, STEPS
 from hive_core.game import Game
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import REASONS, ImpossiblePosition
-from tools import docs, docs_hooks
+from tools.build import docs, docs_hooks
+from tools.build.languages import script_with_tables
 from tools.common import ROOT, Problem
-from tools.languages import script_with_tables
-from web.address import params
+from web.address import embed_params
 from web.common.i18n import CODES
 from web.embed import messages
 
@@ -79,7 +79,7 @@ def test_every_board_of_a_page_can_be_read(page: Path) -> None:
             for name, value in attributes.items()
             if name not in own
         )
-        settings, problems = params.read_address(query)
+        settings, problems = embed_params.read_address(query)
         assert not problems, (page, attributes)
         if settings.game:
             Game.from_text(settings.game)
@@ -185,7 +185,15 @@ def test_the_engine_answers_as_its_page_shows(language: str) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_every_parameter_and_its_values_are_described(language: str) -> None:
     page = text(language, "embed/parameters.md")
-    for name in [*params.ROWS, *params.MODES, *params.SHOWN, "v", "site", "sandbox", "title"]:
+    for name in [
+        *embed_params.ROWS,
+        *embed_params.MODES,
+        *embed_params.SHOWN,
+        "v",
+        "site",
+        "sandbox",
+        "title",
+    ]:
         assert f"`{name}`" in page, name
     for kind in set(KINDS) - set(STEPS):
         assert f"`{kind}`" in page, kind
@@ -218,7 +226,7 @@ def test_every_method_property_and_event_of_the_element_is_described(language: s
         re.findall(r"^  const (CONTENT|PARAMS|BARE) = \[(.*?)\]", script, re.MULTILINE | re.DOTALL)
     )
     named = {name: re.findall(r'"(\w+)"', text) for name, text in lists.items()}
-    rows = params.PARAMETERS
+    rows = embed_params.PARAMETERS
     assert named["PARAMS"] == [row.name for row in rows if row.name != "origin"]
     assert named["CONTENT"] == named["PARAMS"][:3]
     assert named["BARE"] == [row.name for row in rows if type(row.default) is bool]

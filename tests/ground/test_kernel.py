@@ -12,8 +12,8 @@ import pytest
 
 import hive_core
 import hive_kernel
+from tools.build.interpreters import interpreter
 from tools.common import ROOT
-from tools.interpreters import interpreter
 from tools.kernel import native, sources, wheel
 from tools.kernel.headers import pyconfig
 from tools.kernel.sources import PACKAGE

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.build.bundler import merged
+from tools.build.config import one_module, page_config
 from tools.common import Problem
-from tools.config import one_module, page_config
-from tools.merging import merged
 
 MODULES = {
     "merge_hive/bugs.py": (

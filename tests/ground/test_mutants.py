@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import mutants
-from tools.common import Problem
-from tools.mutants import (
+from tools.checks import mutants
+from tools.checks.mutants import (
     KILLED,
     SAME,
     SURVIVED,
@@ -20,6 +19,7 @@ from tools.mutants import (
     outdated,
     read_known,
 )
+from tools.common import Problem
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import re
 
 from hive_core.rules.board import ONGOING
+from tools.browsers.pictures import LAPTOP, PHONE, VIEWS, games, recorded
+from tools.browsers.stage import left
 from tools.common import ROOT
-from tools.pictures import LAPTOP, PHONE, VIEWS, games, recorded
-from tools.tabs.stage import left
 
 
 def test_every_dialog_of_the_game_has_its_picture() -> None:

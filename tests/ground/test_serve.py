@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.build.http_headers import Found, check, headers_file, missing_page
 from tools.common import ROOT
-from tools.host import Found, check, headers_file, missing_page
 from tools.server import TYPES, Site, start
 from web.common.i18n import CODES
 

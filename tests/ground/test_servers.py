@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from serve import arguments
+from tools.build.site import add_servers
 from tools.common import Problem
 from tools.rooms.address import servers_at
-from tools.site import add_servers
 
 
 def test_the_page_is_told_the_servers_that_the_build_names(tmp_path: Path) -> None:

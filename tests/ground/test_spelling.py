@@ -9,7 +9,7 @@ import pytest
 
 from tests.ground.test_glossary import read_by_people, terms
 from tools.common import ROOT, Problem
-from tools.optional import ensure
+from tools.optional_packages import ensure
 from web.common.i18n import CODES
 
 WORDS = ROOT / "docs" / "words.txt"

@@ -34,7 +34,7 @@ def pages() -> Iterator[dict[str, Any]]:
     with pretended():
         from web.embed.page import FramePage
         from web.learn.page import LearnPage
-        from web.play.page import Page
+        from web.play.game_page import Page
 
         game, frame = Page(words()), FramePage(words("embed"))
         game.serve(table_for())
@@ -113,7 +113,7 @@ def read_by_others() -> str:
     files = [ROOT / name for name in ROOMS]
     for folder, kinds in (("web", ("css", "js", "mjs", "html")), ("tests/browser", ("py",))):
         files += [path for kind in kinds for path in sorted((ROOT / folder).rglob(f"*.{kind}"))]
-    return "\n".join(path.read_text("utf-8") for path in [*files, ROOT / "tools/tabs/tab.py"])
+    return "\n".join(path.read_text("utf-8") for path in [*files, ROOT / "tools/browsers/tab.py"])
 
 
 def texts_in(node: ast.AST) -> list[str]:
@@ -205,12 +205,12 @@ BY_THEIR_TEXT = {"ask_draw", "forward", "placed", "pos"}
 
 
 PLANTED = {
-    "web/play/board_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
-    "web/play/page.py": ("advice.pointed", "advice.pointde"),
+    "web/play/base_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
+    "web/play/game_page.py": ("advice.pointed", "advice.pointde"),
     "web/play/panels.py": ("if plate.home", "if plate.hom"),
     "web/game/session.py": ("self.page.refuse(", "self.page.refuze("),
     "web/words/advice.py": ("line.moves", "line.mvoes"),
-    "web/play/intents.py": ("session.undo", "session.undoo"),
+    "web/play/actions.py": ("session.undo", "session.undoo"),
 }
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.interpreters.runner import MARK
+from tools.build.interpreters import interpreter
 from tools.common import ROOT
-from tools.interpreters import interpreter
 
 MODULES = sorted(f"tests.core.{path.stem}" for path in (ROOT / "tests/core").glob("test_*.py"))
 FOLDERS = ("hive_core", "web/words", "tests", "tests/core", "tests/data", "tests/interpreters")

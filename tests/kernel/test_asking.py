@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hive_core.notation.position import parse_position
-from hive_core.search.merge import settled
+from hive_core.search.root_stats import settled
 from tests.kernel.forms import SEARCHES, SOURCE
 from tests.kernel.test_memory import BOARDS, grown, tree_of
 from tests.kernel.test_prover import RING, won_in_three

@@ -8,8 +8,8 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import STYLES
+from hive_core.search.perturbation import varied
 from hive_core.search.styles import styled
-from hive_core.search.variety import varied
 from tests.facts import board_of, lines_of_play, load
 from tests.kernel.forms import in_each_form
 from tests.props.playing import random_game, sampled

@@ -10,7 +10,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import BLACK, WHITE
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 from hive_kernel.search import Search
 from tests.facts import board_of, load
 from tests.kernel.forms import SOURCE, in_each_form
@@ -104,8 +104,8 @@ def test_twenty_wins_in_seven_plies_of_both_colours_and_most_types():
 @pytest.mark.slow
 @pytest.mark.parametrize("win", SEVEN[::9], ids=lambda win: win["id"])
 def test_the_recorded_wins_in_seven_plies(win):
-    """These moves win, and nothing in five plies; `python3 -m tools.draw_wins --check --plies 7` proves
-    all, and that no other move does."""
+    """These moves win, and nothing in five plies; `python3 -m tools.bench.find_wins --check
+    --plies 7` proves all, and that no other move does."""
     board = Game.from_string(win["game"]).board
     prover = hive_kernel.core.Prover(hive_kernel.core.Position(board))
     assert not prover.wins(5)

@@ -1,4 +1,5 @@
-"""A sample of the long comparison in tools/crosscheck.py; the script itself plays 2,000 games."""
+"""A sample of the long comparison in tools/checks/crosscheck.py; the script itself plays 2,000
+games."""
 
 import subprocess
 import sys
@@ -6,8 +7,8 @@ import sys
 import pytest
 
 from tests.props.playing import sampled
+from tools.checks.crosscheck import compare_game, summary
 from tools.common import ROOT
-from tools.crosscheck import compare_game, summary
 
 SAMPLE = 40
 
@@ -52,7 +53,7 @@ def test_the_script_prints_a_summary():
     done = subprocess.run(
         [
             sys.executable,
-            "tools/crosscheck.py",
+            "tools/checks/crosscheck.py",
             "--against",
             "oracle",
             "--games",

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core.files import KINDS, LONGEST_FILE, POSITION, GameFile, main_line, read, tell, write
-from hive_core.files.script import MOST_FAULTS, MOST_STEPS
+from hive_core.files.game_builder import MOST_FAULTS, MOST_STEPS
 from hive_core.game import Game
 from hive_core.game.tree import LONGEST_COMMENT
-from hive_core.game.tree_text import read_tree
+from hive_core.game.variations_text import read_tree
 from hive_core.notation.moves import MOST_PLIES, spell_game_type
 from hive_core.rules.board import ONGOING
 from hive_core.rules.errors import HiveError

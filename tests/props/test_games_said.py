@@ -4,15 +4,15 @@ import pytest
 
 from hive_core.drawing.annotations import read_signs
 from hive_core.files import main_line
-from hive_core.files.many import value_end
+from hive_core.files.split_games import value_end
 from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
-from hive_core.game.passed import EARLY, OVER, QUEEN, passed
+from hive_core.game.null_move import EARLY, OVER, QUEEN, passed
 from hive_core.game.repetition import position_key
 from hive_core.notation.doubts import doubts
+from hive_core.notation.link_codec import Writer
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.possible import earliest_ply, impossible
-from hive_core.notation.sealed import Writer
+from hive_core.notation.validity import earliest_ply, impossible
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError

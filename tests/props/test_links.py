@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hive_core.game import Game
 from hive_core.game.link import NOBODY, Linked, alone, read_link, spell_link
-from hive_core.notation.sealed import ALPHABET, HEAD, LONGEST_LINK, VERSION, check
+from hive_core.notation.link_codec import ALPHABET, HEAD, LONGEST_LINK, VERSION, check
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE

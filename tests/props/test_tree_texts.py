@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core.game import Game
-from hive_core.game.tree_text import read_tree, spell_tree
-from hive_core.notation.terms import BLANKS
+from hive_core.game.variations_text import read_tree, spell_tree
+from hive_core.notation.tokens import BLANKS
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from tests.core.test_tree import check
 from tests.core.test_tree_text import told

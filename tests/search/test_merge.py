@@ -9,7 +9,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.search.hive import Thinker, helper
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
-from hive_core.search.merge import (
+from hive_core.search.root_stats import (
     Line,
     Report,
     best_move,

@@ -5,8 +5,8 @@ import pytest
 from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
-from hive_core.search.merge import Line
 from hive_core.search.reasons import reason
+from hive_core.search.root_stats import Line
 from tests.props.playing import sampled
 from tests.search.test_search import GAMES, real_game
 

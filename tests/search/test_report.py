@@ -7,11 +7,11 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import PASS, SHIFT
 from hive_core.rules.bugs import NAMES
-from hive_core.search import merge
+from hive_core.search import root_stats
 from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Search
-from hive_core.search.report import report_lines, spelled
-from hive_core.search.spelled import plain, read_report
+from hive_core.search.report import plain, read_report
+from hive_core.search.report_text import report_lines, spelled
 from tests.search.test_search import GAMES, PASSING
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")
@@ -86,7 +86,7 @@ def test_a_report_comes_back_from_its_text():
 
 def test_a_pass_has_no_cells_and_a_draw_is_told():
     board = Game.from_string(PASSING).board
-    found = merge.Report(7, 0.25, 0, 4, (merge.Line(PASS, 5, 0.5, 0, 4, (PASS,)),))
+    found = root_stats.Report(7, 0.25, 0, 4, (root_stats.Line(PASS, 5, 0.5, 0, 4, (PASS,)),))
     (line,) = spelled(board, found).lines
     assert (line.move, line.moves, line.origin, line.goal) == ("pass", ["pass"], -1, -1)
     assert report_lines(board, found) == [

@@ -4,8 +4,7 @@ import pytest
 
 from hive_core.game import Game
 from hive_core.records import changed
-from hive_core.search.review import Reviewer
-from hive_core.search.verdicts import (
+from hive_core.search.accuracy import (
     LEAST,
     NEAR,
     THROWN,
@@ -16,6 +15,7 @@ from hive_core.search.verdicts import (
     turning_points,
     verdicts,
 )
+from hive_core.search.review import Reviewer
 from tests.facts import load
 
 ITERATIONS = 60

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from hive_core.engine.cores import cores, search_called
+from hive_core.engine.backends import cores, search_called
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.search import hive
-from hive_core.search.forced import Prover, soonest
 from hive_core.search.hive import Thinker
 from hive_core.search.levels import FULL, STRONGEST
+from hive_core.search.prover import Prover, soonest
 from tests.search.test_search import random_board
 from tools.puzzles.__main__ import TARGET
 

@@ -22,7 +22,7 @@ from hive_core.search.hive import (
 )
 from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
 from hive_core.search.mcts import Position, Search
-from hive_core.search.merge import Line, Report, packed
+from hive_core.search.root_stats import Line, Report, packed
 from tests.search.test_search import random_board
 
 BOARD = random_board(4, 22)

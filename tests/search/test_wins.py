@@ -8,10 +8,10 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, BUGS, KIND, WHITE
-from hive_core.search.forced import Prover
 from hive_core.search.hive import HivePosition, Thinker
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
+from hive_core.search.prover import Prover
 from tests.facts import load
 
 WINS: list[dict[str, Any]] = load("wins.json")
@@ -37,7 +37,7 @@ def test_all_bugs_and_both_colours_make_key_moves() -> None:
 def test_the_record_is_true(win: dict[str, Any]) -> None:
     """The key moves win in five plies against every reply, and nothing wins in three.
 
-    That no other move wins in five is the tool's to prove: `python3 -m tools.draw_wins --check`.
+    That no other move wins in five is the tool's to prove: `python3 -m tools.bench.find_wins --check`.
     """
     board = Game.from_string(win["game"]).board
     truth = Prover(board)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hive_core.engine.cores import AUTO, KERNEL, PYTHON, cores, search_called
+from hive_core.engine.backends import AUTO, KERNEL, PYTHON, cores, search_called
 from hive_core.engine.uhp import Engine
 from hive_core.rules.errors import HiveError
 from hive_core.search.hive import python_search

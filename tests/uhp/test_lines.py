@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from hive_core.engine import lines as rooms
-from hive_core.engine.lines import Lines
+from hive_core.engine import stdin_reader
+from hive_core.engine.stdin_reader import Lines
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its pipes cannot be asked")
 
@@ -59,8 +59,8 @@ def test_an_end_is_noticed_before_the_lines_are_read(pipe):
 
 def test_only_so_much_is_read_ahead(pipe, monkeypatch):
     lines, sink = pipe
-    monkeypatch.setattr(rooms, "ROOM", 4)
-    monkeypatch.setattr(rooms, "CHUNK", 2)
+    monkeypatch.setattr(stdin_reader, "ROOM", 4)
+    monkeypatch.setattr(stdin_reader, "CHUNK", 2)
     sink.write(b"abcdef")
     sink.close()
     assert not lines.ended()

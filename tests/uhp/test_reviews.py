@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from hive_core.engine import reviews
-from hive_core.engine.reviews import percent, report_of
+from hive_core.engine import review_text
+from hive_core.engine.review_text import percent, report_of
 from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.search import review
+from hive_core.search.accuracy import Judged
 from hive_core.search.hive import python_search
-from hive_core.search.verdicts import Judged
 from tests.uhp.test_command_line import run
 
 GAME = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -93,7 +93,7 @@ def asked(monkeypatch):
         found.append((game.text(), seconds, search_of))
 
     monkeypatch.setattr(review, "Reviewer", make)
-    monkeypatch.setattr(reviews, "report_of", lambda _: iter(["one", "two"]))
+    monkeypatch.setattr(review_text, "report_of", lambda _: iter(["one", "two"]))
     return found
 
 

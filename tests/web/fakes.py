@@ -8,8 +8,8 @@ from hive_core.game import Snapshot
 from web.board.display import Display, display
 from web.common.store import Store
 from web.game.game_session import GameSession
-from web.game.records import Table
 from web.game.redraw import at_once
+from web.game.view_state import Table
 from web.library.records import VERSION, Entry, plain_entry
 
 

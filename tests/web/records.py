@@ -4,11 +4,11 @@ from typing import Any
 
 from hive_core.game import Game
 from hive_core.records import changed
-from hive_core.search.spelled import Line, Report
+from hive_core.search.report import Line, Report
 from web.common.settings import default_game, default_settings
-from web.game.records import Table
+from web.game.view_state import Table
+from web.opponent.analysis import AdviceView
 from web.opponent.messages import EngineState, Progress
-from web.opponent.study import AdviceView
 
 NO_ADVICE = AdviceView(False, False, False, None, False, False, None, 0, 0, None, "")
 

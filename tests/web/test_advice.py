@@ -5,10 +5,10 @@ from typing import Any
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES
-from hive_core.search.spelled import Report
+from hive_core.search.report import Report
 from tests.web.fakes import FakeOpponent, table_for
 from tests.web.records import a_line, a_progress, a_report, an_engine
-from web.opponent.study import ANALYSIS_S, HINT_S, LINES, VALUE_S, Advice
+from web.opponent.analysis import ANALYSIS_S, HINT_S, LINES, VALUE_S, Advice
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from hive_core.drawing.annotation_svg import KINDS
 from hive_core.drawing.annotations import read_arrows, read_signs
-from hive_core.drawing.signs import KINDS
 from hive_core.drawing.svg import svg
 from hive_core.notation.position import parse_position
 from hive_core.rules.errors import EXPECTED, NotationError

@@ -6,7 +6,7 @@ from hive_core.game import Game
 from hive_core.game.link import Linked
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
-from web.friends.arrival import (
+from web.remote.link_verdict import (
     BEFORE,
     CHANGED,
     CLAIM,
@@ -21,7 +21,7 @@ from web.friends.arrival import (
     judge,
     turns,
 )
-from web.game.friend import seated
+from web.saved.remote_match import seated
 
 LINE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 BESIDE = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ \\bG1"]

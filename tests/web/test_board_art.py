@@ -6,9 +6,9 @@ from xml.dom.minidom import parseString
 
 import pytest
 
+from hive_core.drawing.annotation_svg import marks as sign_shapes
 from hive_core.drawing.glyphs import GLYPHS
 from hive_core.drawing.shapes import hexagon, number
-from hive_core.drawing.signs import marks as sign_shapes
 from hive_core.drawing.symbols import HIGHEST, piece_markup
 from hive_core.rules.bugs import BUGS
 from web.board.sprite import fan_markup, sprite

@@ -7,7 +7,7 @@ import pytest
 from tests.web.test_learn import LESSONS
 from web.learn.card_height import fillings
 from web.learn.lesson import read_step
-from web.learn.steps import task_for
+from web.learn.task_factory import task_for
 
 
 def steps():

@@ -7,7 +7,7 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at
 from tests.web.fakes import table_for
 from web.learn.lesson import read_step
-from web.learn.steps import task_for
+from web.learn.task_factory import task_for
 
 WEST = NEIGHBOURS[START][4]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]

@@ -11,11 +11,11 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import Memory, table_for
 from web.clock.clock import Clock, ClockView, plain, restored
-from web.clock.timing import Timing, begun, taken_up
+from web.clock.session_clock import Timing, begun, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
-from web.game.saved_game import Kept, record, restore
-from web.words.figures import time_text
+from web.saved.game_record import Kept, record, restore
+from web.words.numbers import time_text
 
 ENGLISH = Translator(read_catalogue)
 ENGLISH.use("en")

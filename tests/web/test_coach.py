@@ -15,8 +15,8 @@ from tools.common import ROOT
 from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.settings import coached_game, default_game
 from web.game.coach import coach
-from web.game.guide import TURNS
-from web.play.coaching import Coaching, coached
+from web.game.tips import TURNS
+from web.play.coach_tips import Coaching, coached
 
 LOCALES = ROOT / "web" / "locales"
 LESSONS = "".join(path.read_text() for path in (ROOT / "web/lessons").glob("*.json"))

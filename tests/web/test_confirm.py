@@ -131,7 +131,7 @@ def test_the_tick_is_large_enough_for_a_finger_and_in_sight(
     scale: float, at: tuple[float, float]
 ) -> None:
     with pretended():
-        from web.board.tick import Tick
+        from web.board.confirm_button import Tick
 
         camera = Camera(390, 600)
         camera.scale = scale
@@ -163,7 +163,7 @@ def test_the_tick_is_large_enough_for_a_finger_and_in_sight(
 @pytest.mark.parametrize("confirm", ["climbs", "all"])
 def test_a_move_that_waits_says_why_once(confirm: str) -> None:
     with pretended():
-        pages: Any = importlib.import_module("web.play.board_page")
+        pages: Any = importlib.import_module("web.play.base_page")
         page = pages.BoardPage.__new__(pages.BoardPage)
         page.t = lambda key, **_: key
         page.tell = MagicMock()
@@ -179,7 +179,7 @@ def test_a_move_that_waits_says_why_once(confirm: str) -> None:
 
 def test_the_tick_says_to_a_resting_mouse_why_it_is_there() -> None:
     with pretended():
-        ticks: Any = importlib.import_module("web.board.tick")
+        ticks: Any = importlib.import_module("web.board.confirm_button")
         group = MagicMock()
         parts = [MagicMock(), MagicMock(), MagicMock()]
         group.children = parts

@@ -17,10 +17,10 @@ from web.library.records import Entry, read_head
 def around() -> Iterator[tuple[Any, Window]]:
     """The roads in a browser."""
     with browser() as (_, window):
-        from web.together import roads
+        from web.peer import transports
 
         window.skep.base = "./v/1/"
-        yield roads, window
+        yield transports, window
 
 
 class End:
@@ -55,10 +55,12 @@ def opens(window: Window, kind: str, road: Any) -> End:
 
 
 def test_a_room_is_opened_with_its_broker_and_tells_in_texts(around: Any) -> None:
-    roads, window = around
+    transports, window = around
     window.skep.rooms = "1 wss://rooms.example ./rooms/"
     heard: list[tuple[str, str]] = []
-    end = opens(window, "room", lambda: roads.room("n", "k", 1, lambda *told: heard.append(told)))
+    end = opens(
+        window, "room", lambda: transports.room("n", "k", 1, lambda *told: heard.append(told))
+    )
     assert end.given[:5] == ("wss://rooms.example", 1, "n", "k", "1")
     end.given[5]("text", 5)
     assert heard == [("text", "5")]
@@ -72,12 +74,14 @@ def test_a_room_is_opened_with_its_broker_and_tells_in_texts(around: Any) -> Non
 
 
 def test_direct_roads_and_those_of_another_tab_are_opened_with_their_place(around: Any) -> None:
-    roads, window = around
+    transports, window = around
     heard: list[tuple[str, str]] = []
-    end = opens(window, "direct", lambda: roads.direct("offer", "p", lambda *t: heard.append(t)))
+    end = opens(
+        window, "direct", lambda: transports.direct("offer", "p", lambda *t: heard.append(t))
+    )
     assert end.given[:2] == ("offer", "p")
     end.given[2]("code", "c")
-    end = opens(window, "beside", lambda: roads.beside("p", lambda *told: heard.append(told)))
+    end = opens(window, "beside", lambda: transports.beside("p", lambda *told: heard.append(told)))
     assert end.given[0] == "p"
     end.given[1]("here", "")
     assert heard == [("code", "c"), ("here", "")]
@@ -87,15 +91,15 @@ def test_direct_roads_and_those_of_another_tab_are_opened_with_their_place(aroun
     ("kind", "source", "told"),
     [
         ("room", "./rooms/room.mjs", "failed"),
-        ("direct", "./v/1/web/together/direct.mjs", "failed"),
-        ("beside", "./v/1/web/together/direct.mjs", "alone"),
+        ("direct", "./v/1/web/peer/webrtc.mjs", "failed"),
+        ("beside", "./v/1/web/peer/webrtc.mjs", "alone"),
     ],
 )
 @pytest.mark.parametrize("comes", [True, False])
 def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
     around: Any, kind: str, source: str, told: str, comes: bool
 ) -> None:
-    roads, window = around
+    transports, window = around
     window.skep.rooms = "1 wss://rooms.example ./rooms/"
     wanted: list[str] = []
 
@@ -116,9 +120,9 @@ def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
         heard.append(one)
 
     opened: Any = {
-        "room": lambda: roads.room("n", "k", 0, hear),
-        "direct": lambda: roads.direct("", "p", hear),
-        "beside": lambda: roads.beside("p", hear),
+        "room": lambda: transports.room("n", "k", 0, hear),
+        "direct": lambda: transports.direct("", "p", hear),
+        "beside": lambda: transports.beside("p", hear),
     }[kind]
     road = opened()
     road.send("too early, and nobody minds")
@@ -133,17 +137,17 @@ def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
 
 
 def test_a_site_has_rooms_where_it_says_so(around: Any) -> None:
-    roads, window = around
-    assert roads.has_rooms()
+    transports, window = around
+    assert transports.has_rooms()
     window.skep.rooms = ""
-    assert not roads.has_rooms()
+    assert not transports.has_rooms()
     del window.skep.rooms
-    assert not roads.has_rooms()
+    assert not transports.has_rooms()
 
 
 def test_tabs_tell_each_other(around: Any) -> None:
-    roads, window = around
-    roads.tabs(lambda text: None)("into the air, without a channel")
+    transports, window = around
+    transports.tabs(lambda text: None)("into the air, without a channel")
     heard: list[str] = []
     posted: list[str] = []
     channel = SimpleNamespace(
@@ -157,22 +161,22 @@ def test_tabs_tell_each_other(around: Any) -> None:
         return channel
 
     window.BroadcastChannel = SimpleNamespace(new=new)
-    roads.tabs(heard.append)("answer")
+    transports.tabs(heard.append)("answer")
     assert (names, heard, posted) == (["skep-direct"], ["message 1"], ["answer"])
 
 
 def test_the_time_is_counted_from_the_beginning_of_2025(around: Any) -> None:
-    roads, window = around
+    transports, window = around
     window.Date = SimpleNamespace(
         new=lambda: SimpleNamespace(toISOString=lambda: "2025-01-02T00:00:01.250Z")
     )
-    assert roads.milliseconds() == 86_401_250
-    assert roads.seconds() == 86_401
+    assert transports.milliseconds() == 86_401_250
+    assert transports.seconds() == 86_401
 
 
 def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
     _, window = around
-    from web.library.port import GamesPort
+    from web.library.database import GamesPort
 
     asked: list[tuple[Any, ...]] = []
 
@@ -264,7 +268,7 @@ def test_what_comes_later_is_written_once_and_where_it_belongs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with browser() as (_, window):
-        from web.boot.later import later
+        from web.boot.lazy import later
 
         bundle = [["web/a/one.py", "ONE"], ["two.py", "TWO"], ["web/a/three.py", "THREE"]]
 

@@ -12,10 +12,10 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, words
-from web.friends.arrival import only_line
-from web.friends.drawing import Drawing
-from web.friends.links import Links
-from web.together import code, toss
+from web.peer import coin_flip, invite_link
+from web.remote.color_draw import Drawing
+from web.remote.correspondence import Links
+from web.remote.link_verdict import only_line
 
 
 def invited(seed: int = 1) -> tuple[Device, Device, str]:
@@ -91,11 +91,14 @@ def test_both_colours_are_drawn() -> None:
 def test_the_invitation_does_not_tell_the_number_that_it_fixes() -> None:
     ana, bob, link = invited()
     first = ana.session.drawing["first"]
-    assert code.read_seal(link) == toss.seal(first) and code.read_told(link) == code.NOT_TOLD
+    assert (
+        invite_link.read_seal(link) == coin_flip.seal(first)
+        and invite_link.read_told(link) == invite_link.NOT_TOLD
+    )
     answer = bob.send()
-    assert code.read_told(answer) == ("", bob.session.drawing["second"])
+    assert invite_link.read_told(answer) == ("", bob.session.drawing["second"])
     ana.open(answer)
-    assert code.read_told(ana.send()) == (first, bob.session.drawing["second"])
+    assert invite_link.read_told(ana.send()) == (first, bob.session.drawing["second"])
 
 
 def test_who_invites_cannot_change_the_number() -> None:
@@ -161,16 +164,16 @@ def test_a_record_whose_draw_cannot_be_read_does_no_harm(kept: Any) -> None:
 def test_what_is_told_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
     rng = random.Random(3)
     for _round in range(50):
-        first, second = [toss.drawn(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
+        first, second = [coin_flip.drawn(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
         for told in (("", second), (first, second)):
-            assert code.read_told("#g=1AAA" + code.spell_told(told) + "&l=1") == told
-    text = code.spell_told((first, second))
-    assert code.spell_told(("", "")) == "" == code.spell_told((first, ""))
+            assert invite_link.read_told("#g=1AAA" + invite_link.spell_told(told) + "&l=1") == told
+    text = invite_link.spell_told((first, second))
+    assert invite_link.spell_told(("", "")) == "" == invite_link.spell_told((first, ""))
     for at in range(3, len(text)):
         sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                code.read_told(wrong)
+                invite_link.read_told(wrong)
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(20000, marks=pytest.mark.nightly)])

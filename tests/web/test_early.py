@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
-import web.opponent.early as early_module
-import web.opponent.opponent as opponent_module
+import web.opponent.engine_client as opponent_module
+import web.opponent.fallback_engine as early_module
 from hive_core.search.levels import GENTLE, STRONGEST
 from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener
-from web.opponent.early import HELD_S, EarlyOpponent
+from web.opponent.engine_client import GRACE_S, SILENCE_S
+from web.opponent.fallback_engine import HELD_S, EarlyOpponent
 from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
-from web.opponent.opponent import GRACE_S, SILENCE_S
 
 START = "Base;NotStarted;White[1]"
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"

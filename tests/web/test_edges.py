@@ -20,7 +20,7 @@ class Shore:
         self.eyes = Eyes(document)
         self.port = self.eyes.port
         self.port.camera.least = FINGER
-        self.edges: Any = importlib.import_module("web.board.edges")
+        self.edges: Any = importlib.import_module("web.board.offscreen_marks")
         self.nodes: list[Any] = []
         self.asked: list[tuple[int, ...]] = []
         document.createElement = self.made
@@ -169,7 +169,7 @@ def test_the_keyboard_goes_to_a_goal_in_sight_first_so_that_the_board_holds_stil
 
 
 def test_goals_out_of_sight_are_told_with_the_piece_that_is_chosen(shore: Shore) -> None:
-    pages: Any = importlib.import_module("web.play.board_page")
+    pages: Any = importlib.import_module("web.play.base_page")
     shore.eyes.resize(220)
     told = 0
     for piece in choices():

@@ -7,9 +7,9 @@ from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.web.pretend import pretended
 from web.common.i18n import CODES, Translator, read_catalogue
-from web.editor.draft import Draft
 from web.editor.editing import Editing, lesson_step
-from web.learn.check_form import form_faults
+from web.editor.position import Draft
+from web.learn.lesson_schema import form_faults
 
 SETTLED = "wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0"
 
@@ -117,7 +117,7 @@ def test_a_position_becomes_a_step_that_lessons_take() -> None:
 
 def test_the_room_opens_without_a_browser() -> None:
     with pretended():
-        from web.editor.room import EditorRoom, Owner
+        from web.editor.dialog import EditorRoom, Owner
 
         t = Translator(read_catalogue, ("editor",))
         t.use("en")

@@ -13,7 +13,7 @@ def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
 ) -> None:
     with pretended() as document:
         pyscript: Any = importlib.import_module("pyscript")
-        page: Any = importlib.import_module("web.common.frames")
+        page: Any = importlib.import_module("web.common.animation_frame")
         later: list[Any] = []
         frames: list[Any] = []
         document.hidden = False
@@ -56,7 +56,7 @@ def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
 def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:
     with pretended() as document:
         pyscript: Any = importlib.import_module("pyscript")
-        page: Any = importlib.import_module("web.common.frames")
+        page: Any = importlib.import_module("web.common.animation_frame")
         frames: list[Any] = []
         document.hidden = False
         pyscript.ffi.create_proxy.side_effect = lambda act: act

@@ -6,15 +6,15 @@ import pytest
 
 from hive_core.files import PGN, SGF, UHP, GameFile, read
 from hive_core.game import Game
-from hive_core.game.tree_text import read_tree
+from hive_core.game.variations_text import read_tree
 from tests.core.test_tree_text import EXAMPLE, told
 from tests.facts import load
 from tools.common import ROOT
 from web.common.i18n import Translator
 from web.common.settings import default_game
 from web.common.store import Store
-from web.game.opening import open_text
-from web.game.saved_game import Kept, record, restore
+from web.game.import_text import open_text
+from web.saved.game_record import Kept, record, restore
 from web.share.files import exported, file_name
 
 TEXT = """[White "Ana <b>"]

@@ -14,7 +14,7 @@ from tests.web.fakes import Memory, table_for
 from tests.web.records import a_table
 from tools.common import ROOT
 from web.common.settings import default_settings
-from web.game.guide import ENOUGH, TURNS, guide
+from web.game.tips import ENOUGH, TURNS, guide
 
 EAST = NEIGHBOURS[START][1]
 

@@ -72,7 +72,7 @@ class Heard:
     """A Hearing in a pretended browser with an AudioContext, or without one."""
 
     def __init__(self, document: Any, audio: bool) -> None:
-        from web.play import hearing, sounds
+        from web.play import sound_cues, sounds
 
         self.context = Audio()
         self.now = 0.0
@@ -86,12 +86,12 @@ class Heard:
             window.AudioContext = SimpleNamespace(new=self._new)
         self.tasks: list[Any] = []
         begin = SimpleNamespace(create_task=self._begin)
-        vars(hearing).update(window=window, later=self._later, asyncio=begin)
+        vars(sound_cues).update(window=window, later=self._later, asyncio=begin)
         vars(sounds).update(window=window)
         self.gestures: list[str] = []
         document.addEventListener = lambda kind, *_: self.gestures.append(kind)
-        self.hearing = hearing.Hearing()
-        self.heard = hearing.heard
+        self.hearing = sound_cues.Hearing()
+        self.heard = sound_cues.heard
 
     def _new(self) -> Audio:
         self.made += 1
@@ -132,7 +132,7 @@ def ears() -> Iterator[Heard]:
 
 
 def test_sounds_are_off_by_default_and_every_choice_has_a_loudness(ears: Heard) -> None:
-    from web.play.hearing import LOUDNESS
+    from web.play.sound_cues import LOUDNESS
 
     assert CHOICES["sounds"][0] == "off" and set(CHOICES["sounds"]) == set(LOUDNESS)
     assert LOUDNESS["off"] == 0 < LOUDNESS["soft"] < LOUDNESS["full"] <= 1

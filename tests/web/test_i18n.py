@@ -11,12 +11,12 @@ from hive_core.drawing import alt
 from hive_core.rules.bugs import BUGS, NAMES
 from hive_core.rules.errors import EXPECTED, PROBLEMS, REASONS, IllegalMove, NotationError, Refusal
 from tests.web.records import an_engine
-from tools.config import in_sections
+from tools.build.config import in_sections
 from web.board.key_help import GAME_KEYS
 from web.common.i18n import CODES, LANGUAGES, Translator, fill, language_of, negotiate
-from web.words.figures import loaded_words, result_words
+from web.words.error_text import Trouble, clip, refusal_words, trouble_of, trouble_words
 from web.words.moves import move_words, read_words
-from web.words.troubles import Trouble, clip, refusal_words, trouble_of, trouble_words
+from web.words.numbers import loaded_words, result_words
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.languages import html_in_languages, script_with_tables
+from tools.build.languages import html_in_languages, script_with_tables
 from web.common.i18n import (
     CODES,
     FALLBACK,
@@ -20,21 +20,21 @@ from web.common.i18n import (
     language_of,
     read_catalogue,
 )
-from web.learn.check_form import WRITTEN
+from web.learn.lesson_schema import WRITTEN
 
 ROOT = Path(__file__).resolve().parents[2]
 ROW = """    Language("xx", "Xish", ("one", "few", "other"), lambda n: ("one", "few")[n > 1]),\n)"""
 NEW = """
 from pathlib import Path
 
-from tools.languages import html_in_languages, script_with_tables
-from web.address.params import read_address
+from tools.build.languages import html_in_languages, script_with_tables
+from web.address.embed_params import read_address
 from web.common.i18n import (
     LANGUAGES, Translator, in_language, language_after, negotiate, read_catalogue
 )
 from web.common.settings import CHOICES
 from web.common.store import Store
-from web.learn.check_form import form_faults
+from web.learn.lesson_schema import form_faults
 
 t = Translator(read_catalogue, ("learn", "share", "embed", "friend", "puzzles"))
 t.use("xx")
@@ -97,7 +97,7 @@ def test_no_code_names_a_language_but_the_table():
     }
     assert {name for name, codes in found.items() if codes} == {
         "web/common/i18n.py",
-        "web/learn/check_form.py",
+        "web/learn/lesson_schema.py",
         # The build writes the codes of the table here.
         "web/boot/early.js",
         "web/embed/early.js",

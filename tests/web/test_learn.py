@@ -9,16 +9,16 @@ from hive_core.rules.bugs import BUGS, PIECE_BY_NAME
 from hive_core.rules.errors import REASONS
 from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
-from tools.lessons import lessons_index
+from tools.build.lessons import lessons_index
 from web.common.i18n import CODES, read_catalogue
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
 from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
 from web.learn.progress import Again, Progress
-from web.learn.steps import task_for
+from web.learn.task_factory import task_for
 from web.learn.tasks.choose import why_piece
 from web.learn.tasks.task import GRADES
-from web.words.lessons_of import LESSON_OF, LESSON_OF_BUG, lesson_of
+from web.words.lesson_links import LESSON_OF, LESSON_OF_BUG, lesson_of
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 HINTS = [{"en": "first", "es": "primera"}, {"en": "second", "es": "segunda"}]

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
+from hive_core.drawing.annotation_svg import STEPS, arrow_markup, arrow_path
 from hive_core.drawing.symbols import HIGHEST, piece_markup, symbols
 from tests.web.test_i18n import read
 from web.board.legend import ARROW, FREE, GAME, LEARN, VARIANTS, Row, legend_markup, sign_picture

@@ -12,9 +12,9 @@ from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BLACK, COLOR, NAMES, PIECE_BY_NAME, QUEENS, WHITE
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED, cell_at
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 from web.learn.lesson import read_cell, read_move, read_step
-from web.learn.steps import task_for
+from web.learn.task_factory import task_for
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 HOLE = cell_at(0, 0)

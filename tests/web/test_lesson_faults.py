@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 
 from web.common.i18n import CODES, read_catalogue
-from web.learn.check_form import form_faults
-from web.learn.check_rules import lesson_faults
+from web.learn.lesson_schema import form_faults
+from web.learn.lesson_solutions import lesson_faults
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())
@@ -230,7 +230,7 @@ def test_there_are_words_for_every_fault(language: str) -> None:
     words = json.loads(read_catalogue("embed." + language))
     source = "".join(
         (LESSONS.parent / "learn" / name).read_text()
-        for name in ("check_form.py", "check_rules.py")
+        for name in ("lesson_schema.py", "lesson_solutions.py")
     )
     named = [key.removeprefix("embed.lesson.") for key in words if key.startswith("embed.lesson.")]
     for key in named:

@@ -14,7 +14,7 @@ from hive_core.rules.bugs import NAMES, PIECE_BY_NAME
 from hive_core.rules.errors import REASONS
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial, cell_at
-from web.learn.check_form import WRITTEN
+from web.learn.lesson_schema import WRITTEN
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 SCHEMA = json.loads((LESSONS / "schema.json").read_text())

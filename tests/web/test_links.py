@@ -15,12 +15,11 @@ from tests.props.playing import choose
 from tests.web.fakes import Memory, table_for
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME, Store
-from web.friends.arrival import only_line
-from web.friends.links import Links
-from web.game import friend as elsewhere
-from web.game import shelf
 from web.game.players import ELSEWHERE, YOU
-from web.game.recap import Recap
+from web.game.review import Recap
+from web.remote.correspondence import Links
+from web.remote.link_verdict import only_line
+from web.saved import local_games, remote_match
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 EVIL = "<img src=x onerror=alert(1)>"
@@ -280,7 +279,7 @@ def test_a_changed_history_is_named_and_both_can_be_kept(keep: bool) -> None:
     assert "From move 3" in text and "White queen" in text
     assert ana.memory.texts == kept
     ana.desk.answer(keep)
-    assert ana.memory.texts[shelf.GAME + "0000004d"] == kept[shelf.GAME + "0000004d"]
+    assert ana.memory.texts[local_games.GAME + "0000004d"] == kept[local_games.GAME + "0000004d"]
     assert ana.shelf() == (["0000004d", "0000004d-2"] if keep else ["0000004d"])
     assert len(ana.game.played) == (4 if keep else 3)
     if keep:  # each history goes on for itself
@@ -456,8 +455,8 @@ def test_a_forced_pass_needs_no_link() -> None:
         r"Base+M;wM;bA1 wM/;wB1 wM\;bQ bA1/;wB2 /wM;bB1 -bQ;wQ -wB2;bB1 bQ;wB1 wM;bB2 bB1-;wB1 bA1"
     )
     game.undo()
-    ana.session.begin_with(elsewhere.seated(9, WHITE, ("", ""), 0), only_line(game))
-    bob.session.begin_with(elsewhere.seated(9, BLACK, ("", ""), 0), only_line(game))
+    ana.session.begin_with(remote_match.seated(9, WHITE, ("", ""), 0), only_line(game))
+    bob.session.begin_with(remote_match.seated(9, BLACK, ("", ""), 0), only_line(game))
     ana.session.play("wB1 bA1")
     bob.open(ana.send())
     assert bob.game.text() == ana.game.text()
@@ -470,14 +469,14 @@ def test_a_tab_that_stayed_behind_does_not_overwrite_the_game() -> None:
     bob.open(ana.send())
     late.session.play("wQ wS1/")
     assert "gone_on" in late.session.notices
-    for key in (shelf.GAME + "0000004d", "skep.game"):
+    for key in (local_games.GAME + "0000004d", "skep.game"):
         assert json.loads(ana.memory.texts[key])["game"] == ana.game.text()
     assert ana.again().game.text() == ana.game.text()
 
 
 def test_a_newer_or_damaged_record_of_the_shelf_does_no_harm() -> None:
     ana, _ = both()
-    key = shelf.GAME + "0000004d"
+    key = local_games.GAME + "0000004d"
     for text in ('{"schema": 2, "friend": {"number": 77}}', "{", "[]", '{"schema": 1}'):
         ana.memory.texts[key] = text
         again = ana.again()
@@ -595,13 +594,13 @@ def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
 def test_a_tree_that_is_too_much_for_a_link_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     ana = Device()
     studied(ana)
-    monkeypatch.setattr("hive_core.notation.sealed.LONGEST_LINK", 12)
+    monkeypatch.setattr("hive_core.notation.link_codec.LONGEST_LINK", 12)
     assert ana.session.tree() == ""
 
 
 def test_the_shelf_keeps_what_went_farther_and_says_what_it_did_not_keep() -> None:
     memory = Memory()
-    kept = shelf.Shelf(Store(memory))
+    kept = local_games.Shelf(Store(memory))
 
     def game(settled: int) -> dict[str, Any]:
         return {"friend": {"number": 7, "color": 0, "names": ["", ""], "settled": settled}}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hive_core.game import Game
-from hive_core.notation import sealed
+from hive_core.notation import link_codec
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
@@ -14,10 +14,10 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
-from web.friends.links import Links
-from web.friends.live import FLOOD, LISTENS, Live
-from web.together import code, seal
-from web.together import message as texts
+from web.peer import invite_link, room_keys
+from web.peer import message as texts
+from web.remote.correspondence import Links
+from web.remote.live_game import FLOOD, LISTENS, Live
 
 
 class Air:
@@ -328,16 +328,18 @@ def test_another_game_on_the_board_leaves_the_room() -> None:
 
 def test_an_invitation_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
     rng = random.Random(1)
-    name = code.drawn_name(lambda: rng.randrange(1 << 32))
-    key = code.drawn_key(lambda: rng.randrange(1 << 32))
-    assert code.is_name(name, 16) and code.is_name(key, 22)
-    text = "#g=1AAA" + code.spell_room(name, key)
-    assert code.read_room(text) == code.read_room("Come: " + text + " !") == (name, key)
-    assert code.read_room("#g=1AAA") is None
+    name = invite_link.drawn_name(lambda: rng.randrange(1 << 32))
+    key = invite_link.drawn_key(lambda: rng.randrange(1 << 32))
+    assert invite_link.is_name(name, 16) and invite_link.is_name(key, 22)
+    text = "#g=1AAA" + invite_link.spell_room(name, key)
+    assert (
+        invite_link.read_room(text) == invite_link.read_room("Come: " + text + " !") == (name, key)
+    )
+    assert invite_link.read_room("#g=1AAA") is None
     for at in range(len(text) - 40, len(text)):
-        sign = sealed.ALPHABET[(sealed.VALUE[text[at]] + 1) % 64]
+        sign = link_codec.ALPHABET[(link_codec.VALUE[text[at]] + 1) % 64]
         with pytest.raises(LinkError):
-            code.read_room(text[:at] + sign + text[at + 1 :])
+            invite_link.read_room(text[:at] + sign + text[at + 1 :])
 
 
 @pytest.mark.parametrize("other_tab", [False, True])
@@ -617,23 +619,23 @@ def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitat
     ana.links.let_watch()
     assert ana.live.side and bob.live.side
     link = ana.desk.offers[-1].link("")
-    name, key = code.read_room(link, code.WATCH_MARK) or ("", "")
+    name, key = invite_link.read_room(link, invite_link.WATCH_MARK) or ("", "")
     live = ana.session.at_once
     assert name == live["name"] and key != live["key"] and live["key"] not in link
-    assert code.read_room(link) is None
+    assert invite_link.read_room(link) is None
     forged = bob.live.side.message()
     before = ana.game.text()
     for text in (
         forged,
-        seal.signed(forged, key, name, 1),
-        seal.signed(forged, live["key"], name, 0),
-        seal.signed(forged, live["key"], "another room", 1),
-        seal.signed(forged, live["key"], name, 1)[:-1],
+        room_keys.signed(forged, key, name, 1),
+        room_keys.signed(forged, live["key"], name, 0),
+        room_keys.signed(forged, live["key"], "another room", 1),
+        room_keys.signed(forged, live["key"], name, 1)[:-1],
     ):
         heard = ana.live.side.state
         ana.live.told("text", text)
         assert ana.live.side.state == heard and ana.game.text() == before
-    ana.live.told("text", seal.signed(forged, live["key"], name, 1))
+    ana.live.told("text", room_keys.signed(forged, live["key"], name, 1))
     assert ana.live.side.state != heard
 
 
@@ -713,7 +715,7 @@ def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> Non
 @pytest.mark.parametrize("text", ["&t=", "&t=AAAA", "&t=" + "!" * 22])
 def test_a_draw_of_colours_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
     with pytest.raises(LinkError):
-        code.read_seal("#g=1AAA" + text)
+        invite_link.read_seal("#g=1AAA" + text)
 
 
 # Phrases
@@ -823,12 +825,14 @@ def test_the_next_game_begins_with_a_full_clock() -> None:
 @pytest.mark.parametrize("text", ["&c=", "&c=0.0", "&c=-1.0", "&c=9", "&c=99999999.0", "&c=x.y"])
 def test_a_clock_that_makes_no_sense_in_a_link_is_refused(text: str) -> None:
     with pytest.raises(LinkError):
-        code.read_clock("#g=1AAA" + text)
+        invite_link.read_clock("#g=1AAA" + text)
 
 
 def test_a_link_without_clock_and_one_with_it() -> None:
-    assert code.read_clock("#g=1AAA&r=1BBB") is None
-    assert code.read_clock("see #g=1AAA" + code.spell_clock((300000, 2000)) + " !") == (
+    assert invite_link.read_clock("#g=1AAA&r=1BBB") is None
+    assert invite_link.read_clock(
+        "see #g=1AAA" + invite_link.spell_clock((300000, 2000)) + " !"
+    ) == (
         300000,
         2000,
     )
@@ -858,29 +862,40 @@ def test_who_is_on_the_way_into_a_room_is_not_said_to_have_no_connection() -> No
 def test_of_an_invitation_that_was_changed_on_its_way_nothing_else_is_believed(count: int) -> None:
     """Room, key, place and era are as they were sent, or refused by name, or not there at all."""
     rng = random.Random(11)
-    name, key = "n" * code.NAME_SIGNS, "k" * code.KEY_SIGNS
+    name, key = "n" * invite_link.NAME_SIGNS, "k" * invite_link.KEY_SIGNS
     offer = "offer " + "x" * 150
-    link = "#g=1AAA" + code.spell_room(name, key) + code.spell_code(code.OFFER, offer)
-    link += code.spell_room(name, key, code.WATCH_MARK) + code.spell_era(3) + "&l=1"
-    link += code.spell_clock((300000, 2000))
+    link = (
+        "#g=1AAA"
+        + invite_link.spell_room(name, key)
+        + invite_link.spell_code(invite_link.OFFER, offer)
+    )
+    link += (
+        invite_link.spell_room(name, key, invite_link.WATCH_MARK)
+        + invite_link.spell_era(3)
+        + "&l=1"
+    )
+    link += invite_link.spell_clock((300000, 2000))
     refused = 0
     for _ in range(count):
         text = garbled(link, rng)
         for read, sent in (
-            (lambda text: code.read_room(text), (None, (name, key))),
-            (lambda text: code.read_room(text, code.WATCH_MARK), (None, (name, key))),
-            (lambda text: code.read_code(code.OFFER, text), ("", offer)),
-            (lambda text: code.read_code(code.ANSWER, text), ("", offer)),  # the mark itself
-            (code.read_era, (0, 3)),
-            (code.goes_by_links, (False, True)),
+            (lambda text: invite_link.read_room(text), (None, (name, key))),
+            (lambda text: invite_link.read_room(text, invite_link.WATCH_MARK), (None, (name, key))),
+            (lambda text: invite_link.read_code(invite_link.OFFER, text), ("", offer)),
+            (
+                lambda text: invite_link.read_code(invite_link.ANSWER, text),
+                ("", offer),
+            ),  # the mark itself
+            (invite_link.read_era, (0, 3)),
+            (invite_link.goes_by_links, (False, True)),
         ):
             try:
                 assert read(text) in sent, text
             except LinkError:
                 refused += 1
         try:
-            terms = code.read_clock(text)
-            assert terms is None or max(terms) <= code.LONGEST_S * 1000
+            terms = invite_link.read_clock(text)
+            assert terms is None or max(terms) <= invite_link.LONGEST_S * 1000
         except LinkError:
             refused += 1
     assert refused > count // 2

@@ -8,8 +8,8 @@ from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.web.fakes import Memory, table_for
-from web.game.marking.marker import ARROW, SIGN, Marker
-from web.game.recap import Recap
+from web.game.annotate import ARROW, SIGN, Marker
+from web.game.review import Recap
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 HOME, EAST = cell_at(0, 0), cell_at(1, 0)

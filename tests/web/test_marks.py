@@ -2,7 +2,7 @@
 
 import pytest
 
-from hive_core.drawing.signs import COUNT_SHIFT
+from hive_core.drawing.annotation_svg import COUNT_SHIFT
 from hive_core.drawing.symbols import HIGHEST
 from hive_core.game import Game
 from hive_core.records import changed

@@ -8,7 +8,7 @@ from hive_core.game import Game
 from hive_core.records import changed, fields_of
 from tests.web.records import a_table as table
 from tests.web.records import an_engine
-from web.game import model
+from web.game import panel_state
 
 WHITE, BLACK = 0, 1
 QUEEN, SPIDER, ANT = 0, 1, 4
@@ -22,7 +22,7 @@ def played(*moves: str) -> Game:
 
 
 def reasons(game: Game, color: int, **more: Any) -> "dict[int, str]":
-    slots = model.slots(game.snapshot(), table(game, **more), color)
+    slots = panel_state.slots(game.snapshot(), table(game, **more), color)
     return {kind: why for kind, _, _, why in slots}
 
 
@@ -79,15 +79,15 @@ def test_an_empty_slot_says_so() -> None:
 )
 def test_phase(more: "dict[str, Any]", phase: str) -> None:
     game = Game()
-    assert model.phase(game.snapshot(), table(game, **more)) == phase
+    assert panel_state.phase(game.snapshot(), table(game, **more)) == phase
 
 
 def test_the_deadline_is_told_to_persons_only_and_when_it_is_near() -> None:
     game = played(*THREE[:2])
-    assert model.status(game.snapshot(), table(game)).due == 3
+    assert panel_state.status(game.snapshot(), table(game)).due == 3
     computer = table(game, players=("computer", "you"))
-    assert model.status(game.snapshot(), computer).due == 0
-    assert model.status(Game().snapshot(), table(Game())).due == 0
+    assert panel_state.status(game.snapshot(), computer).due == 0
+    assert panel_state.status(Game().snapshot(), table(Game())).due == 0
 
 
 QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
@@ -109,35 +109,35 @@ QUEENS_SHUT_IN = "wQ@0,0 bQ@1,0 bA@-1,0 bA@-1,1 bB@0,-1 wA@2,0 wG@2,-1 wS@1,1"
 )
 def test_a_queen_with_few_free_sides(text: str, more: "dict[str, Any]", found: object) -> None:
     game = Game.from_text(text)
-    assert model.status(game.snapshot(), table(game, **more)).danger == found
+    assert panel_state.status(game.snapshot(), table(game, **more)).danger == found
 
 
 def test_buttons() -> None:
     game = Game()
-    now = model.bar(game.snapshot(), table(game))
+    now = panel_state.bar(game.snapshot(), table(game))
     assert [name for name in fields_of(now) if getattr(now, name)] == ["hint"]
     watching = table(game, players=("computer", "computer"))
-    assert not model.bar(game.snapshot(), watching).hint
-    assert not model.bar(game.snapshot(), table(game, welcome=True)).hint
+    assert not panel_state.bar(game.snapshot(), watching).hint
+    assert not panel_state.bar(game.snapshot(), table(game, welcome=True)).hint
     game = played("wS1", "bS1 -wS1")
     game.undo()
-    bar = model.bar(game.snapshot(), table(game))
+    bar = panel_state.bar(game.snapshot(), table(game))
     assert bar.undo
     assert bar.redo
     assert bar.resign
-    bar = model.bar(game.snapshot(), table(game, looking=True))
+    bar = panel_state.bar(game.snapshot(), table(game, looking=True))
     assert not bar.undo
     assert not bar.resign
     game.resign(WHITE)
-    assert model.phase(game.snapshot(), table(game)) == "over"
-    assert not model.bar(game.snapshot(), table(game)).resign
+    assert panel_state.phase(game.snapshot(), table(game)) == "over"
+    assert not panel_state.bar(game.snapshot(), table(game)).resign
 
 
 def test_between_two_people_an_empty_reserve_leaves_its_place_to_the_others() -> None:
     def near(turn: int, white: int, black: int, *players: str) -> int:
         reserve = (((ANT, 4, white),), ((ANT, 18, black),))
         snapshot = changed(Game().snapshot(), turn=turn, reserve=reserve)
-        return model.near_color(
+        return panel_state.near_color(
             snapshot, table(Game(), **({"players": players} if players else {}))
         )
 
@@ -149,30 +149,34 @@ def test_between_two_people_an_empty_reserve_leaves_its_place_to_the_others() ->
 
 def test_whose_reserve_is_near() -> None:
     game = played("wS1")
-    assert model.near_color(game.snapshot(), table(game)) == BLACK
+    assert panel_state.near_color(game.snapshot(), table(game)) == BLACK
     against = table(game, players=("you", "computer"), home=WHITE)
-    assert model.near_color(game.snapshot(), against) == WHITE
+    assert panel_state.near_color(game.snapshot(), against) == WHITE
 
 
 def test_late_in_a_game_from_a_position_the_queen_may_come_first() -> None:
     early, late = Game.from_text("wS@0,0 to:b"), Game.from_text("wS@0,0 to:b3")
-    queen = [slot for slot in model.slots(early.snapshot(), table(early), BLACK) if slot[0] == 0]
+    queen = [
+        slot for slot in panel_state.slots(early.snapshot(), table(early), BLACK) if slot[0] == 0
+    ]
     assert queen[0][3] == "no_queen_first"
-    queen = [slot for slot in model.slots(late.snapshot(), table(late), BLACK) if slot[0] == 0]
+    queen = [
+        slot for slot in panel_state.slots(late.snapshot(), table(late), BLACK) if slot[0] == 0
+    ]
     assert queen[0][3] == "no_room"
 
 
 def test_nothing_is_played_again_while_an_earlier_position_is_looked_at() -> None:
     game = played("wS1", "bS1 -wS1", "wQ wS1-")
     game.undo()
-    assert model.bar(game.snapshot(), table(game)).redo
-    assert not model.bar(game.snapshot(), table(game, looking=True)).redo
+    assert panel_state.bar(game.snapshot(), table(game)).redo
+    assert not panel_state.bar(game.snapshot(), table(game, looking=True)).redo
     game.redo()
-    assert not model.bar(game.snapshot(), table(game)).redo
+    assert not panel_state.bar(game.snapshot(), table(game)).redo
 
 
 def test_the_steps_reach_from_the_first_ply_to_the_last() -> None:
     game = played("wS1", "bS1 -wS1")
     for ply, back, forward in ((0, False, True), (1, True, True), (2, True, False)):
-        bar = model.bar(game.snapshot(ply), table(game))
+        bar = panel_state.bar(game.snapshot(ply), table(game))
         assert (bar.first, bar.back, bar.forward, bar.last) == (back, back, forward, forward)

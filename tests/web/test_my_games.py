@@ -17,13 +17,13 @@ from tests.web.fakes import FakeGames, Memory, about_all, table_for
 from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
-from web.game import friend as elsewhere
-from web.game.recap import Recap
-from web.library.finding import Index, Sieve
+from web.game.review import Recap
 from web.library.picture import picture, placed
 from web.library.records import Head, Row, read_head, read_row
-from web.library.told import Finder, details, standing, title
-from web.play.my_games import MyGames
+from web.library.search import Index, Sieve
+from web.library.summary import Finder, details, standing, title
+from web.library.sync import MyGames
+from web.saved import remote_match
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
 numbers = itertools.count(1)
@@ -459,7 +459,7 @@ def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) ->
     tab.do(tab.mine.undo())
     tab.do(tab.mine.open_game(tab.row(1), False))
     assert tab.session.key == key and tab.session.friend
-    assert elsewhere.state(tab.session.friend, tab.game) == elsewhere.SEND
+    assert remote_match.state(tab.session.friend, tab.game) == remote_match.SEND
 
 
 def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review(tab: Tab) -> None:
@@ -727,7 +727,7 @@ def test_every_standing_has_words(code: str) -> None:
     t = words(code)
     for seats in ("pp", "pc", "cp", "fp", "cc"):
         for result in (ONGOING, WHITE, BLACK, DRAW):
-            for state in elsewhere.STATES:
+            for state in remote_match.STATES:
                 one = row(0, seats=seats, result=result, state=state)
                 assert one.head
                 told = Finder(t).kind(one.head) + title(t, one) + details(t, one.head)

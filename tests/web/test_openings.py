@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from hive_core.game import Game
-from hive_core.game.opening import placed, steps
+from hive_core.game.formation import placed, steps
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import DRAW
 from hive_core.rules.bugs import BLACK, WHITE
@@ -80,7 +80,7 @@ def test_formations_are_told_in_words() -> None:
 def test_the_room_shows_rows_and_walks() -> None:
     walked: list[str] = []
     with pretended():
-        from web.openings.room import OpeningsRoom
+        from web.openings.dialog import OpeningsRoom
 
         room = OpeningsRoom(words(), lambda name, text: walked.append(name))
         room.open(("S0,0", "S1,0", "q0,1"), GAMES, [])

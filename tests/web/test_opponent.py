@@ -3,12 +3,12 @@
 import json
 from typing import Any
 
-import web.opponent.opponent as opponent_module
+import web.opponent.engine_client as opponent_module
 from hive_core.search.levels import BALANCED, LEVELS
-from hive_core.search.spelled import Report
+from hive_core.search.report import Report
 from web.opponent import messages
+from web.opponent.engine_client import GRACE_S, SILENCE_S, Opponent
 from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, Progress, plain
-from web.opponent.opponent import GRACE_S, SILENCE_S, Opponent
 
 
 class FakePort:

@@ -8,8 +8,8 @@ from xml.dom.minidom import Document, Element, parseString
 import pytest
 
 from hive_core.drawing import alt
+from hive_core.drawing.annotation_svg import KINDS, arrow_markup, label_markup
 from hive_core.drawing.palette import RULES, THEMES, painted
-from hive_core.drawing.signs import KINDS, arrow_markup, label_markup
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import symbols
 from hive_core.game import Game

@@ -19,17 +19,17 @@ def test_a_page_that_is_left_in_the_computers_turn_says_nothing_of_it(monkeypatc
     """A reload cuts the download off; Firefox logged "could not be loaded, NetworkError"."""
     calls: list[str] = []
     with pretended() as document:
-        port: Any = importlib.import_module("web.opponent.port")
-        window = port.window
+        worker_port: Any = importlib.import_module("web.opponent.worker_port")
+        window = worker_port.window
         window.fetch.side_effect = OSError("NetworkError when attempting to fetch resource")
         window.console.error.side_effect = lambda text: calls.append("error")
 
         async def waits(seconds: float) -> None:
-            assert seconds == port.LEAVING_S
+            assert seconds == worker_port.LEAVING_S
             calls.append("waits")
 
-        monkeypatch.setattr(port.asyncio, "sleep", waits)
-        worker = port.WorkerPort("./")
+        monkeypatch.setattr(worker_port.asyncio, "sleep", waits)
+        worker = worker_port.WorkerPort("./")
         worker.number = 1
         start = worker._start(1, lambda _: None, lambda: calls.append("lost"), lambda a, b: None)
         with pytest.raises(StopIteration):  # to its end without a loop, since nothing really waits
@@ -63,7 +63,7 @@ class Started:
     """A port that is started in a browser, and what it told."""
 
     def __init__(self, document: Any, window: Any, small: bool) -> None:
-        from web.opponent import port
+        from web.opponent import worker_port
 
         self.heard: list[Any] = []
         self.lost = 0
@@ -74,7 +74,9 @@ class Started:
         window.skep.core = "python"
         window.fetch = self._fetch
         window.addEventListener("skep-computer-ready", lambda event: self.events.append(event.type))
-        self.port = port.SmallPort("./v/") if small else port.WorkerPort("./v/", "computer-1")
+        self.port = (
+            worker_port.SmallPort("./v/") if small else worker_port.WorkerPort("./v/", "computer-1")
+        )
         self.loop = asyncio.new_event_loop()
         self.do(lambda: self.port.start(self.heard.append, self._lose, self._progress))
         self.script = document.body.lastElementChild
@@ -157,7 +159,7 @@ def test_the_small_worker_downloads_nothing_and_tells_nobody() -> None:
 
 def test_a_worker_that_was_ended_while_it_was_loaded_is_never_made() -> None:
     with browser() as (document, window):
-        from web.opponent import port
+        from web.opponent import worker_port
 
         heard: list[Any] = []
         lost: list[int] = []
@@ -171,7 +173,7 @@ def test_a_worker_that_was_ended_while_it_was_loaded_is_never_made() -> None:
             return SimpleNamespace(text=text)
 
         vars(window)["fetch"] = fetch
-        made = port.WorkerPort("./")
+        made = worker_port.WorkerPort("./")
         made.number = 1
         start = made._start(1, heard.append, lambda: lost.append(1), lambda a, b: None)
         with pytest.raises(StopIteration):

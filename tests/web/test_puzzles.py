@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from hive_core.engine.cores import AUTO, KERNEL, PYTHON, cores
+from hive_core.engine.backends import AUTO, KERNEL, PYTHON, cores
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, NAMES
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 from tests.web.fakes import Memory
 from tools.common import Problem
 from tools.puzzles import __main__ as main_module
@@ -29,6 +29,7 @@ from tools.puzzles.__main__ import (
 )
 from web.common.i18n import CODES, Translator, read_catalogue
 from web.common.store import Store
+from web.learn.lesson_text import feedback_words
 from web.learn.puzzles.glicko import Game, Rating, after
 from web.learn.puzzles.puzzle import (
     FIRST,
@@ -45,10 +46,9 @@ from web.learn.puzzles.puzzle import (
     read_puzzles,
     step_of,
 )
+from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, Standing
 from web.learn.puzzles.solve import Solve
-from web.learn.puzzles.standing import BEGINNER, KEY, LEAST_DEVIATION, Standing
-from web.learn.steps import KINDS
-from web.learn.wording import feedback_words
+from web.learn.task_factory import KINDS
 
 TEXT = TARGET.read_text("utf-8")
 LISTED: list[dict[str, Any]] = json.loads(TEXT)["puzzles"]

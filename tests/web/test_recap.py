@@ -9,17 +9,17 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import PIECE_BY_NAME
-from hive_core.search.verdicts import Judged, plain, turning_points, verdicts
+from hive_core.search.accuracy import Judged, plain, turning_points, verdicts
 from tests.web.fakes import Memory, table_for
 from tests.web.pretend import pretended
 from tests.web.test_speech import LOCALES
 from web.common.i18n import CODES, Translator
 from web.game.players import computers_of, seats
-from web.game.recap import DONE, FAILS, Recap
-from web.game.saved_game import restore
+from web.game.review import DONE, FAILS, Recap
 from web.opponent.messages import FAILED, READY, EngineState
-from web.review.rows import rows
+from web.review.tree_rows import rows
 from web.review.words import LET, better_words, value_words, what_words, why_words
+from web.saved.game_record import restore
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -661,9 +661,9 @@ class Around:
 @pytest.fixture
 def page_kind() -> Any:
     with pretended():
-        from web.play import page
+        from web.play import game_page
 
-        yield page.Page
+        yield game_page.Page
 
 
 def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(page_kind: Any) -> None:

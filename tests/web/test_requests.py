@@ -14,13 +14,13 @@ from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
-from web.friends.arrival import only_line
-from web.friends.asking import Asking
-from web.friends.links import Links
-from web.game import friend as elsewhere
-from web.together import code
-from web.together.message import Wish
-from web.together.side import begun, next_number, plain
+from web.peer import invite_link
+from web.peer.message import Wish
+from web.peer.sync import begun, next_number, plain
+from web.remote.correspondence import Links
+from web.remote.link_verdict import only_line
+from web.remote.offers import Asking
+from web.saved import remote_match
 
 
 def three() -> tuple[Device, Device]:
@@ -223,7 +223,7 @@ def test_a_game_that_both_have_ended_does_not_go_on(end: int) -> None:
     assert bob.desk.answer(False) == "Two versions of this game"
     shorter = only_line(bob.game)
     shorter.undo(2)
-    link = spell_link(Linked(shorter, 2, 77, BLACK, ("", ""))) + code.spell_era(1)
+    link = spell_link(Linked(shorter, 2, 77, BLACK, ("", ""))) + invite_link.spell_era(1)
     bob.open("#" + link)
     assert bob.desk.answer(True) == "This link is older"
     assert bob.game.outcome()[0] == end and len(bob.game.played) == 3
@@ -248,7 +248,7 @@ def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_anothe
 def test_a_move_is_taken_back_as_both_want_it() -> None:
     ana, bob = three()
     link = asked_back(ana)
-    assert ana.desk.offers[-1].kind == "ask_back" and code.read_request(link).kind == "back"
+    assert ana.desk.offers[-1].kind == "ask_back" and invite_link.read_request(link).kind == "back"
     back = answer(bob, link, True)
     assert bob.desk.asked[-1][0] == "Take a move back?" and bob.desk.offers[-1].kind == "reply"
     assert len(bob.game.played) == 2 and len(ana.game.played) == 3
@@ -299,11 +299,11 @@ def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     assert ana.table.friend.asks == "back"
     ana.session.offer_draw()
     assert ana.desk.told[-1] == words()("live.asked.back")
-    assert code.read_request(ana.send()).kind == "back", "what is sent again has it too"
+    assert invite_link.read_request(ana.send()).kind == "back", "what is sent again has it too"
     assert ana.desk.offers[-1].kind == "ask_back"
     bob.session.play(LINES[3])
     ana.open(bob.send())
-    assert code.read_request(ana.send()).kind == ""
+    assert invite_link.read_request(ana.send()).kind == ""
 
 
 def test_whoever_has_moved_already_is_told_how_to_answer() -> None:
@@ -349,7 +349,7 @@ def test_moves_taken_back_that_nobody_asked_for_are_asked_about(gave_up: bool, y
     assert ana.game.outcome()[0] == (BLACK if gave_up else ONGOING)
     if yes:
         link = ana.send()
-        assert code.read_era(link) == 1
+        assert invite_link.read_era(link) == 1
         bob.open(link)
         alike(ana, bob)
 
@@ -456,7 +456,7 @@ def test_what_has_not_been_sent_can_be_withdrawn(with_move: bool, kind: str) -> 
     ana.links.ask("draw")
     ana.desk.answer(True)
     assert not ana.table.friend.asks and not ana.table.friend.due
-    assert code.read_request(ana.send()) == code.NO_REQUEST
+    assert invite_link.read_request(ana.send()) == invite_link.NO_REQUEST
 
 
 def test_what_has_been_sent_is_not_withdrawn() -> None:
@@ -508,9 +508,11 @@ def test_a_link_that_asks_for_more_than_the_last_move_asks_for_the_last_one() ->
     ana, bob = three()
     plain = spell_link(Linked(only_line(ana.game), 3, 77, BLACK, ("Ana", "Bob")))
     for ply in (0, 1, 2, 4, 900):
-        bob.open("#" + plain + code.spell_request(code.Request("back", 5 + ply, ply, 0)))
+        bob.open(
+            "#" + plain + invite_link.spell_request(invite_link.Request("back", 5 + ply, ply, 0))
+        )
         assert not bob.desk.answers, ply
-    bob.open("#" + plain + code.spell_request(code.Request("back", 77, 3, 0)))
+    bob.open("#" + plain + invite_link.spell_request(invite_link.Request("back", 77, 3, 0)))
     bob.desk.answer(True)
     assert len(bob.game.played) == 2
 
@@ -527,7 +529,7 @@ def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser
     for device in (ana, bob):
         device.session.rematch()
         assert device.session.friend.number == next_number(77)
-        assert device.session.friend.settled == elsewhere.UNSENT
+        assert device.session.friend.settled == remote_match.UNSENT
         assert "colours swapped" in device.desk.told[-1]
     assert (ana.session.friend.color, bob.session.friend.color) == (BLACK, WHITE)
     assert ana.friend_name() == "Bob" and bob.friend_name() == "Ana"
@@ -591,19 +593,19 @@ def test_a_request_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
     ana, _ = three()
     plain = ana.send()
     for _round in range(200):
-        kind = rng.choice(code.KINDS)
+        kind = rng.choice(invite_link.KINDS)
         ident = rng.randrange(1, 1 << 32) if kind else 0
         ply = rng.randrange(1000) if kind else 0
-        asked = code.Request(kind, ident, ply, rng.choice((0, rng.randrange(1 << 32))))
-        text = plain + code.spell_request(asked) + "&l=1"
-        assert code.read_request(text) == asked
+        asked = invite_link.Request(kind, ident, ply, rng.choice((0, rng.randrange(1 << 32))))
+        text = plain + invite_link.spell_request(asked) + "&l=1"
+        assert invite_link.read_request(text) == asked
         assert read_link(text).game.text() == ana.game.text()
-    text = code.spell_request(code.Request("draw", 7, 3, 9))
+    text = invite_link.spell_request(invite_link.Request("draw", 7, 3, 9))
     for at in range(3, len(text)):
         changed_sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + changed_sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                code.read_request(plain + wrong)
+                invite_link.read_request(plain + wrong)
 
 
 @pytest.mark.parametrize("count", [1000, pytest.param(20000, marks=pytest.mark.nightly)])
@@ -625,7 +627,7 @@ def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
     state = plain(changed(begun(9), wish=Wish("pause", 4, 3, 0)))
     ana.session.known = state
     link = ana.send()
-    assert code.read_request(link).kind == ""
+    assert invite_link.read_request(link).kind == ""
     bob.session.play(LINES[3])
     ana.open(bob.send())
     assert ana.desk.told[-1].startswith("Bob has moved") and "lapsed" not in ana.desk.told[-1]
@@ -637,7 +639,7 @@ def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any)
     asked_back(ana)
     ana = ana.spoiled("known", state)
     assert len(ana.game.played) == 3
-    assert code.read_request(ana.send()) == code.NO_REQUEST
+    assert invite_link.read_request(ana.send()) == invite_link.NO_REQUEST
     assert not ana.table.friend.wants
     bob.session.play(LINES[3])
     ana.open(bob.send())
@@ -744,8 +746,8 @@ def test_asking_changes_nothing_of_a_live_game(monkeypatch: pytest.MonkeyPatch) 
     ana, _ = three()
     asking = Asking(ana.session, Links(ana.session, ana.desk, ana.desk), None)
     monkeypatch.setattr(ana.session, "at_once", {"road": "room", "state": [7]})
-    assert asking.request() == code.NO_REQUEST
-    assert not asking.hear(code.Request("draw", 5, 3, 0))
+    assert asking.request() == invite_link.NO_REQUEST
+    assert not asking.hear(invite_link.Request("draw", 5, 3, 0))
     assert ana.session.at_once == {"road": "room", "state": [7]} and not ana.session.known
 
 

@@ -11,8 +11,8 @@ from tests.web.fakes import table_for
 from tests.web.pretend import pretended
 from tests.web.records import a_table
 from tests.web.test_scene import t
-from web.game.model import next_level, status
-from web.game.records import RecapView
+from web.game.panel_state import next_level, status
+from web.game.view_state import RecapView
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
 END = ("White wins", "The black queen is surrounded.")
@@ -68,7 +68,7 @@ def strip() -> Any:
     with pretended():
         import importlib
 
-        yield Strip(importlib.import_module("web.review.strip"))
+        yield Strip(importlib.import_module("web.review.step_bar"))
 
 
 def test_the_strip_is_there_while_looking_back_and_after_the_end(strip: Strip) -> None:
@@ -91,7 +91,7 @@ def test_the_strip_says_which_move_led_to_the_position_in_view(strip: Strip) -> 
     with pretended():
         import importlib
 
-        words = importlib.import_module("web.review.strip").review_words
+        words = importlib.import_module("web.review.step_bar").review_words
     game = a_game()
     looking = a_table(game, looking=True)
     said = words(t, game.snapshot(2), looking, END)

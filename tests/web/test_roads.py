@@ -13,7 +13,7 @@ from tests.props.playing import choose
 from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
 from tests.web.test_together import seeds
-from web.together import code
+from web.peer import invite_link
 
 WAYS = ("", "room", "direct")
 BACK = (words()("live.ask.back.title"), words()("friend.shorter.title"))
@@ -393,12 +393,12 @@ def test_a_changed_mark_of_what_was_taken_back_is_refused() -> None:
     ana.play(LINES[2])
     taken_back(ana, bob)
     link = handed(ana)
-    assert code.read_era(link) == 1 and code.read_era(link.partition("&e=")[0]) == 0
+    assert invite_link.read_era(link) == 1 and invite_link.read_era(link.partition("&e=")[0]) == 0
     start, _, mark = link.partition("&e=")
     end = mark.partition("&")[0]
     for wrong in ("", end[:-1], end[:-2] + "A" + end[-1], "x" + end[1:], end + "A"):
         with pytest.raises(LinkError):
-            code.read_era(start + "&e=" + wrong)
+            invite_link.read_era(start + "&e=" + wrong)
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])

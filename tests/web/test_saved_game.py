@@ -13,7 +13,7 @@ from hive_core.rules.bugs import BLACK, KIND, WHITE
 from hive_core.rules.errors import GameOver
 from tools.common import ROOT
 from web.common.settings import default_game, plain
-from web.game.saved_game import Kept, record, restore
+from web.saved.game_record import Kept, record, restore
 
 KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
 ANT = 4

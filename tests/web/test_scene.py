@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hive_core.drawing.annotation_svg import KINDS
 from hive_core.drawing.shapes import TALL, WIDE, spot
-from hive_core.drawing.signs import KINDS
 from hive_core.game import Game
 from hive_core.rules.bugs import LETTERS, NAMES, PIECE_BY_NAME
 from hive_core.rules.hexes import NEIGHBOURS, START, cell_at

@@ -1,7 +1,7 @@
 """scene: the white queen, who is piece 0, cell 0 at the far corner of the grid, and what is in view."""
 
+from hive_core.drawing.annotation_svg import LABEL_Y
 from hive_core.drawing.shapes import spot
-from hive_core.drawing.signs import LABEL_Y
 from hive_core.game import Game
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import START, axial, cell_at

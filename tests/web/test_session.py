@@ -18,7 +18,7 @@ from web.common.settings import NEW_GAME, default_game
 from web.common.store import GAME, SETTINGS
 from web.game.players import YOU, Person, Turn, chosen_colors, computers_of
 from web.opponent.messages import EngineState
-from web.words.troubles import Trouble
+from web.words.error_text import Trouble
 
 EAST = NEIGHBOURS[START][1]
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]

@@ -16,11 +16,20 @@ from hive_core.game.link import read_link
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import changed
 from hive_core.search import levels
-from tools.wheel import wheel_name
-from web.address.params import SHOWN, SHOWN_BY_MODE, read_address
-from web.share import codes
-from web.share.choices import KINDS, LEVELS, PARTS, WIDTHS, Choices, kinds, offered, on_pictures
-from web.share.subject import Subject
+from tools.build.wheel import wheel_name
+from web.address.embed_params import SHOWN, SHOWN_BY_MODE, read_address
+from web.share import embed_code
+from web.share.embed_settings import (
+    KINDS,
+    LEVELS,
+    PARTS,
+    WIDTHS,
+    Choices,
+    kinds,
+    offered,
+    on_pictures,
+)
+from web.share.shared_position import Subject
 
 SITE = "https://bees.example/skep/"
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ /bG1"
@@ -97,8 +106,8 @@ def shown(found):
 def test_what_is_written_means_what_the_preview_shows():
     count = 0
     for choices, about in every_choice():
-        short = settings(codes.address(SITE, choices.params(about)))
-        whole = settings(codes.address(SITE, choices.everything(about)))
+        short = settings(embed_code.address(SITE, choices.params(about)))
+        whole = settings(embed_code.address(SITE, choices.everything(about)))
         assert shown(short) == shown(whole)
         assert len(choices.params(about)) <= len(choices.everything(about))
         count += 1
@@ -107,7 +116,7 @@ def test_what_is_written_means_what_the_preview_shows():
 
 def test_content_arrives_as_it_was():
     for choices, about in every_choice():
-        found = settings(codes.address(SITE, choices.params(about)))
+        found = settings(embed_code.address(SITE, choices.params(about)))
         if choices.kind == "lesson":
             assert found.lesson == "L24"
         elif choices.kind == "step":
@@ -178,7 +187,7 @@ def test_a_sealed_frame_has_no_computer():
 @pytest.mark.parametrize("sealed", [False, True])
 def test_iframe(sealed):
     params = [("pos", POSITION), ("mode", "explore")]
-    line = codes.code("iframe", SITE, params, NASTY, codes.Size(480, "1/1"), sealed)
+    line = embed_code.code("iframe", SITE, params, NASTY, embed_code.Size(480, "1/1"), sealed)
     assert "\n" not in line
     ((tag, attrs),) = Tags(line).tags
     assert tag == "iframe"
@@ -191,20 +200,20 @@ def test_iframe(sealed):
 
 def test_element():
     params = [("game", GAME), ("ply", "3")]
-    tags = Tags(codes.code("element", SITE, params, NASTY, codes.Size(320))).tags
+    tags = Tags(embed_code.code("element", SITE, params, NASTY, embed_code.Size(320))).tags
     assert tags.pop(0) == ("link", {"rel": "stylesheet", "href": SITE + "hive-board.css"})
     assert tags[0] == ("script", {"defer": None, "src": SITE + "hive-board.js"})
     attrs = {"game": GAME, "ply": "3", "title": NASTY, "style": "max-width:320px"}
     assert tags[1] == ("hive-board", attrs)
     assert tags[2][0] == "a" and settings(tags[2][1]["href"]).game == GAME
-    assert " style=" not in codes.code("element", SITE, params, "", codes.Size())
+    assert " style=" not in embed_code.code("element", SITE, params, "", embed_code.Size())
 
 
-@pytest.mark.parametrize("form", codes.FORMS)
+@pytest.mark.parametrize("form", embed_code.FORMS)
 def test_no_text_breaks_out(form):
     """Of what is HTML; a fence, a directive and a call are read by their own readers, below."""
     params = [("pos", '"><script>'), ("arrows", "bA1>2,-1")]
-    text = codes.code(form, SITE, params, NASTY, codes.Size(480))
+    text = embed_code.code(form, SITE, params, NASTY, embed_code.Size(480))
     tags = [tag for tag, _ in Tags(text).tags]
     assert set(tags) <= {"link", "script", "iframe", "hive-board", "a", "div"}
     assert tags.count("script") == (form == "element")
@@ -222,13 +231,13 @@ def test_no_text_breaks_out(form):
 def test_pages_and_notebooks_get_what_their_packages_read(params, monkeypatch):
     """They got raw HTML, though the fence, the directive and the call are shorter and documented."""
     title = NASTY + "\nand more"
-    text = codes.code("mkdocs", SITE, params, title, codes.Size(), sealed=True)
+    text = embed_code.code("mkdocs", SITE, params, title, embed_code.Size(), sealed=True)
     setting, block = text.split("<!-- page.md -->\n```hive\n")
     assert f"markdown_extensions:\n  - hive_boards:\n      site: {SITE}\n" in setting
     assert all(f"{SITE}wheels/{wheel_name(one)}" in setting for one in ("hive_core", "hive_boards"))
-    wanted = {**dict(params), "title": " ".join(title.split()), "sandbox": codes.SEALED}
+    wanted = {**dict(params), "title": " ".join(title.split()), "sandbox": embed_code.SEALED}
     assert read_fence(block.removesuffix("\n```")).attributes == wanted
-    text = codes.code("sphinx", SITE, params, title, codes.Size(), sealed=True)
+    text = embed_code.code("sphinx", SITE, params, title, embed_code.Size(), sealed=True)
     conf, page = text.split(".. page.rst\n\n.. hive::\n")
     found: dict[str, object] = {}
     exec(conf, {}, found)
@@ -236,7 +245,7 @@ def test_pages_and_notebooks_get_what_their_packages_read(params, monkeypatch):
     lines = [line.removeprefix("   ") for line in page.splitlines()]
     lines = [re.sub(r"^:(\w+):", r"\1:", line) for line in lines if line]
     assert read_fence("\n".join(lines)).attributes == wanted
-    text = codes.code("jupyter", SITE, params, title, codes.Size())
+    text = embed_code.code("jupyter", SITE, params, title, embed_code.Size())
     magic, _, rest = text.partition("\n")
     assert magic == f"%pip install {SITE}wheels/{wheel_name()}"
     shown: dict[str, object] = {}
@@ -246,18 +255,18 @@ def test_pages_and_notebooks_get_what_their_packages_read(params, monkeypatch):
 
 
 def test_sizes():
-    assert codes.Size().css(True) == "width:100%;aspect-ratio:4/3;border:0"
-    css = codes.Size(480, "16/10", 440).css(True)
+    assert embed_code.Size().css(True) == "width:100%;aspect-ratio:4/3;border:0"
+    css = embed_code.Size(480, "16/10", 440).css(True)
     assert css == "width:100%;max-width:480px;aspect-ratio:16/10;min-height:440px;border:0"
-    assert codes.Size(480, "16/10", 440).css(False) == "max-width:480px"
-    assert codes.Size(480, "16/10", 440).height() == 440
-    assert codes.Size(640, "16/10", 240).height() == 400
+    assert embed_code.Size(480, "16/10", 440).css(False) == "max-width:480px"
+    assert embed_code.Size(480, "16/10", 440).height() == 440
+    assert embed_code.Size(640, "16/10", 240).height() == 400
 
 
 def test_a_notebooks_frame_has_a_title_as_every_frame():
     made: dict[str, list[str]] = {}
     for title in (NASTY, "It's \\n one", "Una reina y un escarabajo"):
-        text = codes.code("jupyter", SITE, [("pos", POSITION)], title, codes.Size(480))
+        text = embed_code.code("jupyter", SITE, [("pos", POSITION)], title, embed_code.Size(480))
         exec(text.partition("\n")[2], {"IFrame": lambda src, **more: made.update(more)})
         assert len(made["extras"]) == 1
         named = made["extras"][0]
@@ -266,8 +275,11 @@ def test_a_notebooks_frame_has_a_title_as_every_frame():
 
 def test_jupyter_is_python():
     called: dict[str, object] = {}
-    for size, wide, high in ((codes.Size(), "100%", 480), (codes.Size(480, "1/1"), 480, 480)):
-        text = codes.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
+    for size, wide, high in (
+        (embed_code.Size(), "100%", 480),
+        (embed_code.Size(480, "1/1"), 480, 480),
+    ):
+        text = embed_code.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
         first, _, rest = text.partition("\n")
         assert first == "from IPython.display import IFrame"
         frame = lambda src, **more: called.update(src=src, **more)  # noqa: E731
@@ -275,13 +287,13 @@ def test_jupyter_is_python():
         assert settings(called["src"]).pos == POSITION
         assert (called["width"], called["height"]) == (wide, high)
         assert called["extras"] == [
-            f'title="{codes.escape(NASTY)}"',
-            f"sandbox='{codes.SEALED}'",
+            f'title="{embed_code.escape(NASTY)}"',
+            f"sandbox='{embed_code.SEALED}'",
         ]
 
 
 def test_sphinx_settings_are_python():
-    text = codes.code("sphinx", SITE, [("pos", POSITION)], NASTY, codes.Size(480))
+    text = embed_code.code("sphinx", SITE, [("pos", POSITION)], NASTY, embed_code.Size(480))
     conf, page = text.split(".. page.rst")
     found: dict[str, object] = {}
     exec(conf, {}, found)
@@ -297,7 +309,7 @@ def test_sphinx_settings_are_python():
 def test_markdown_gets_a_block():
     """A game may end with a backslash; within a line some Markdown would escape the quote after it."""
     params = [("game", GAME + ";bA1 wS1\\")]
-    text = codes.code("mkdocs", SITE, params, NASTY, codes.Size(480))
+    text = embed_code.code("mkdocs", SITE, params, NASTY, embed_code.Size(480))
     setting, line = text.split("<!-- page.md -->\n")
     assert f"extra_css:\n  - {SITE}hive-board.css\n" in setting
     assert f"  - path: {SITE}hive-board.js\n    defer: true\n" in setting
@@ -306,9 +318,9 @@ def test_markdown_gets_a_block():
 
 
 def test_links_open_in_the_app():
-    assert codes.link(SITE, LESSON) == SITE + "learn.html#L24"
+    assert embed_code.link(SITE, LESSON) == SITE + "learn.html#L24"
     for about, text, ply in ((subject(), GAME, 3), (subject(game="", ply=0), POSITION, 0)):
-        link = codes.link(SITE, about)
+        link = embed_code.link(SITE, about)
         assert link.startswith(SITE + "#g=") and len(link) < len(SITE) + 200
         read = read_link(link)
         assert (read.game.text(), read.ply, read.number) == (text, ply, 0)
@@ -316,19 +328,19 @@ def test_links_open_in_the_app():
 
 def test_the_link_of_a_game_says_how_it_ended():
     ended = GAME.replace("InProgress", "BlackWins")
-    game = read_link(codes.link(SITE, subject(game=ended))).game
+    game = read_link(embed_code.link(SITE, subject(game=ended))).game
     assert game.game_string() == ended and game.outcome()[1] == "resignation"
 
 
 def test_a_game_too_long_for_a_short_link_is_linked_in_words(monkeypatch):
-    monkeypatch.setattr("hive_core.notation.sealed.LONGEST_LINK", 12)
-    link = codes.link(SITE, subject())
+    monkeypatch.setattr("hive_core.notation.link_codec.LONGEST_LINK", 12)
+    link = embed_code.link(SITE, subject())
     assert urllib.parse.unquote(link) == SITE + "#game=" + GAME
 
 
 @pytest.mark.parametrize("text", ["wQ@0,0 bA1@1,-1", "a&b=c#d%e+f_g", "ñ “x” 🐝", "\\wS1/"])
 def test_quoted_text_is_read_back(text):
-    quoted = codes.quote(text)
+    quoted = embed_code.quote(text)
     assert urllib.parse.unquote(quoted) == text
     assert not set(quoted) & set(' "<>&#+=\\^`{|}')
     assert quoted.isascii()
@@ -392,20 +404,21 @@ def test_a_board_that_shows_nothing_says_so():
 
 
 def test_the_height_is_that_of_the_ratio_but_not_too_low():
-    assert codes.Size(0, "4/3").height() == 480
-    assert codes.Size(320, "4/3", 440).height() == 440
-    assert codes.Size(480, "1/1", 480).height() == 480
+    assert embed_code.Size(0, "4/3").height() == 480
+    assert embed_code.Size(320, "4/3", 440).height() == 440
+    assert embed_code.Size(480, "1/1", 480).height() == 480
 
 
 def test_the_address_of_an_empty_board_is_bare():
-    assert codes.address(SITE, []) == SITE + "embed.html"
-    whole = codes.address(SITE, [("pos", "wQ@0,0 bQ@1,0"), ("title", "a b")])
+    assert embed_code.address(SITE, []) == SITE + "embed.html"
+    whole = embed_code.address(SITE, [("pos", "wQ@0,0 bQ@1,0"), ("title", "a b")])
     assert whole == SITE + "embed.html#pos=wQ@0,0_bQ@1,0&title=a%20b"
-    assert codes.quote("a\n\t") == "a%0A%09"
+    assert embed_code.quote("a\n\t") == "a%0A%09"
 
 
 def test_attributes_are_escaped_once():
     assert (
-        codes.tag("p", [("title", '<a & "b">')]) == '<p title="&lt;a &amp; &quot;b&quot;&gt;"></p>'
+        embed_code.tag("p", [("title", '<a & "b">')])
+        == '<p title="&lt;a &amp; &quot;b&quot;&gt;"></p>'
     )
-    assert codes.tag("p", [], "<b>x</b>") == "<p><b>x</b></p>"
+    assert embed_code.tag("p", [], "<b>x</b>") == "<p><b>x</b></p>"

@@ -9,8 +9,8 @@ from hive_core.game import Game
 from tests.web.records import a_table as table
 from tests.web.test_model import played
 from web.common.i18n import Translator
-from web.game import model
-from web.words import speech
+from web.game import panel_state
+from web.words import announcements
 
 LOCALES = Path(__file__).resolve().parents[2] / "web" / "locales"
 
@@ -21,11 +21,11 @@ def speak(code: str) -> Translator:
     return t
 
 
-def seen(game: Game, **more: Any) -> speech.Seen:
+def seen(game: Game, **more: Any) -> announcements.Seen:
     snapshot = game.snapshot()
     facts = table(game, **more)
-    status = model.status(snapshot, facts)
-    return speech.Seen(
+    status = panel_state.status(snapshot, facts)
+    return announcements.Seen(
         snapshot.start,
         snapshot.first_ply,
         snapshot.history,
@@ -39,12 +39,12 @@ def seen(game: Game, **more: Any) -> speech.Seen:
 
 
 def news(before: Game, now: Game, code: str = "en", **more: Any) -> "list[str]":
-    return speech.news(speak(code), seen(before), seen(now, **more))
+    return announcements.news(speak(code), seen(before), seen(now, **more))
 
 
 def test_nothing_at_the_first_drawing_nor_without_a_change() -> None:
     game = played("wS1")
-    assert speech.news(speak("en"), None, seen(game)) == []
+    assert announcements.news(speak("en"), None, seen(game)) == []
     assert news(game, game) == []
 
 
@@ -86,8 +86,8 @@ def test_a_queen_in_danger_is_told_once(code: str, told: str) -> None:
     you = {"players": ("you", "computer")}
     first, second = seen(now, **you), seen(later, **you)
     assert second.status.danger == (0, 2)
-    assert told not in speech.news(speak(code), first, second)
-    assert len(speech.news(speak(code), first, second)) == 1
+    assert told not in announcements.news(speak(code), first, second)
+    assert len(announcements.news(speak(code), first, second)) == 1
 
 
 def test_an_opened_game_is_not_read_out() -> None:
@@ -123,7 +123,9 @@ def test_undo_and_a_new_game() -> None:
 
 def test_the_first_game_after_the_welcome() -> None:
     before = seen(Game(), welcome=True)
-    assert speech.news(speak("en"), before, seen(Game())) == ["A new game begins. White to move."]
+    assert announcements.news(speak("en"), before, seen(Game())) == [
+        "A new game begins. White to move."
+    ]
 
 
 def test_stepping_tells_the_shown_move() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hive_core.records import changed
 from hive_core.search.levels import BALANCED, LEVELS, STYLES
 from tests.web.fakes import Memory
-from tools import bench_board
+from tools.bench import board
 from web.common.settings import CHOICES, Setup, default_game, one_of
 from web.common.store import ASIDE, GAME, LONGEST, SCHEMA, SETTINGS, Store, read_object
 
@@ -215,5 +215,5 @@ def test_the_names_under_which_things_are_kept_stay():
 
 
 def test_the_bench_of_the_board_sets_only_what_is_a_setting() -> None:
-    for name, value in bench_board.SETTINGS.items():
+    for name, value in board.SETTINGS.items():
         assert one_of(value, CHOICES[name]), name

@@ -6,8 +6,8 @@ from xml.dom.minidom import parseString
 
 import pytest
 
-from hive_core.drawing.letters import LETTERS
 from hive_core.drawing.palette import colors_of
+from hive_core.drawing.stroke_font import LETTERS
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import symbols, tile_markup
 from hive_core.drawing.tile_styles import BY_NAME, TILE_STYLES, USUAL, inks_of, tile_parts

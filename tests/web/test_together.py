@@ -7,21 +7,20 @@ import pytest
 
 from hive_core.game import Game
 from hive_core.game.game import TIME
-from hive_core.notation import sealed
+from hive_core.notation import link_codec
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from tests.props.playing import choose
-from web.together import message as texts
-from web.together import side as sides
-from web.together import toss
-from web.together.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
-from web.together.side import Side, begun, following, plain, restored
-from web.together.times import LAG_MS
-from web.together.times import restored as clock_of
+from web.peer import coin_flip, sync
+from web.peer import message as texts
+from web.peer.live_clock import LAG_MS
+from web.peer.live_clock import restored as clock_of
+from web.peer.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
+from web.peer.sync import Side, begun, following, plain, restored
 
 NUMBER = 77
-TROUBLE = (sides.DIFFERS, sides.ILLEGAL, sides.STRANGER, sides.SEATED, sides.BAD)
+TROUBLE = (sync.DIFFERS, sync.ILLEGAL, sync.STRANGER, sync.SEATED, sync.BAD)
 
 
 def side(seat: int, who: int = 0, game: Game | None = None) -> Side:
@@ -53,7 +52,7 @@ def opened(plies: int = 0) -> tuple[Side, Side]:
     for ply in range(plies):
         here, there = (black, white) if ply & 1 else (white, black)
         here.game.play(choose(here.game.board, rng))
-        assert told(here, there) == [sides.MOVED]
+        assert told(here, there) == [sync.MOVED]
     return white, black
 
 
@@ -69,7 +68,7 @@ def test_what_is_told_twice_or_late_changes_nothing() -> None:
     late = white.message()
     white.game.play(choose(white.game.board, random.Random(1)))
     fresh = white.message()
-    assert [news.kind for news in black.receive(fresh)] == [sides.MOVED]
+    assert [news.kind for news in black.receive(fresh)] == [sync.MOVED]
     before = plain(black.state), moves(black)
     for text in (fresh, late, fresh):
         assert black.receive(text) == []
@@ -80,7 +79,7 @@ def test_resigning_reaches_the_other_side_also_while_that_one_moves() -> None:
     white, black = opened(6)
     white.game.play(choose(white.game.board, random.Random(2)))
     black.resign()
-    assert told(white, black) == [sides.MOVED, sides.ENDED]
+    assert told(white, black) == [sync.MOVED, sync.ENDED]
     assert white.game.outcome() == black.game.outcome() == (WHITE, "resignation")
     assert moves(white) == moves(black)
 
@@ -123,7 +122,7 @@ def test_ends_that_cross_are_one_end_and_both_can_ask_for_another_game(
     for one in (white, black):
         one.ask(AGAIN)
         assert one.wish().kind == AGAIN
-    assert set(crossing(white, black)) == {sides.NEXT}
+    assert set(crossing(white, black)) == {sync.NEXT}
 
 
 def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> None:
@@ -140,9 +139,9 @@ def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> No
 def test_a_draw_is_offered_and_taken_or_declined() -> None:
     white, black = opened(6)
     white.ask(A_DRAW)
-    assert told(white, black) == [sides.ASKED]
+    assert told(white, black) == [sync.ASKED]
     black.decline()
-    assert told(black, white) == [sides.DECLINED]
+    assert told(black, white) == [sync.DECLINED]
     assert not white.wish().kind and told(white, black) == []
     white.ask(A_DRAW)
     told(white, black)
@@ -154,7 +153,7 @@ def test_a_draw_is_offered_and_taken_or_declined() -> None:
 def test_nobody_agrees_to_a_draw_alone() -> None:
     white, black = opened(6)
     black.game.end_as(DRAW)
-    assert [news.kind for news in white.receive(black.message())] == [sides.ASKED]
+    assert [news.kind for news in white.receive(black.message())] == [sync.ASKED]
     assert white.game.outcome()[0] == ONGOING and white.theirs().kind == A_DRAW
 
 
@@ -185,17 +184,17 @@ def test_a_move_is_taken_back_when_both_want_it() -> None:
     told(white, black)
     assert black.theirs() == white.wish() and white.wish().to == 4
     black.grant()
-    assert told(black, white) == [sides.TAKEN_BACK]
+    assert told(black, white) == [sync.TAKEN_BACK]
     assert len(moves(white)) == len(moves(black)) == 4 and not white.game.ahead()
     white.game.play(choose(white.game.board, random.Random(9)))
-    assert told(white, black) == [sides.MOVED]
+    assert told(white, black) == [sync.MOVED]
 
 
 def test_nobody_takes_back_alone() -> None:
     white, black = opened(6)
     black.game.goto(3)
     black.state = changed(black.state, era=1)
-    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert len(moves(white)) == 6
 
 
@@ -209,7 +208,7 @@ def test_a_wish_to_take_back_is_no_leave_for_later() -> None:
             told(here, there)
     black.game.goto(4)
     black.state = changed(black.state, era=1)
-    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
 
 
 def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> None:
@@ -217,14 +216,14 @@ def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> Non
     black.resign()
     told(black, white)
     white.ask(AGAIN)
-    assert told(white, black) == [sides.ASKED]
-    assert [news.kind for news in black.grant()] == [sides.NEXT]
+    assert told(white, black) == [sync.ASKED]
+    assert [news.kind for news in black.grant()] == [sync.NEXT]
     after = following(black)
-    assert (after.seat, after.number) == (WHITE, sides.next_number(NUMBER))
-    assert [news.kind for news in white.receive(after.message())] == [sides.NEXT]
+    assert (after.seat, after.number) == (WHITE, sync.next_number(NUMBER))
+    assert [news.kind for news in white.receive(after.message())] == [sync.NEXT]
     other = following(white)
     after.game.play("wS1")
-    assert told(after, other) == [sides.MOVED] and moves(other) == ["wS1"]
+    assert told(after, other) == [sync.MOVED] and moves(other) == ["wS1"]
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -237,7 +236,7 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     assert (len(moves(white)), len(moves(black))) == (6, 4)
     kept = white.state if asked else begun(99)
     both = [
-        Side(one.game, NUMBER, one.seat, sides.at_a_new_place(state, one.game, one.seat))
+        Side(one.game, NUMBER, one.seat, sync.at_a_new_place(state, one.game, one.seat))
         for one, state in ((white, kept), (black, black.state))
     ]
     for here, there in (both, both[::-1]) * 2:
@@ -249,12 +248,12 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
 def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> None:
     white, black = opened(6)
     for one in (white, black):
-        one.state = sides.at_a_new_place(begun(one.seat + 1), one.game, one.seat)
+        one.state = sync.at_a_new_place(begun(one.seat + 1), one.game, one.seat)
     black.game.goto(2)
     for _ in range(4):
         black.game.play(sorted(black.game.board.moves())[-1])
     before = moves(white)
-    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert moves(white) == before
 
 
@@ -266,7 +265,7 @@ def test_agreed_moves_are_never_changed_by_one_side() -> None:
     black.game.play(other)
     black.state = changed(black.state, agreed=9)
     assert moves(black)[4] != before[4]
-    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert moves(white) == before
 
 
@@ -278,7 +277,7 @@ def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
     white.game.play(first)
     told(white, black)
     second.game.play(other)
-    assert second.receive(black.message())[0].kind == sides.REPLACED
+    assert second.receive(black.message())[0].kind == sync.REPLACED
     assert moves(second) == moves(black)
     assert black.receive(white.message()) == []
 
@@ -289,19 +288,19 @@ def test_another_history_is_told_and_changes_nothing() -> None:
     black.game.play(sorted(black.game.board.moves())[-1])
     black.state = changed(black.state, era=3, agreed=5)
     before = moves(white)
-    assert [news.kind for news in white.receive(black.message())] == [sides.DIFFERS]
+    assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert moves(white) == before != moves(black)
 
 
 def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
     white, _ = opened(4)
     third = side(BLACK, 99)
-    assert [news.kind for news in white.receive(third.message())] == [sides.STRANGER]
+    assert [news.kind for news in white.receive(third.message())] == [sync.STRANGER]
     assert white.owes
     news = third.receive(white.message(REPLY))
-    assert [one.kind for one in news] == [sides.SEATED]
-    assert moves_of(sides.seen(third.game, news[0].texts)) == moves(white)
-    assert moves_of(sides.seen(third.game, ["wS1", "nonsense"])) == ["wS1"]
+    assert [one.kind for one in news] == [sync.SEATED]
+    assert moves_of(sync.seen(third.game, news[0].texts)) == moves(white)
+    assert moves_of(sync.seen(third.game, ["wS1", "nonsense"])) == ["wS1"]
     assert moves(third) == [] and len(moves(white)) == 4
 
 
@@ -309,7 +308,7 @@ def test_an_illegal_move_takes_none_of_its_message() -> None:
     white, black = opened(4)
     message = texts.read(black.message())
     message = changed(message, moves=message.moves + [moves(black)[0]])
-    assert [news.kind for news in white.receive(texts.spell(message))] == [sides.ILLEGAL]
+    assert [news.kind for news in white.receive(texts.spell(message))] == [sync.ILLEGAL]
     assert moves(white) == moves(black)
 
 
@@ -353,7 +352,7 @@ def resealed(text: str, *more: str, version: str = "skep2") -> str:
     """A message with other fields with names than it had."""
     head, *rest = text.split("\n")[:3]
     content = "\n".join([" ".join([version] + head.split(" ")[1:16] + list(more)), *rest])
-    return content + "\n" + sealed.check(content)
+    return content + "\n" + link_codec.check(content)
 
 
 def test_a_field_of_a_later_version_is_passed_over_unless_it_must_be_known() -> None:
@@ -395,7 +394,7 @@ def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
     white, black = opened(2)
     white.say(2)
     lost, text = white.message(), white.message()
-    assert [(news.kind, news.texts) for news in black.receive(text)] == [(sides.SAID, ["2"])]
+    assert [(news.kind, news.texts) for news in black.receive(text)] == [(sync.SAID, ["2"])]
     assert black.receive(lost) == black.receive(text) == black.receive(white.message()) == []
     black = Side(black.game, NUMBER, BLACK, restored(plain(black.state)) or begun(2))
     assert black.receive(white.message()) == []  # after a reload
@@ -416,9 +415,9 @@ def numbers(seed: int) -> Any:
 def tossing(seed: int = 1) -> tuple[Side, Side]:
     """Who invites, with Black until the colours are drawn, and who comes."""
     first, second = side(BLACK, 1), side(WHITE, 2)
-    first.toss = toss.Toss(toss.invited(numbers(seed)))
-    sealed = toss.seal(first.toss.kept["first"])
-    second.toss = toss.Toss(toss.joined(sealed, numbers(seed + 1)))
+    first.toss = coin_flip.Toss(coin_flip.invited(numbers(seed)))
+    link_codec = coin_flip.seal(first.toss.kept["first"])
+    second.toss = coin_flip.Toss(coin_flip.joined(link_codec, numbers(seed + 1)))
     return first, second
 
 
@@ -430,8 +429,8 @@ def test_both_find_the_same_colours_and_each_colour_comes() -> None:
         assert (
             first.message().find("Toss=-.-") > 0
         )  # nothing is told before the other number is known
-        assert [news.kind for news in first.receive(second.message())] == [sides.TOSSED]
-        assert [news.kind for news in second.receive(first.message())] == [sides.TOSSED]
+        assert [news.kind for news in first.receive(second.message())] == [sync.TOSSED]
+        assert [news.kind for news in second.receive(first.message())] == [sync.TOSSED]
         assert first.toss.color() == 1 - second.toss.color()
         seen.append(first.toss.color())
     assert set(seen) == {WHITE, BLACK}
@@ -442,27 +441,27 @@ def test_neither_side_changes_its_number_when_it_knows_the_other() -> None:
     assert first.toss and second.toss
     first.receive(second.message())
     color = first.toss.color()
-    second.toss.kept["second"] = toss.drawn(numbers(9))
+    second.toss.kept["second"] = coin_flip.drawn(numbers(9))
     first.receive(second.message())
     assert first.toss.color() == color
     first, second = tossing()
     assert first.toss and second.toss
     first.toss.hear(("", second.toss.told()[1]))
-    first.toss.kept["first"] = toss.drawn(numbers(9))
-    assert [news.kind for news in second.receive(first.message())] == [sides.STEERED]
+    first.toss.kept["first"] = coin_flip.drawn(numbers(9))
+    assert [news.kind for news in second.receive(first.message())] == [sync.STEERED]
     assert not second.toss.decided()
 
 
 def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
     first, second = tossing()
     third = side(WHITE, 3)
-    third.toss = toss.Toss(dict(second.toss.kept))  # type: ignore[union-attr]
+    third.toss = coin_flip.Toss(dict(second.toss.kept))  # type: ignore[union-attr]
     first.receive(second.message())
     first.seat = first.toss.color()  # type: ignore[union-attr]
     assert first.receive(second.message()) == [] and first.owes
-    assert [news.kind for news in first.receive(third.message())] == [sides.STRANGER]
-    assert [news.kind for news in third.receive(first.message())] == [sides.SEATED]
-    assert [news.kind for news in second.receive(first.message(REPLY))] == [sides.TOSSED]
+    assert [news.kind for news in first.receive(third.message())] == [sync.STRANGER]
+    assert [news.kind for news in third.receive(first.message())] == [sync.SEATED]
+    assert [news.kind for news in second.receive(first.message(REPLY))] == [sync.TOSSED]
 
 
 def test_what_draws_no_colours_is_refused() -> None:
@@ -558,7 +557,7 @@ def test_a_forged_fall_of_the_flag_is_told_and_ends_nothing() -> None:
     watch.move(BLACK, 1000)
     watch.ms += 5000
     watch.sides[BLACK].game.lose_on_time(WHITE)
-    assert watch.tell(BLACK, 0) == [sides.DOUBTED]
+    assert watch.tell(BLACK, 0) == [sync.DOUBTED]
     assert watch.sides[WHITE].game.outcome()[0] == ONGOING
 
 
@@ -566,7 +565,7 @@ def test_the_flag_falls_on_both_sides() -> None:
     watch = Watch()
     watch.ms += 60001
     watch.flag(WHITE)
-    assert watch.tell(WHITE, 100) == [sides.ENDED]
+    assert watch.tell(WHITE, 100) == [sync.ENDED]
     assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
 
 
@@ -579,11 +578,11 @@ def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> 
     watch.tell(BLACK, 0)
     black.game.play(sorted(black.game.board.moves())[0])
     black.message()  # is on its way
-    assert [news.kind for news in white.grant()] == [sides.TAKEN_BACK]
+    assert [news.kind for news in white.grant()] == [sync.TAKEN_BACK]
     watch.ms += 70000
     watch.flag(BLACK)
     assert black.game.outcome() == (BLACK, "time")
-    assert watch.tell(WHITE, 0) == [sides.TAKEN_BACK]
+    assert watch.tell(WHITE, 0) == [sync.TAKEN_BACK]
     assert moves(white) == moves(black) and len(moves(white)) == 1
     for side in watch.sides:
         assert side.game.outcome()[0] == ONGOING
@@ -595,7 +594,7 @@ def test_who_resigned_while_a_move_was_taken_back_has_resigned() -> None:
     told(white, black)
     black.grant()
     white.resign()
-    assert told(black, white) == [sides.TAKEN_BACK, sides.ENDED]
+    assert told(black, white) == [sync.TAKEN_BACK, sync.ENDED]
     assert white.game.outcome() == black.game.outcome() == (BLACK, "resignation")
     assert moves(white) == moves(black) and len(moves(white)) == 4
 
@@ -608,7 +607,7 @@ def test_who_sleeps_through_their_time_has_lost_when_they_wake() -> None:
     assert watch.sides[BLACK].game.outcome()[0] == ONGOING
     watch.ms += 541000
     watch.flag(BLACK)
-    assert watch.tell(BLACK, 100) == [sides.ENDED]
+    assert watch.tell(BLACK, 100) == [sync.ENDED]
     assert [side.game.outcome() for side in watch.sides] == [(BLACK, "time")] * 2
 
 
@@ -628,15 +627,15 @@ def test_a_pause_takes_two_and_stops_both_clocks() -> None:
     watch = Watch()
     watch.ms += 3000
     watch.sides[WHITE].ask(PAUSE)
-    assert watch.tell(WHITE, 0) == [sides.ASKED]
+    assert watch.tell(WHITE, 0) == [sync.ASKED]
     assert not watch.sides[WHITE].times.paused()  # type: ignore[union-attr]
-    assert [news.kind for news in watch.sides[BLACK].grant()] == [sides.PAUSED]
-    assert watch.tell(BLACK, 0) == [sides.PAUSED]
+    assert [news.kind for news in watch.sides[BLACK].grant()] == [sync.PAUSED]
+    assert watch.tell(BLACK, 0) == [sync.PAUSED]
     watch.ms += 900000
     assert watch.left(WHITE) == watch.left(BLACK) == (57000, 60000)
     for side in watch.sides:
         side.ask(PAUSE)  # both at once
-    assert watch.tell(WHITE, 0)[0] == sides.PAUSED
+    assert watch.tell(WHITE, 0)[0] == sync.PAUSED
     watch.tell(BLACK, 0)
     assert [side.state.pauses for side in watch.sides] == [2, 2]
     watch.move(WHITE, 2000)
@@ -671,11 +670,11 @@ def test_two_pages_with_different_clocks_tell_and_change_nothing() -> None:
     other = Watch(minutes=3)
     other.move(WHITE, 1000)
     assert [news.kind for news in watch.sides[BLACK].receive(other.sides[WHITE].message())] == [
-        sides.CLOCKS
+        sync.CLOCKS
     ]
     plain_one, _ = opened(4)
     news = watch.sides[BLACK].receive(resealed(plain_one.message(), version="skep1"))
-    assert [one.kind for one in news] == [sides.OLDER] and len(moves(watch.sides[BLACK])) == 2
+    assert [one.kind for one in news] == [sync.OLDER] and len(moves(watch.sides[BLACK])) == 2
 
 
 # A plain model of two people with several tabs each and a bad road
@@ -724,7 +723,7 @@ class Tab:
     def hear(self, text: str) -> None:
         for news in self.side.receive(text):
             assert news.kind not in TROUBLE, (news, text)
-            self.world.replaced += news.kind == sides.REPLACED
+            self.world.replaced += news.kind == sync.REPLACED
         if self.side.owes:
             self.say(REPLY)
         self.keep()
@@ -931,7 +930,7 @@ def checked(text: str) -> str:
     """Somebody who knows how messages are made has made this one."""
     content = text.rpartition("\n")[0]
     try:
-        return content + "\n" + sealed.check(content)
+        return content + "\n" + link_codec.check(content)
     except UnicodeEncodeError:
         return text
 

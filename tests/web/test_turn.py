@@ -2,8 +2,8 @@
 
 from tests.web.fakes import FakeOpponent
 from tests.web.records import a_progress, an_engine
+from web.opponent.computer_turn import EVEN_SCORE, ComputerTurn
 from web.opponent.messages import NOTHING_YET
-from web.opponent.turn import EVEN_SCORE, ComputerTurn
 
 
 class Desk:

@@ -5,10 +5,10 @@ import pytest
 from hive_core.rules.bugs import PIECE_BY_NAME
 from web.common.i18n import Translator, read_catalogue
 from web.learn.lesson import read_step
-from web.learn.steps import task_for
+from web.learn.lesson_text import HELPED, PRAISES, feedback_words, praise_of, step_text, words_of
+from web.learn.task_factory import task_for
 from web.learn.tasks.task import Feedback, feedback
 from web.learn.tasks.watch import Watch
-from web.learn.wording import HELPED, PRAISES, feedback_words, praise_of, step_text, words_of
 
 GO = {"en": "Go", "es": "Ve"}
 LOOK = {"en": "Look", "es": "Mira"}

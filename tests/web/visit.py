@@ -22,7 +22,7 @@ from hive_core.rules.hexes import axial, cell_at
 from tests.web.dom import Document, Element, Event, JsList, JsObject, Rect, Target
 from tests.web.fakes import FakeGames, FakeOpponent, Memory
 from tests.web.test_live import Air, settle
-from tools.lessons import lessons_index
+from tools.build.lessons import lessons_index
 from web.common.i18n import Translator
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +62,7 @@ class Keys(Translator):
 @cache
 def page_source(name: str) -> str:
     """The HTML of a page with its parts."""
-    from tools.languages import html_in_languages
+    from tools.build.languages import html_in_languages
     from web.board.sprite import sprite
 
     html = (ROOT / name).read_text("utf-8")
@@ -377,11 +377,11 @@ def browser() -> Iterator[tuple[Document, Window]]:
     """A document and a window, while modules of the page can be imported; these are forgotten then."""
     from web.clock import clock
     from web.common import i18n
-    from web.opponent import early
+    from web.opponent import fallback_engine
 
     forget_stale()
     before = set(sys.modules)
-    real = i18n.Translator, early.EarlyOpponent
+    real = i18n.Translator, fallback_engine.EarlyOpponent
     document = Document()
     window = Window(document)
     ffi: Any = SimpleNamespace(
@@ -416,7 +416,7 @@ def browser() -> Iterator[tuple[Document, Window]]:
         asyncio.sleep = at_once
         for one in timed:
             one.__defaults__ = usual
-        vars(i18n)["Translator"], vars(early)["EarlyOpponent"] = real
+        vars(i18n)["Translator"], vars(fallback_engine)["EarlyOpponent"] = real
         for name in set(sys.modules) - before:
             del sys.modules[name]
         forget_stale()
@@ -465,10 +465,10 @@ def is_decoration(node: Element) -> bool:
 
 def state_of(node: Element) -> str:
     """What attributes say of it besides."""
-    style = node.style.told() if not node.svg else ""
-    if not node.attrs and not style:
+    lazy_css = node.style.told() if not node.svg else ""
+    if not node.attrs and not lazy_css:
         return ""
-    told = [style] if style else []
+    told = [lazy_css] if lazy_css else []
     for name, value in node.attrs.items():
         if name in PLAIN or UNTOLD.match(name) or (name == "role" and value == "group"):
             continue
@@ -663,19 +663,18 @@ class Visit:
 
     def prepare(self) -> None:
         """Other neighbours than in a browser: the words, the computer, the library."""
-        from web.common import i18n
-        from web.library import port
-        from web.opponent import early
-        from web.share import style
-        from web.together import roads
+        from web.common import i18n, lazy_css
+        from web.library import database
+        from web.opponent import fallback_engine
+        from web.peer import transports
 
         self.air = Air()
         for name in ("has_rooms", "room", "direct", "beside", "tabs", "seconds", "milliseconds"):
-            vars(roads)[name] = getattr(self.air, name)
+            vars(transports)[name] = getattr(self.air, name)
         vars(i18n)["Translator"] = Keys
-        vars(early)["EarlyOpponent"] = lambda *_: self.opponent
-        vars(port)["GamesPort"] = lambda: self.games
-        style.ready.clear()
+        vars(fallback_engine)["EarlyOpponent"] = lambda *_: self.opponent
+        vars(database)["GamesPort"] = lambda: self.games
+        lazy_css.ready.clear()
         self.opponent.tick = lambda: None  # type: ignore[attr-defined]
 
     # Doing

@@ -25,7 +25,7 @@ from types import SimpleNamespace
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.hexes import cell_at
-from hive_core.search.verdicts import Judged, plain
+from hive_core.search.accuracy import Judged, plain
 from tests.web.dom import Event, JsList, Rect
 from tests.web.records import a_line, a_progress, a_report, an_engine
 from tests.web.test_links import Device as LinkDevice

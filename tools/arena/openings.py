@@ -1,4 +1,4 @@
-"""The openings that matches begin with, by game type; tools/openings.py made them."""
+"""The openings that matches begin with, by game type; tools/build/openings.py made them."""
 
 from pathlib import Path
 

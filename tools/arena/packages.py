@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tools.optional import ensure
+from tools.optional_packages import ensure
 
 NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "the arena's statistics"

@@ -1,9 +1,9 @@
 """How engines are named on the arena's command line.
 
 skep level=3 time=0.5 style=bold    the engine, with UHP options and a time of its own
-yardstick                           tools.engine's alpha-beta
-playouts                            tools.engine's tree search with random playouts
-trial weights=FILE set=turn=8       tools.engine with any of its settings
+yardstick                           tools.arena.trial_engine's alpha-beta
+playouts                            tools.arena.trial_engine's tree search with random playouts
+trial weights=FILE set=turn=8       tools.arena.trial_engine with any of its settings
 cmd:/path/engine --uhp              any command line that speaks UHP
 """
 
@@ -15,9 +15,9 @@ from tools.common import Problem
 
 OURS = {
     "skep": ["-m", "hive_core", "uhp"],
-    "yardstick": ["-m", "tools.engine", "--search", "alphabeta"],
-    "playouts": ["-m", "tools.engine", "--leaf", "playouts"],
-    "trial": ["-m", "tools.engine"],
+    "yardstick": ["-m", "tools.arena.trial_engine", "--search", "alphabeta"],
+    "playouts": ["-m", "tools.arena.trial_engine", "--leaf", "playouts"],
+    "trial": ["-m", "tools.arena.trial_engine"],
 }
 OPTIONS = {"level": "Level", "style": "Style", "threads": "Threads"}
 SETTINGS = ("weights", "set", "c-puct", "fpu", "iterations", "late")

@@ -16,8 +16,8 @@ import sys
 from typing import NamedTuple
 
 from tools.bench.core import PASSES, QUICK, open_spiel
+from tools.build.interpreters import interpreter
 from tools.common import ROOT, Problem, say
-from tools.interpreters import interpreter
 
 MARK = "@figures "
 PROGRAM = f"""

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tools.common import ROOT, Problem, digest, run
-from tools.optional import fetched
+from tools.optional_packages import fetched
 
 PACKAGE = "hive_kernel"
 FOLDER = ROOT / PACKAGE

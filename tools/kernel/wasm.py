@@ -13,7 +13,7 @@ from tools.common import ROOT, SKEP, Problem, run
 from tools.kernel.headers import LIBC, PYTHON, ensure_headers
 from tools.kernel.sources import CYTHON, pinned, to_c
 from tools.kernel.wheel import packed
-from tools.optional import fetched
+from tools.optional_packages import fetched
 
 ZIG = ROOT / "tools" / "kernel" / "zig.txt"
 COMPILE = [

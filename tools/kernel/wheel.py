@@ -8,10 +8,10 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools.build.vendor import ensure_vendor
+from tools.build.wheel import pack
 from tools.common import ROOT, digest
 from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
-from tools.vendor import ensure_vendor
-from tools.wheel import pack
 
 KEPT = ROOT / "wheels"
 MADE_OF = "made-of.json"

@@ -16,13 +16,14 @@ import time
 from collections import Counter
 from typing import Any
 
-from hive_core.engine.cores import AUTO, KERNEL, PYTHON, search_called
+from hive_core.engine.backends import AUTO, KERNEL, PYTHON, search_called
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
 from hive_core.search.hive import Thinker
 from hive_core.search.levels import STRONGEST
+from tools.checks.kernel_board import prover
 from tools.common import ROOT, Problem, say, write
 from tools.puzzles.draw import (
     DEFEND,
@@ -36,7 +37,6 @@ from tools.puzzles.draw import (
     task,
 )
 from tools.puzzles.rate import rating
-from tools.quick_board import prover
 
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}

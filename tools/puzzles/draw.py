@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hive_core.engine.cores import KERNEL, search_called
+from hive_core.engine.backends import KERNEL, search_called
 from hive_core.notation.moves import parse_game_type
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import ONGOING, PASS, Board
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.forced import Prover
 from hive_core.search.mcts import Random
-from tools.openings import draw
+from hive_core.search.prover import Prover
+from tools.build.openings import draw
+from tools.checks.kernel_board import prover
 from tools.puzzles.players import PLAYERS, chosen
-from tools.quick_board import prover
 
 OPENING_PLIES = 6
 LONGEST = 100

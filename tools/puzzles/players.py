@@ -3,7 +3,7 @@
 The levels of the app change with what people need; games and ratings shall stay what they are.
 """
 
-from hive_core.engine.cores import KERNEL, search_called
+from hive_core.engine.backends import KERNEL, search_called
 from hive_core.rules.board import Board
 from hive_core.search.hive import Thinker
 from hive_core.search.levels import Level

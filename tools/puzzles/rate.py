@@ -3,7 +3,7 @@
 import math
 from statistics import median
 
-from hive_core.engine.cores import KERNEL, search_called
+from hive_core.engine.backends import KERNEL, search_called
 from hive_core.rules.board import Board
 from hive_core.search.hive import Thinker
 from hive_core.search.levels import FULL

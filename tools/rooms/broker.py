@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.common import Problem, write
-from tools.optional import ensure
+from tools.optional_packages import ensure
 
 NEEDED = Path(__file__).with_name("requirements.txt")
 PURPOSE = "a broker of one's own"

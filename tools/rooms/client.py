@@ -1,20 +1,20 @@
 """The page's client for rooms: files of npm packages, fetched and checked where a site has rooms.
 
-Beside the runtimes of every site (tools/vendor.py), with a list of packages and hashes of its own: a
-site without rooms needs none of them, and has none of them.
+Beside the runtimes of every site (tools/build/vendor.py), with a list of packages and hashes of
+its own: a site without rooms needs none of them, and has none of them.
 """
 
 import json
 import sys
 from pathlib import Path
 
+from tools.build.packages import find_node
 from tools.common import NEEDS_NET, ROOT, SKEP, Problem, alone, digest, run, say, sha256, write
-from tools.packages import find_node
 
 HERE = Path(__file__).parent
 PLACE = SKEP / "rooms-npm"
 MANIFEST = HERE / "client.sha256"
-OURS = ROOT / "web" / "together" / "room.mjs"
+OURS = ROOT / "web" / "peer" / "mqtt_room.mjs"
 FILES = {
     "u8-mqtt": ("esm/web/basic-v4.min.js", "esm/web/basic-v5.min.js"),
     "@noble/ciphers": ("aes.js", "_polyval.js", "utils.js"),

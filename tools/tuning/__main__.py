@@ -17,11 +17,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from hive_core.engine.cores import KERNEL, PYTHON
+from hive_core.engine.backends import KERNEL, PYTHON
 from hive_core.rules.bugs import LETTERS
 from hive_core.search.evaluate import BY_KIND, read_weights
 from tools.common import SKEP, Problem, digest, say, write
-from tools.optional import ensure
+from tools.optional_packages import ensure
 from tools.tuning.fit import NEEDED, PURPOSE, fit
 from tools.tuning.selfplay import Game, play_many
 from tools.tuning.terms import POSITION_ROWS, Weights

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tools.optional import ensure
+from tools.optional_packages import ensure
 from tools.tuning.selfplay import Game
 from tools.tuning.terms import POSITION_ROWS, Weights, table, vector
 

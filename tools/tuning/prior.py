@@ -19,7 +19,7 @@ from hive_core.search.evaluate import WEIGHTS, read_weights
 from hive_core.search.hive import HivePosition
 from tools.arena.pgn import read
 from tools.common import SKEP, Problem, say, write
-from tools.optional import ensure
+from tools.optional_packages import ensure
 from tools.tuning.__main__ import FIRST, written
 from tools.tuning.fit import NEEDED, PURPOSE
 from tools.tuning.terms import POSITION_ROWS, Weights, ahead, move_terms, starts

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from hive_core.engine.cores import PYTHON, search_called
+from hive_core.engine.backends import PYTHON, search_called
 from hive_core.rules.board import DRAW, ONGOING, Board
 from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms

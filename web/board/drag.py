@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from browser import Element, KeyboardEvent, PointerEvent
 
-    from web.board.listener import Listener
+    from web.board.callbacks import Listener
     from web.board.view import BoardView
 
 SLOP = 8

@@ -4,7 +4,7 @@ A sign of `hive_core.drawing.symbols` that is neither in a row nor in VARIANTS f
 none is left without its words.
 """
 
-from hive_core.drawing.signs import STEPS, arrow_markup, arrow_path
+from hive_core.drawing.annotation_svg import STEPS, arrow_markup, arrow_path
 from hive_core.drawing.symbols import HIGHEST, escaped, piece_markup
 from hive_core.records import NamedTuple
 

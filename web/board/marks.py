@@ -1,10 +1,10 @@
 """The marks that a position itself has on the board: who moved, who may, what was refused, how high.
 
-What an author draws on top of that is in `hive_core.drawing.signs`.
+What an author draws on top of that is in `hive_core.drawing.annotation_svg`.
 """
 
+from hive_core.drawing.annotation_svg import COUNT_SHIFT, Mark
 from hive_core.drawing.orientation import drawn_direction
-from hive_core.drawing.signs import COUNT_SHIFT, Mark
 from hive_core.drawing.symbols import HIGHEST
 from hive_core.rules.bugs import KIND, QUEEN
 from hive_core.rules.hexes import NEIGHBOURS, START

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from browser import Element, Event, KeyboardEvent
 
     from hive_core.game import Snapshot
+    from web.board.callbacks import Listener
     from web.board.display import Display
-    from web.board.edges import Edges
     from web.board.keys import Intent
-    from web.board.listener import Listener
+    from web.board.offscreen_marks import Edges
     from web.board.scene_types import Scene
 
 ZOOM_STEP = 1.25
@@ -148,7 +148,7 @@ class BoardPanel:
         if self.edges is None:
             if not scene.rim or not camera.least or camera.shows(scene.core):
                 return
-            from web.board.edges import Edges
+            from web.board.offscreen_marks import Edges
 
             self.edges = Edges(self.view.viewport, self.words.t, self._reach)
         self.edges.draw(scene)

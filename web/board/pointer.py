@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element, PointerEvent, WheelEvent
 
+    from web.board.callbacks import Listener
     from web.board.drag import Carry
-    from web.board.listener import Listener
     from web.board.view import BoardView
 
 LONG_MS = 500

@@ -4,12 +4,12 @@ Legal targets, refusals and throwers arrive as data. Lengths are in the units of
 (the hex radius), x to the right, y down, (0, 0) is the cell of the first piece.
 """
 
+from hive_core.drawing.annotation_svg import LABEL_Y, draw_arrows, sign_marks
 from hive_core.drawing.orientation import turned
 from hive_core.drawing.shapes import RADIUS, spot
-from hive_core.drawing.signs import LABEL_Y, draw_arrows, sign_marks
 from hive_core.rules.bugs import COLOR, NAMES, NUMBER
 from hive_core.rules.hexes import axial
-from web.board.flags import add_lesson_flags, cell_of, gate_signs, position_flags, spoken_flags
+from web.board.cell_flags import add_lesson_flags, cell_of, gate_signs, position_flags, spoken_flags
 from web.board.marks import LIFT, position_marks
 from web.board.scene_types import Cell, Label, Scene, Tile
 

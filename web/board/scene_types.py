@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from hive_core.drawing.signs import Arrow, Mark
+    from hive_core.drawing.annotation_svg import Arrow, Mark
     from hive_core.game import Snapshot
 
     Flag = str | tuple[str, int, int]

@@ -11,12 +11,12 @@ from pyscript import document
 from hive_core.drawing.shapes import RADIUS, THICKNESS
 from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
+from web.board.annotation_layer import Signs
+from web.board.confirm_button import Tick
 from web.board.grid import Grid
 from web.board.nodes import add_group, place
-from web.board.peek import Peek
 from web.board.scene_types import nearest
-from web.board.signs import Signs
-from web.board.tick import Tick
+from web.board.stack_fan import Peek
 from web.board.tiles import Tiles
 from web.board.viewport import Viewport
 

@@ -53,7 +53,7 @@
   const load = (name) => import(base + name).then(() => true);
 
   // What Python may read: window.skep.base, .main, .python, .core, .rooms, .offline, .storage, .later(), .load();
-  // web/together/direct.mjs reads .ice.
+  // web/peer/webrtc.mjs reads .ice.
   window.skep = { ...window.skep, base, python, core, rooms, ice, offline: "unknown", storage, later, load };
 
   // Python says once that the board can be played: dispatchEvent(new Event("skep-playable")).

@@ -1,5 +1,5 @@
 // A page's interpreter, or that of the small engine: MicroPython with the memory of one that has its files and
-// has imported what is needed first. The build made it (tools/image.mjs), and names it here.
+// has imported what is needed first. The build made it (tools/build/heap_image.mjs), and names it here.
 import { loadMicroPython as load } from "../../vendor/micropython/micropython.mjs";
 
 // PyScript's first program writes its modules as files and imports them. In the image they lie compiled.

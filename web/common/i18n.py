@@ -90,7 +90,7 @@ def read_catalogue(name: str) -> bytes:
 
 
 class Sections:
-    """A catalogue as the build hands it to MicroPython (tools/config.py), read entry by entry.
+    """A catalogue as the build hands it to MicroPython (tools/build/config.py), read entry by entry.
 
     To read all 700 took a tenth of the page's own start, which speaks 22 of them. A section has the
     entries whose keys begin alike, up to the first dot, an entry a line; before them stand the length

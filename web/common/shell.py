@@ -6,8 +6,8 @@ from pyscript.ffi import create_proxy
 
 from web.common import theme
 from web.common.dom import Writer, by_id, focus_board, focus_lost
-from web.common.page_texts import spoken, translate_page
-from web.common.speaker import Speaker
+from web.common.live_region import Speaker
+from web.common.localize import spoken, translate_page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import json
 
-from hive_core.drawing.signs import STEPS
+from hive_core.drawing.annotation_svg import STEPS
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import COLOR, KIND, LETTERS, NAMES, PIECE_BY_NAME, SIDES
 from web.board.display import display
@@ -12,9 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.notation.possible import Fault
+    from hive_core.notation.validity import Fault
     from web.board.display import Display
-    from web.editor.draft import Draft
+    from web.editor.position import Draft
 
     Words = Callable[..., str]
 

@@ -2,7 +2,7 @@
 
 from hive_core.records import changed
 from web.board.display import display
-from web.embed.content import DRAWN
+from web.embed.game_source import DRAWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from hive_core.rules.board import CELL, PASS, SHIFT
 from hive_core.rules.bugs import NAMES, SIDES
 from hive_core.rules.errors import IllegalMove, NotationError
 from hive_core.rules.hexes import axial
-from web.address.params import LAST_PLY
-from web.embed.content import board_at
+from web.address.embed_params import LAST_PLY
+from web.embed.game_source import board_at
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.rules.board import Board
-    from web.address.params import Settings
+    from web.address.embed_params import Settings
     from web.common.i18n import Translator
     from web.embed.messages import Data
 

@@ -6,8 +6,8 @@ not to come.
 
 from hive_core.rules.hexes import axial
 from web.embed.messages import MessageError
-from web.game.advice import Counsel
-from web.opponent.study import HINT
+from web.game.hints import Counsel
+from web.opponent.analysis import HINT
 from web.words.advice import hint_words, own_moves, reason_words
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from hive_core.game import Snapshot
-    from hive_core.search.spelled import Line
+    from hive_core.search.report import Line
     from web.embed.messages import Data, Ident
     from web.game.protocols import SessionLike
     from web.opponent.protocol import OpponentLike

@@ -6,18 +6,18 @@ from web.common.dom import by_id
 from web.embed.exercise import EXERCISE
 from web.learn.course import Course
 from web.learn.files import fetch_lessons
-from web.learn.host import Host
 from web.learn.lesson import read_lesson
+from web.learn.lesson_host import Host
+from web.learn.lesson_player import Player
 from web.learn.lesson_view import ALONE
-from web.learn.player import Player
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.embed.page import FramePage
-    from web.learn.host import LessonEvent
     from web.learn.lesson import Data
+    from web.learn.lesson_host import LessonEvent
 
 PART = "learn"
 NEW_TAB = "_blank"

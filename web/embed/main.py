@@ -5,26 +5,26 @@ import asyncio
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.address.params import EXPLORE, STEP, read_address
+from web.address.embed_params import EXPLORE, STEP, read_address
 from web.board.panel import BoardPanel
-from web.boot.later import later
-from web.common.frames import Frames
+from web.boot.lazy import later
+from web.common.animation_frame import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.embed.autoplay import Autoplay
 from web.embed.board import AuthoredBoard
-from web.embed.content import READERS, is_annotated
-from web.embed.frame import Frame
+from web.embed.controller import Frame
+from web.embed.game_source import READERS, is_annotated
 from web.embed.messages import Talk
 from web.embed.page import STEPPERS, FramePage
 from web.embed.session import FrameSession
-from web.opponent.early import EarlyOpponent
-from web.opponent.port import SmallPort, WorkerPort
+from web.opponent.fallback_engine import EarlyOpponent
+from web.opponent.worker_port import SmallPort, WorkerPort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from web.address.params import Settings
+    from web.address.embed_params import Settings
     from web.board.display import Display
     from web.embed.lesson import Lessons
     from web.embed.messages import Data

@@ -9,7 +9,7 @@ and shape) web/embed/frame.js has checked before.
 import json
 
 from hive_core.notation.moves import LONGEST_GAME
-from web.address.params import ANYBODY, NOBODY
+from web.address.embed_params import ANYBODY, NOBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,8 +125,8 @@ FIELDS: "dict[str, Fields | None]" = {
 }
 """What a page may send: per type its fields as (check, whether it must be there).
 
-The fields of `set` are the parameters of the address, which web/address/params.py reads; what is in a
-lesson, web/learn/check_form.py.
+The fields of `set` are the parameters of the address, which web/address/embed_params.py reads;
+what is in a lesson, web/learn/lesson_schema.py.
 """
 
 

@@ -4,16 +4,16 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.records import changed
-from web.address.params import EXPLORE, LESSON, PLAY, STEP
+from web.address.embed_params import EXPLORE, LESSON, PLAY, STEP
 from web.common.dom import Writer, at, drawing, make, rescue_focus
 from web.common.shell import press, with_number
-from web.game import model
+from web.game import panel_state
 from web.game.players import PERSON
-from web.game.records import Plate
-from web.play.board_page import BoardPage
-from web.play.intents import board_intents
+from web.game.view_state import Plate
+from web.play.actions import board_intents
+from web.play.base_page import BoardPage
 from web.play.panels import end_words
-from web.words.troubles import clip
+from web.words.error_text import clip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from browser import Element
 
     from hive_core.game import Snapshot
-    from web.address.params import Settings
+    from web.address.embed_params import Settings
     from web.common.i18n import Translator
     from web.embed.branches import Branches
     from web.embed.session import FrameSession
-    from web.game.records import Table
-    from web.opponent.study import AdviceView
+    from web.game.view_state import Table
+    from web.opponent.analysis import AdviceView
 
 MOST_PROBLEMS = 4
 LONGEST_CAPTION = 280
@@ -171,10 +171,10 @@ class FramePage(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Shows a position and what is going on; `table` as `web.game.model` says."""
+        """Shows a position and what is going on; `table` as `web.game.panel_state` says."""
         self.snapshot = snapshot
         self.table = table
-        status = model.status(snapshot, table)
+        status = panel_state.status(snapshot, table)
         shown = self.shown
         if "reserve" in shown:
             self._reserves(snapshot, table)
@@ -225,7 +225,7 @@ class FramePage(BoardPage):
                 self.hush()
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
-        near = model.near_color(snapshot, table)
+        near = panel_state.near_color(snapshot, table)
         for color, reserve in enumerate(self.reserves):
             playing = self.mode == PLAY
             usable = color == near if playing else self.mode == EXPLORE
@@ -235,19 +235,19 @@ class FramePage(BoardPage):
                 table.level,
                 usable,
                 color == table.home,
-                color == snapshot.turn and snapshot.result == model.ONGOING,
+                color == snapshot.turn and snapshot.result == panel_state.ONGOING,
                 "",
             )
-            slots = model.slots(snapshot, table, color)
+            slots = panel_state.slots(snapshot, table, color)
             if not playing:
                 why = "" if usable else "none_left"
                 slots = tuple(
                     [changed(slot, why=why if slot.count else "none_left") for slot in slots]
                 )
-            reserve.draw(slots, plate, table.selected, model.hinted(table))
+            reserve.draw(slots, plate, table.selected, panel_state.hinted(table))
 
     def _controls(self, snapshot: "Snapshot", table: "Table") -> None:
-        can = model.bar(snapshot, table)
+        can = panel_state.bar(snapshot, table)
         for name, button in self.buttons.items():
             button.flag("aria-disabled", not getattr(can, name))
         plies = len(table.moves)

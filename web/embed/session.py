@@ -9,14 +9,14 @@ from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import NAMES, SIDES
-from web.address.params import EXPLORE, LAST_PLY, PLAY, STEP, VIEW
+from web.address.embed_params import EXPLORE, LAST_PLY, PLAY, STEP, VIEW
 from web.common.store import Store
-from web.embed.content import board_at, look_at, refused_at
+from web.embed.game_source import board_at, look_at, refused_at
 from web.embed.hint import FrameCounsel, place
 from web.game.players import seats
 from web.game.redraw import at_once
 from web.game.session import Session
-from web.words.figures import result_words
+from web.words.numbers import result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from hive_core.game import Game, Node, Snapshot
     from hive_core.rules.errors import Refusal
     from web.common.i18n import Translator
-    from web.embed.content import Look
+    from web.embed.game_source import Look
     from web.embed.messages import Data
-    from web.game.advice import Pointers
+    from web.game.hints import Pointers
     from web.game.protocols import BoardLike, PageLike
-    from web.game.records import Table
+    from web.game.view_state import Table
     from web.opponent.protocol import OpponentLike
 
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]

@@ -9,7 +9,7 @@ from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

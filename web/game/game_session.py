@@ -3,17 +3,13 @@
 from hive_core.game import Game
 from hive_core.notation.moves import stated_result
 from hive_core.notation.position import spell_position
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
-from web.game import friend as elsewhere
-from web.game import keeper
-from web.game.guide import ENOUGH
-from web.game.history import plies_back
 from web.game.players import (
     chosen_colors,
     computers_of,
@@ -25,14 +21,17 @@ from web.game.players import (
     two_people,
     watchers,
 )
-from web.game.records import SAME
 from web.game.redraw import at_once
-from web.game.saved_game import Kept, is_plain, record, restore
 from web.game.session import Session
-from web.game.shelf import Shelf, further
-from web.opponent.turn import EVEN_SCORE
-from web.share.subject import Subject
-from web.words.troubles import trouble_of
+from web.game.tips import ENOUGH
+from web.game.undo import plies_back
+from web.game.view_state import SAME
+from web.opponent.computer_turn import EVEN_SCORE
+from web.saved import remote_match, revision
+from web.saved.game_record import Kept, is_plain, record, restore
+from web.saved.local_games import Shelf, further
+from web.share.shared_position import Subject
+from web.words.error_text import trouble_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,16 +40,16 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.settings import Setup
     from web.common.store import Record, Store
-    from web.game.advice import Pointers
-    from web.game.friend import Friend
-    from web.game.marking.marker import Marker
+    from web.game.annotate import Marker
+    from web.game.hints import Pointers
     from web.game.players import Players
     from web.game.protocols import BoardLike, ClockLike, GamePageLike
-    from web.game.recap import Recap
-    from web.game.records import Table
-    from web.game.saved_game import Grown
+    from web.game.review import Recap
+    from web.game.view_state import Table
     from web.opponent.protocol import OpponentLike
-    from web.words.troubles import Trouble
+    from web.saved.game_record import Grown
+    from web.saved.remote_match import Friend
+    from web.words.error_text import Trouble
 
 PLAYED = "played"
 """Under this name the store counts the games that a person here has played to their end."""
@@ -60,7 +59,8 @@ LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 class GameSession(Session):
     """The running game of this browser. `arrive` is the address's.
 
-    A game with somebody elsewhere has a `friend`; what links bring and take is in web/friends/links.py.
+    A game with somebody elsewhere has a `friend`; what links bring and take is in
+    web/remote/correspondence.py.
     A game with a `key` is kept on the shelf too, where it stays when another one begins.
     """
 
@@ -84,25 +84,25 @@ class GameSession(Session):
         """How the game is played at once with who is elsewhere, as it is kept; {}: it is not."""
         self.presence = ""
         self.known: list[int | str] = []
-        """What is known of the other side in a game by links, see `plain` in web/together/side.py; []
+        """What is known of the other side in a game by links, see `plain` in web/peer/sync.py; []
         before anything was asked there."""
         self.was_live = False
         """Whether a game by links was played at once before."""
         self.drawing: Record | None = None
-        """What is known of the draw of the colours in a game by links, see web/together/toss.py; None
+        """What is known of the draw of the colours in a game by links, see web/peer/coin_flip.py; None
         where they were chosen."""
         self.shelf = Shelf(store)
-        self.keeper = keeper.Keeper()
+        self.keeper = revision.Keeper()
         self.draw_number: Callable[[], int] = lambda: self._toss() + 1
         """A random number from 1 up."""
         self.now: Callable[[], str] = str
         """The date and time, as ISO 8601 has it; "" where it is not known."""
         self.recap: Recap | None = None
-        """The review, since it was first wanted; see web/game/recap.py."""
+        """The review, since it was first wanted; see web/game/review.py."""
         self.all_in_view = False
         """Whether the whole hive is to be seen, as beside an open review."""
         self.marker: Marker | None = None
-        """What draws on the board, since it was first wanted; see web/game/marking."""
+        """What draws on the board, since it was first wanted; see web/game."""
         self.timing: ClockLike | None = None
         """The clock, where the game has one."""
         self.ticking: Callable[[], None] = lambda: None
@@ -181,7 +181,9 @@ class GameSession(Session):
                 live["toss"] = drawing
             if live and self.setup.minutes:
                 live["clock"] = [self.setup.minutes * 60000, self.setup.increment * 1000]
-            self.begin_with(elsewhere.begun(number, color), game, live, None if live else drawing)
+            self.begin_with(
+                remote_match.begun(number, color), game, live, None if live else drawing
+            )
             if live:
                 self.page.invite()
         else:
@@ -191,7 +193,7 @@ class GameSession(Session):
         """The clock of the chosen set-up."""
         if not self.setup.minutes:
             return None
-        from web.clock.timing import begun
+        from web.clock.session_clock import begun
 
         return begun(self.setup)
 
@@ -291,17 +293,17 @@ class GameSession(Session):
     # Keeping
 
     def record(self) -> "Record":
-        """The running game as plain data; see web/game/saved_game.py."""
+        """The running game as plain data; see web/saved/game_record.py."""
         colors = computers_of(self.players)
         data = record(Kept(self.game, colors, self.setup, self.computer.stopped, self.about))
         if self.key:
             data["key"] = self.key
-            data["state"] = elsewhere.state(self.friend, self.game)
+            data["state"] = remote_match.state(self.friend, self.game)
             data["plies"] = len(self.game.played)
         if self.friend:
-            data["friend"] = elsewhere.plain(self.friend)
+            data["friend"] = remote_match.plain(self.friend)
         if self.keeper.key:
-            data["library"] = keeper.plain(self.keeper.present())
+            data["library"] = revision.plain(self.keeper.present())
         if self.known:
             data["was_live" if self.was_live else "known"] = self.known
         if self.drawing is not None:
@@ -328,12 +330,12 @@ class GameSession(Session):
         if not kept:
             return False
         self.game = kept.game
-        self.keeper.take(keeper.read(data.get("library")), due=True)
+        self.keeper.take(revision.read(data.get("library")), due=True)
         self.about = kept.about
         self.over = self.game.outcome()[0] != ONGOING
         self.setup = kept.setup
         self.key = str(data.get("key", ""))
-        self.friend = elsewhere.read(data.get("friend"))
+        self.friend = remote_match.read(data.get("friend"))
         live = data.get("live")
         self.at_once = dict(live) if isinstance(live, dict) else {}
         self.was_live = "was_live" in data
@@ -354,7 +356,7 @@ class GameSession(Session):
         self.computer.stopped = kept.stopped
         self.timing = None
         if "clock" in data:
-            from web.clock.timing import taken_up
+            from web.clock.session_clock import taken_up
 
             self.timing = taken_up(data["clock"], self.game)
             self._time()
@@ -451,7 +453,7 @@ class GameSession(Session):
         return self.at_once.get("road") == "watch"
 
     def undecided(self) -> bool:
-        """Whether the colours of a game are still to be drawn; see web/together/toss.py."""
+        """Whether the colours of a game are still to be drawn; see web/peer/coin_flip.py."""
         toss = self.at_once.get("toss") if self.at_once else self.drawing
         return isinstance(toss, dict) and not ("first" in toss and "second" in toss)
 
@@ -544,7 +546,7 @@ class GameSession(Session):
         key: str = "",
         grown: "Grown | None" = None,
         look: bool = False,
-        mark: "keeper.Mark | None" = None,
+        mark: "revision.Mark | None" = None,
     ) -> bool:
         """Goes on with a kept record; False (and nothing changed) where it cannot be read.
 
@@ -589,7 +591,7 @@ class GameSession(Session):
         presence = self.presence if self.at_once else ""
         direct = self.at_once.get("road") == "direct"
         guest = bool(self.at_once.get("role"))
-        view = elsewhere.view(self.friend, self.game, presence, direct, guest)
+        view = remote_match.view(self.friend, self.game, presence, direct, guest)
         return changed(table, friend=changed(view, undrawn=self.undecided() and not self.at_once))
 
     def another_road(self, live: "Record", state: "list[int | str]") -> None:
@@ -600,7 +602,7 @@ class GameSession(Session):
         self.was_live = not live
         self.drawing = None
         if live and self.friend:
-            self.friend = elsewhere.asks_no_more(self.friend)
+            self.friend = remote_match.asks_no_more(self.friend)
         self.at_once = live
         self.timing = None
         self.presence = ""
@@ -609,7 +611,7 @@ class GameSession(Session):
             self.page.follow()
 
     def known_of_friend(self) -> object:
-        """What is kept of the other side besides the moves, see `plain` in web/together/side.py, here
+        """What is kept of the other side besides the moves, see `plain` in web/peer/sync.py, here
         or from an earlier road."""
         return self.at_once.get("state") or self.known
 
@@ -630,7 +632,7 @@ class GameSession(Session):
 
     def settle(self, friend: "Friend") -> None:
         """The other one has, or is being sent, all that has happened here; names may be new."""
-        self.friend = changed(friend, settled=elsewhere.steps(self.game), owed=False)
+        self.friend = changed(friend, settled=remote_match.steps(self.game), owed=False)
         self.changed()
 
     def owe(self) -> None:
@@ -671,7 +673,7 @@ class GameSession(Session):
             return
         plies = plies_back(self.game, self.players)
         friend = None if self.reviewing() else self.friend
-        if friend and plies and elsewhere.steps(self.game) - plies < friend.settled:
+        if friend and plies and remote_match.steps(self.game) - plies < friend.settled:
             if self.at_once or self.game.outcome()[0] == ONGOING:
                 self.page.ask_friend("back")
             else:

@@ -7,7 +7,7 @@ once or much later; an answer to a position that is not the present one any more
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, WHITE
 from web.common import settings
-from web.opponent.turn import EVEN_SCORE
+from web.opponent.computer_turn import EVEN_SCORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from web.common.settings import Setup
-    from web.opponent.turn import ComputerTurn
+    from web.opponent.computer_turn import ComputerTurn
 
     class Player(Protocol):
         """`who` names the kind for the plates; `here`: the moves are made on this screen."""

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
     from web.common.i18n import Translator
     from web.common.settings import Settings, Setup
-    from web.game.friend import Friend
     from web.game.players import Player, Players
-    from web.game.records import Table
     from web.game.redraw import Redraw
-    from web.opponent.study import AdviceView
-    from web.opponent.turn import ComputerTurn
-    from web.share.offer import Offer
-    from web.words.troubles import Trouble
+    from web.game.view_state import Table
+    from web.opponent.analysis import AdviceView
+    from web.opponent.computer_turn import ComputerTurn
+    from web.peer.handout import Offer
+    from web.saved.remote_match import Friend
+    from web.words.error_text import Trouble
 
     class PageLike(Protocol):
         """The page around any board with a game."""
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         def show_clock(self, clock: ClockView | None) -> None: ...
 
     class ClockLike(Protocol):
-        """The clock of a game: web/clock/timing.py, and web/together/times.py of a live one."""
+        """The clock of a game: web/clock/session_clock.py, and web/peer/live_clock.py of a live one."""
 
         def follow(self, game: Game) -> None: ...
         def view(self) -> ClockView: ...

@@ -13,14 +13,14 @@ from hive_core.rules.errors import HiveError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.board.display import display
 from web.common import settings
-from web.game.advice import Counsel
-from web.game.history import plies_back, redo_to_decision
-from web.game.model import THEIRS
+from web.game.hints import Counsel
+from web.game.panel_state import THEIRS
 from web.game.players import Turn, nobody_here, two_people
-from web.game.records import Table
 from web.game.redraw import Redraw, at_once
+from web.game.undo import plies_back, redo_to_decision
+from web.game.view_state import Table
+from web.opponent.computer_turn import ComputerTurn
 from web.opponent.messages import FAILED, LOADING, NOTHING_YET, EngineState
-from web.opponent.turn import ComputerTurn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from web.common.settings import Settings, Setup
     from web.common.store import Store
-    from web.game.advice import Pointers
+    from web.game.hints import Pointers
     from web.game.players import Player, Players
     from web.game.protocols import BoardLike, PageLike
     from web.opponent.messages import Progress
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Session:
     """A game on a board, with a player for each colour; on the game's page and in a frame.
 
-    What the buttons of a page may ask for is in web/play/intents.py. Whatever an intent changes is
+    What the buttons of a page may ask for is in web/play/actions.py. Whatever an intent changes is
     drawn once, by `redraw`; what has to wait for the drawing, such as speaking of it, is given to
     `redraw.then`.
     """

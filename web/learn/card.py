@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Translator
     from web.learn.card_height import Filling
-    from web.learn.host import Way
+    from web.learn.lesson_host import Way
 
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
 """How a sentence under the text is meant, and its sign."""

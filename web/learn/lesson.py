@@ -1,12 +1,12 @@
 """Lessons, chapters and rules as records, and the way to them from the JSON of web/lessons/. Pure.
 
 What the fields mean, and which kind of step has which, says web/lessons/schema.json. The readers want
-data of that form (check_form.py) and raise ValueError for what they miss.
+data of that form (lesson_schema.py) and raise ValueError for what they miss.
 """
 
 import json
 
-from hive_core.notation import terms
+from hive_core.notation import tokens
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
@@ -190,7 +190,7 @@ def _rule(data: "Data") -> "Rule":
 
 def read_cell(text: str) -> int:
     """The cell of "q,r"."""
-    q, r = terms.read_cell(text, 0, len(text))
+    q, r = tokens.read_cell(text, 0, len(text))
     return cell_at(q, r)
 
 

@@ -9,11 +9,11 @@ from web.common.dom import part
 from web.common.i18n import in_language
 from web.learn.card import Card
 from web.learn.card_height import fillings
+from web.learn.lesson_text import feedback_words, praise_of, step_text, words_of
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.find import Find
 from web.learn.tasks.move import Move
 from web.learn.tasks.watch import Watch
-from web.learn.wording import feedback_words, praise_of, step_text, words_of
 from web.words.moves import piece_words
 
 TYPE_CHECKING = False
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from browser import Element
 
     from hive_core.game import Snapshot
-    from web.board.listener import Listener
+    from web.board.callbacks import Listener
     from web.common.i18n import Translator
-    from web.learn.host import Celebration, Host
     from web.learn.lesson import Lesson
+    from web.learn.lesson_host import Celebration, Host
     from web.learn.tasks.task import Feedback, Task
 
 LARGE = 1.7

@@ -19,7 +19,7 @@ from hive_core.rules.board import Board
 from web.board.display import display
 from web.board.key_help import HELP_KEYS
 from web.board.legend import LEARN, legend_markup
-from web.boot.later import later
+from web.boot.lazy import later
 from web.common.dom import at, by_id, key_term, make, part
 from web.common.files import fetch
 from web.common.i18n import in_language, language_after
@@ -28,14 +28,14 @@ from web.common.shell import Shell, press
 from web.learn.contents import Contents, faces
 from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch_lessons
-from web.learn.host import Celebration, Host, Way
 from web.learn.lesson import Lesson
+from web.learn.lesson_host import Celebration, Host, Way
+from web.learn.lesson_player import Player
 from web.learn.lesson_view import FIRST_GAME
-from web.learn.player import Player
 from web.learn.progress import KEY, Again, Progress
 from web.learn.rulebook import Rulebook
 from web.learn.today import today
-from web.share.subject import Subject
+from web.share.shared_position import Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Text, Translator
     from web.common.store import Store
-    from web.learn.host import LessonEvent
     from web.learn.lesson import Chapter, Entry, Section
-    from web.learn.puzzles.room import Room
+    from web.learn.lesson_host import LessonEvent
+    from web.learn.puzzles.puzzle_page import Room
     from web.share.dialog import ShareDialog
 VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
 PUZZLES = ("puzzles", "daily")
@@ -180,7 +180,7 @@ class LearnPage(Shell):
                 await later()
             except Exception:  # the browser's own: no network
                 return "later.failed"
-            from web.learn.puzzles.room import Room
+            from web.learn.puzzles.puzzle_page import Room
 
             text = await fetch("web/puzzles/puzzles.json")
             if self.puzzles is None:

@@ -9,7 +9,7 @@ from pyscript.ffi import create_proxy
 from hive_core.drawing.alt import description
 from hive_core.drawing.svg import svg
 from web.common.dom import make
-from web.learn.steps import task_for
+from web.learn.task_factory import task_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What a learner has solved, kept between visits. Pure, over `web.common.store.Store`."""
 
-from web.learn.due import first_due, next_due, plain_due, read_due
+from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

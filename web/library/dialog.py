@@ -9,12 +9,12 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.common.dom import drawing, focus_board, focus_lost, make, part
+from web.common.lazy_css import with_style
 from web.common.shell import close_dialogs, dialog_open
-from web.library import told
-from web.library.finding import NOTHING, OPPONENTS, RESULTS, Index, Sieve
+from web.library import summary
 from web.library.picture import picture
 from web.library.records import LONGEST_NAME
-from web.share.style import with_style
+from web.library.search import NOTHING, OPPONENTS, RESULTS, Index, Sieve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class LibraryDialog:
     def _row(self, row: "Row", number: int) -> "tuple[Element, Element]":
         """A row, and the place of its picture."""
         t, head = self.t, row.head
-        name = told.title(t, row)
+        name = summary.title(t, row)
         if not self.template:
             self.template = row_template()
         item: Any = self.template.cloneNode(True)
@@ -223,7 +223,7 @@ class LibraryDialog:
         button.setAttribute("data-arg", str(number))
         texts = [t("friend.games.on_board")] if row.here else []
         if head:
-            texts.extend([told.standing(t, head), told.details(t, head)])
+            texts.extend([summary.standing(t, head), summary.details(t, head)])
             date = self._date(row)
             if date:
                 texts.append(date)
@@ -252,7 +252,7 @@ class LibraryDialog:
             return
         row = self._at(number)
         acts = make("div", {"class": "games-acts"})
-        going = row.head and told.goes_on(row.head)
+        going = row.head and summary.goes_on(row.head)
         for what, key in (
             ("open", "games.continue" if going else "games.open"),
             ("look", "games.look"),
@@ -294,7 +294,7 @@ class LibraryDialog:
         field = make("input", {"class": "field", "type": "text"})
         field.setAttribute("maxlength", str(LONGEST_NAME))
         field.setAttribute("aria-label", self.t("games.name"))
-        field.setAttribute("placeholder", told.title(self.t, row))
+        field.setAttribute("placeholder", summary.title(self.t, row))
         field.value = row.name
         form.append(field, make("button", {"class": "small"}, self.t("games.name_it")))
         item.append(form)
@@ -361,7 +361,7 @@ class LibraryDialog:
 
 def nothing(t: "Translator") -> Index:
     """No games."""
-    return Index(NOTHING, lambda stamp, places: "[]", "", told.Finder(t))
+    return Index(NOTHING, lambda stamp, places: "[]", "", summary.Finder(t))
 
 
 def row_template() -> "Element":

@@ -6,8 +6,8 @@ if TYPE_CHECKING:
 
     from browser import Element
 
-    from web.library.finding import Index
     from web.library.records import Entry, Row
+    from web.library.search import Index
 
     class OwnerLike(Protocol):
         """Does what the list of games asks for."""
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):
-        """Where games are kept; see web/library/port.py."""
+        """Where games are kept; see web/library/database.py."""
 
         async def state(self) -> str: ...
         async def heads(self) -> str: ...

@@ -1,7 +1,7 @@
 """What the library keeps of a game, as records and as plain data. Pure.
 
 A game has a head, of which lists are made, a picture, which is the text of its last position, and a
-body (web/library/bodies.py). All of them may come from a file of somebody else's: each field is
+body (web/library/game_body.py). All of them may come from a file of somebody else's: each field is
 checked.
 """
 
@@ -47,8 +47,8 @@ Head = NamedTuple(
 """The names of White and Black ("": not told) and who they were (two of PERSON, COMPUTER,
 ELSEWHERE), the computer's level, when it began (ISO 8601, or what a file says), the expansions,
 whether it began from a position, its length, its result and cause, how a game with somebody elsewhere
-stands, see web/game/friend.py, and its first steps, a blank between them, see hive_core/game/opening.py
-("": from a position, or kept by an earlier version)."""
+stands, see web/saved/remote_match.py, and its first steps, a blank between them, see
+hive_core/game/formation.py ("": from a position, or kept by an earlier version)."""
 
 Row = NamedTuple(
     "Row",

@@ -1,6 +1,6 @@
 """Openings in words. Pure: the catalogue has the sentences."""
 
-from hive_core.game.opening import formation
+from hive_core.game.formation import formation
 from web.words.moves import COLORS
 
 TYPE_CHECKING = False

@@ -8,9 +8,9 @@ its name in the tables below. A helper's `Tally` is for the first worker: it tra
 import json
 
 from hive_core.records import NamedTuple, fields_of
-from hive_core.search import spelled
+from hive_core.search import report
 from hive_core.search.levels import LEVELS, STRONGEST
-from hive_core.search.spelled import Report, read_report
+from hive_core.search.report import Report, read_report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """A helper, `number` of them from 1, is to search the position of a question along with the first."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
-"""What a helper has found, as hive_core/search/merge.py takes it."""
+"""What a helper has found, as hive_core/search/root_stats.py takes it."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
 """The answer is wanted at once."""
@@ -118,7 +118,7 @@ Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
 """All that a study found."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
-"""A position is judged: a table as hive_core/search/verdicts.py reads it, and how many are left."""
+"""A position is judged: a table as hive_core/search/accuracy.py reads it, and how many are left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
 """The worker cannot answer."""
@@ -180,7 +180,7 @@ def _fields(record: "Any") -> "dict[str, Any]":
         if isinstance(value, (Think, Study)):
             value = plain(value)
         elif isinstance(value, Report):
-            value = spelled.plain(value)
+            value = report.plain(value)
         table[name] = value
     return table
 

@@ -1,7 +1,7 @@
 """Several workers behind one port: the first answers, the others help it to search.
 
 The opponent knows of one worker only. A question at full strength goes to all; the helpers tell the
-first worker what they find, and it merges move by move (hive_core/search/merge.py). Helpers are
+first worker what they find, and it merges move by move (hive_core/search/root_stats.py). Helpers are
 started, one after the other, when the first such question is asked. One that fails is given up, and
 the rest go on.
 """

@@ -5,7 +5,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
-    from hive_core.search.spelled import Report
+    from hive_core.search.report import Report
     from web.opponent.messages import EngineState, FromWorker, Progress, Ticket, ToWorker
 
     class Listener(Protocol):

@@ -1,6 +1,6 @@
 """The computer opponent's own thread: text in, text out, never the page.
 
-On Pyodide, or on MicroPython as the small engine (early.py).
+On Pyodide, or on MicroPython as the small engine (fallback_engine.py).
 
 `hear` takes the messages of messages.py; answers go back as such, too. The search runs in short
 slices, and between two of them the thread listens. A worker that helps another one sends what it
@@ -14,14 +14,14 @@ import sys
 from polyscript import xworker
 
 from hive_core.clock import now_s
-from hive_core.engine.cores import KERNEL, PYTHON, search_called
+from hive_core.engine.backends import KERNEL, PYTHON, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import Board
 from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
-from hive_core.search.report import spelled
+from hive_core.search.report_text import spelled
 from hive_core.search.styles import styled
 from web.opponent.messages import (
     RELAY,
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from hive_core.search.hive import SearchOf
+    from hive_core.search.report import Report
     from hive_core.search.review import Reviewer
-    from hive_core.search.spelled import Report
     from web.opponent.messages import FromWorker, Question, Ticket
 
 __export__ = ["hear", "prepare"]
@@ -92,7 +92,7 @@ def say(message: "FromWorker") -> None:
 
 async def prepare(core: str, kernel: str) -> None:
     """To be awaited once, before any question: which search is to answer (a name of
-    hive_core/engine/cores.py), and the address of the compiled one's wheel, "" where there is none.
+    hive_core/engine/backends.py), and the address of the compiled one's wheel, "" where there is none.
 
     Where the compiled one cannot be used the console is told why, and the search is hive_core's own.
     Raises HiveError if it was asked for by name.
@@ -248,7 +248,7 @@ async def review(question: Review) -> None:
     ticket = question.ticket
     try:
         # Here alone: the small engine is never asked for this.
-        from hive_core.search.verdicts import plain
+        from hive_core.search.accuracy import plain
 
         reviewer = reviewer_for(question)
         while not reviewer.done:

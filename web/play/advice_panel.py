@@ -4,18 +4,18 @@ Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
 from web.common.dom import Writer, at, make
-from web.opponent.study import ON
+from web.opponent.analysis import ON
 from web.words.advice import line_words, percent, threat_words, value_words, worth_words
-from web.words.figures import result_words
 from web.words.moves import COLORS, move_words
+from web.words.numbers import result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Snapshot
-    from hive_core.search.spelled import Line, Report
+    from hive_core.search.report import Line, Report
     from web.common.i18n import Translator
-    from web.game.records import Table
-    from web.opponent.study import AdviceView
+    from web.game.view_state import Table
+    from web.opponent.analysis import AdviceView
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6

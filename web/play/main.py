@@ -4,15 +4,15 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.board.panel import BoardPanel
-from web.common.frames import Frames
+from web.common.animation_frame import Frames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
 from web.game.game_session import GameSession
-from web.opponent.early import EarlyOpponent
+from web.opponent.fallback_engine import EarlyOpponent
 from web.opponent.pool import Pool, workers_for
-from web.opponent.port import SmallPort, WorkerPort
-from web.play.page import LINKED, Page
+from web.opponent.worker_port import SmallPort, WorkerPort
+from web.play.game_page import LINKED, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

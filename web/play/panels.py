@@ -7,12 +7,12 @@ the catalogue through `t`.
 from hive_core.rules.bugs import LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
-from web.game.friend import BACK, DRAW
-from web.game.guide import guide
-from web.game.model import next_level
+from web.game.panel_state import next_level
+from web.game.tips import guide
 from web.opponent.messages import EARLY
-from web.words.figures import decimal, loaded_words, result_words
+from web.saved.remote_match import BACK, DRAW
 from web.words.moves import move_words
+from web.words.numbers import decimal, loaded_words, result_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.common.i18n import Translator
-    from web.game.friend import FriendView
-    from web.game.records import Buttons, Plate, Slot, Table
+    from web.game.view_state import Buttons, Plate, Slot, Table
     from web.opponent.messages import Progress
-    from web.play.coaching import Tip
-    from web.words.speech import Status
+    from web.play.coach_tips import Tip
+    from web.saved.remote_match import FriendView
+    from web.words.announcements import Status
 
 COLORS = ("white", "black")
 AHEAD = 3

@@ -2,7 +2,7 @@
 
 A knock is a grain of noise, as long as two hard things touch, that makes a few resonances ring: each
 is a band-pass filter with its height, its sharpness (how long it rings) and its share. Fetched when
-somebody wants to hear it; see hearing.py.
+somebody wants to hear it; see sound_cues.py.
 """
 
 import json

@@ -6,10 +6,11 @@ Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from hive_core.game.opening import steps
-from hive_core.search.verdicts import accuracy, slip, turning_points, verdicts
+from hive_core.game.formation import steps
+from hive_core.search.accuracy import accuracy, slip, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
-from web.game.recap import BUSY, DONE, FAILS, LOADS
+from web.common.lazy_css import with_style
+from web.game.review import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
 from web.review.tree import RecapTree
 from web.review.words import (
@@ -20,20 +21,19 @@ from web.review.words import (
     what_words,
     why_words,
 )
-from web.share.style import with_style
-from web.words.figures import loaded_words
 from web.words.moves import COLORS, move_words
+from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element, Event, PointerEvent
 
     from hive_core.game import Node, Snapshot
-    from hive_core.search.verdicts import Judged, Verdict
+    from hive_core.search.accuracy import Judged, Verdict
     from web.common.i18n import Translator
     from web.game.protocols import RecapPageLike
-    from web.game.recap import Recap
-    from web.game.records import RecapView, Table
+    from web.game.review import Recap
+    from web.game.view_state import RecapView, Table
 
 HEIGHT = 100
 """Of the graph's picture; its width is a unit for each ply."""

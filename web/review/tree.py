@@ -3,7 +3,7 @@
 from pyscript.ffi import create_proxy
 
 from web.common.dom import Writer, make
-from web.review.rows import rows
+from web.review.tree_rows import rows
 from web.words.moves import COLORS, move_words, row_name
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Node
     from web.common.i18n import Translator
-    from web.review.rows import Row
+    from web.review.tree_rows import Row
 
 DEEPEST = 6
 """Deeper variations are indented no more."""

@@ -1,6 +1,6 @@
 """What a review says, in sentences. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
 
-from hive_core.search.spelled import Line
+from hive_core.search.report import Line
 from web.words.advice import own_moves, percent, reason_words, standing_words
 from web.words.moves import COLORS, move_words, piece_words
 
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.search.verdicts import Judged, Verdict
+    from hive_core.search.accuracy import Judged, Verdict
 
     Words = Callable[..., str]
 

@@ -12,11 +12,11 @@ from pyscript.ffi import create_proxy
 
 from web.common.dom import make, part
 from web.common.i18n import Translator
-from web.share import codes, saving
-from web.share.choices import Choices, kinds, offered, on_pictures
+from web.share import embed_code, image_export
+from web.share.embed_settings import Choices, kinds, offered, on_pictures
 from web.share.files import TYPES, exported
 from web.share.layout import ALL_PARTS, FILE, FORMS, LINK, PICTURE, Layout
-from web.share.subject import NOTHING
+from web.share.shared_position import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from hive_core.files import GameFile
     from web.share.files import Export
-    from web.share.subject import Subject
+    from web.share.shared_position import Subject
 
 STEPS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
 FRAME_FORMS = ("iframe", "jupyter")
@@ -42,7 +42,7 @@ class ShareDialog:
         self.choices = Choices()
         self.form = FORMS[0]
         self.subject = NOTHING
-        self.picture: saving.Picture | None = None
+        self.picture: image_export.Picture | None = None
         self.file: GameFile | None = None
         self.tree: str | None = None
         self.export: Export | None = None
@@ -103,7 +103,7 @@ class ShareDialog:
     def _show(self) -> None:
         """Bring everything up to the choices."""
         choices, form, parts = self.choices, self.form, self.parts
-        framed = form in codes.FORMS
+        framed = form in embed_code.FORMS
         visible = {
             "kind": framed,
             "level": framed and choices.kind == "play",
@@ -167,7 +167,7 @@ class ShareDialog:
         if framed:
             wanted.append(("autoheight", "0"))
         if choices.is_sealed():
-            wanted.append(("sandbox", codes.SEALED))
+            wanted.append(("sandbox", embed_code.SEALED))
         names = [name for name, _ in wanted]
         for number in range(board.attributes.length - 1, -1, -1):
             name = str(board.attributes.item(number).name)
@@ -179,7 +179,7 @@ class ShareDialog:
         board.style.cssText = size.css(framed)
 
     def _draw_picture(self) -> None:
-        self.picture = saving.Picture(self.subject, self.choices, self._reader_words())
+        self.picture = image_export.Picture(self.subject, self.choices, self._reader_words())
         image = self.parts["image"]
         image.src = self.picture.address()
         image.alt = self.picture.alt
@@ -205,11 +205,11 @@ class ShareDialog:
         if self.form == PICTURE:
             return self.picture.alt if self.picture else ""
         if self.form == LINK:
-            return codes.link(site(), self.subject, self.tree or "")
+            return embed_code.link(site(), self.subject, self.tree or "")
         choices = self.choices
         params = choices.params(self.subject)
         sealed = choices.is_sealed()
-        return codes.code(self.form, site(), params, self.title(), choices.size(), sealed)
+        return embed_code.code(self.form, site(), params, self.title(), choices.size(), sealed)
 
     def title(self) -> str:
         """The board's name for those who hear the page, in the board's language."""
@@ -309,7 +309,9 @@ class ShareDialog:
         export = self.export
         if export and export.text:
             kind = TYPES[self.choices.file] + ";charset=utf-8,"
-            saving.offer("data:" + kind + str(window.encodeURIComponent(export.text)), export.name)
+            image_export.offer(
+                "data:" + kind + str(window.encodeURIComponent(export.text)), export.name
+            )
             self._tell("share.saved", name=export.name)
 
     async def _save(self, kind: str) -> None:

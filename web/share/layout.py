@@ -2,8 +2,8 @@
 
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
-from web.share import codes
-from web.share.choices import LEVELS, PARTS, WIDTHS
+from web.share import embed_code
+from web.share.embed_settings import LEVELS, PARTS, WIDTHS
 from web.share.files import FILES, NAMES
 
 TYPE_CHECKING = False
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from browser import Element
 
     from web.common.i18n import Translator
-    from web.share.choices import Choices
+    from web.share.embed_settings import Choices
 
     Option = tuple[str, str]
 
 LINK, PICTURE, FILE = "link", "picture", "file"
-FORMS = (LINK, PICTURE, FILE) + codes.FORMS
+FORMS = (LINK, PICTURE, FILE) + embed_code.FORMS
 PROPER_NAMES = {"mkdocs": "MkDocs", "sphinx": "Sphinx", "jupyter": "Jupyter"}
 ICONS = {
     "lesson": "i-learn",
@@ -112,7 +112,7 @@ class Layout:
         fields.append(self._select("lang", [("auto", t("settings.auto"))] + languages))
         widths = [(str(n), t("share.width.most", n=n)) for n in WIDTHS[1:]]
         fields.append(self._select("width", [("0", t("share.width.full"))] + widths))
-        ratios = [(ratio, t("share.ratio." + ratio)) for ratio in codes.RATIOS]
+        ratios = [(ratio, t("share.ratio." + ratio)) for ratio in embed_code.RATIOS]
         fields.append(self._select("ratio", ratios))
         form.append(fields)
         form.append(self._build_show())

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.search.spelled import Line, Report
+    from hive_core.search.report import Line, Report
 
     Words = Callable[..., str]
 

@@ -1,6 +1,6 @@
 """Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
 
-from hive_core.notation.terms import spaced
+from hive_core.notation.tokens import spaced
 from hive_core.rules.bugs import BUGS, NAMES
 
 TYPE_CHECKING = False

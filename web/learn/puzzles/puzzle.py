@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Translator
     from web.learn.lesson import Step
-    from web.learn.puzzles.standing import Standing
+    from web.learn.puzzles.rating import Standing
 
 Puzzle = NamedTuple(
     "Puzzle",

@@ -3,7 +3,7 @@
 from hive_core.notation.moves import spell_move
 from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
-from hive_core.search.forced import Prover
+from hive_core.search.prover import Prover
 from web.learn.lesson import Step, read_move
 from web.learn.puzzles.puzzle import PLIES, is_win
 from web.learn.tasks.move import Move

@@ -1,0 +1,120 @@
+"""What an author may ask of a live board: the parameters of embed.html, and what each may say.
+
+The board itself tells its reader what it cannot use; this tells the author, before anybody reads. A
+test compares both.
+"""
+
+from hive_core.drawing.tile_styles import TILE_STYLES
+from hive_core.notation.moves import parse_game_type
+from hive_core.notation.tokens import pieces_named
+from hive_core.rules.bugs import EXPANSIONS
+from hive_core.rules.errors import NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Row = tuple[Callable[[str], bool], str]
+
+LESSONS = 61
+"""So many lessons there are, from L01 on."""
+LONGEST_TASK = 300
+MOST_SECONDS = 60
+SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
+HEX = "0123456789abcdef"
+DIGITS = "0123456789"
+
+
+def complaint(name: str, value: str) -> str:
+    """What is wrong with a parameter or its value, "" where nothing is."""
+    if name not in ASKED:
+        return "there is no option %r; expected %s" % (name, ", ".join(ASKED))
+    fits, wanted = ASKED[name]
+    if not value or fits(value):
+        return ""
+    return "%s: read %r, expected %s" % (name, value, wanted)
+
+
+def _listed(*choices: str) -> "Row":
+    words = ", ".join(choices[:-1]) + " or " + choices[-1]
+    return (lambda value: value.lower() in choices), words
+
+
+def _whole(value: str, least: int, most: int) -> bool:
+    digits = 0 < len(value) < 5 and not [1 for sign in value if sign not in DIGITS]
+    return digits and least <= int(value) <= most
+
+
+def _numbers(least: int, most: int) -> "Row":
+    return (lambda value: _whole(value, least, most)), "a number from %d to %d" % (least, most)
+
+
+def _ply(value: str) -> bool:
+    return value == "last" or _whole(value, 0, 9999)
+
+
+def _show(value: str) -> bool:
+    names = [name.strip().lower() for name in value.split(",")]
+    return names == ["none"] or not [1 for name in names if name not in SHOWN]
+
+
+def _lesson(value: str) -> bool:
+    name, dot, step = value.partition(".")
+    known = len(name) == 3 and name[0] == "L" and _whole(name[1:], 1, LESSONS)
+    return known and (not dot or _whole(step, 1, 99))
+
+
+def _rules(value: str) -> bool:
+    try:
+        parse_game_type(value)
+    except NotationError:
+        letters = value.upper()
+        return len(set(letters)) == len(letters) and not set(letters) - set(EXPANSIONS)
+    return True
+
+
+def _background(value: str) -> bool:
+    word = value.lower()
+    return word in ("auto", "transparent") or (
+        word[0] == "#" and len(word) in (4, 7) and not [1 for sign in word[1:] if sign not in HEX]
+    )
+
+
+def _language(value: str) -> bool:
+    return value.lower() == "auto" or (len(value) == 2 and value.isalpha())
+
+
+def _anything(value: str) -> bool:
+    return True
+
+
+FLAG = _listed("0", "1", "false", "true")
+ANYTHING = (_anything, "")
+ASKED: "dict[str, Row]" = {
+    "pos": ANYTHING,
+    "game": ANYTHING,
+    "lesson": (_lesson, "a lesson from L01 to L%d, or a step of one, as in L24.2" % LESSONS),
+    "mode": _listed("view", "step", "play", "explore", "lesson"),
+    "ply": (_ply, "a number from 0 on, or last"),
+    "show": (_show, "a list of " + ", ".join(SHOWN) + ", or none"),
+    "answer": ANYTHING,
+    "task": (lambda value: len(value) <= LONGEST_TASK, "at most %d characters" % LONGEST_TASK),
+    "piece": (lambda value: bool(pieces_named(value)), "a piece such as bA1"),
+    "arrows": ANYTHING,
+    "marks": ANYTHING,
+    "orient": _numbers(0, 5),
+    "mirror": FLAG,
+    "theme": _listed("auto", "light", "dark"),
+    "tiles": _listed(*TILE_STYLES),
+    "lang": (_language, "auto, or the two letters of a language, such as en"),
+    "rules": (_rules, "Base, or the letters of the added bugs, as in MLP or Base+ML"),
+    "opening": _listed("tournament", "free"),
+    "ai": _numbers(0, 5),
+    "color": _listed("w", "b"),
+    "anim": FLAG,
+    "autoplay": _numbers(0, MOST_SECONDS),
+    "bg": (_background, "auto, transparent, or a colour like #fff or #f8f4ea"),
+    "autoheight": FLAG,
+    "title": ANYTHING,
+}
+"""Every parameter with what fits, and how that is told. What needs the position, its reader tells."""

@@ -1,0 +1,60 @@
+"""The review of a game as lines of text, for the command line.
+
+    ply;move;chances of White;cost;best move;reason
+    23;bA1 wQ-;12 %;49 %;bQ wS1\\;flees bQ 3
+    accuracy;White 83 %;Black 71 %
+    turn;23;Black;bA1 wQ-;61 % to 12 %;better bQ wS1\\, flees bQ 3;then wS1 -bQ, closes_in bQ 4
+
+A reason is that of hive_core.search.reasons.spell_reason. The turns stand in the order of what they
+decided.
+"""
+
+from hive_core.search.accuracy import accuracy, turning_points, verdicts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hive_core.search.accuracy import Judged, Verdict
+    from hive_core.search.review import Reviewer
+
+SIDES = ("White", "Black")
+
+
+def report_of(reviewer: "Reviewer") -> "Iterator[str]":
+    """The lines of a review; each as soon as it is known."""
+    yield "ply;move;chances of White;cost;best move;reason"
+    played = [ply.text for ply in reviewer.game.played + [n.ply for n in reviewer.game.ahead()]]
+    positions: list[Judged] = []
+    while not reviewer.done:
+        judged = reviewer.run()
+        if judged:
+            positions.append(judged)
+            if len(positions) > 1:
+                yield _row(positions, verdicts(positions, played)[-1])
+    found = verdicts(positions, played)
+    shares = [accuracy(found, color) for color in (0, 1)]
+    told = ["-" if share is None else percent(share) for share in shares]
+    yield f"accuracy;White {told[0]};Black {told[1]}"
+    for one in turning_points(found):
+        before, after = positions[one.ply - 1], positions[one.ply]
+        fields = ["turn", str(one.ply), SIDES[one.color], one.played]
+        fields.append(f"{percent(one.before)} to {percent(one.after)}")
+        if one.thrown:
+            fields.append(f"a win in {one.thrown} plies was there")
+        fields.append(f"better {before.moves[0]}, {' '.join(before.why)}")
+        if after.moves:
+            fields.append(f"then {after.moves[0]}, {' '.join(after.why)}")
+        yield ";".join(fields)
+
+
+def _row(positions: "list[Judged]", one: "Verdict") -> str:
+    before, after = positions[-2], positions[-1]
+    fields = [str(one.ply), one.played, percent(after.white)]
+    fields += [percent(one.cost) if one.cost else "", before.moves[0], " ".join(before.why)]
+    return ";".join(fields)
+
+
+def percent(share: float) -> str:
+    """A share as a whole number of per cent."""
+    return f"{int(100 * share + 0.5)} %"

@@ -1,0 +1,256 @@
+"""What a file of games tells, before any rule is asked: a tree of steps. Then the game that they make.
+
+A reader makes the steps in one walk over its text; `play` plays them, each line down and back up, so no
+place is visited twice and nothing recurses. A step that cannot be played ends its line there, and the
+fault says where it stands; the other lines go on.
+"""
+
+from hive_core.files.game_file import Fault
+from hive_core.game import REPETITIONS, Game
+from hive_core.game.tree import LONGEST_COMMENT
+from hive_core.notation.moves import MOST_PLIES, spell_game_type
+from hive_core.rules.bugs import EXPANSIONS
+from hive_core.rules.errors import HiveError, IllegalMove, NotationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Meaning = Callable[[Game, "Step", "Step | None"], "int | str"]
+
+MOST_STEPS = 10000
+"""Of all lines of a game together."""
+MOST_FAULTS = 20
+"""So many are told; a file that has more is no better known by them."""
+
+
+class Step:
+    """A move that a file tells. `parent` is None for the beginning, and for what belongs nowhere.
+
+    `text` was read at `line` and `column`, both from 1; `cell` is (column, row) where the file names
+    one; `soft` is a step that may be left out where it cannot be played: a file says it by the way.
+    """
+
+    __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
+
+    def __init__(
+        self, parent: "Step | None", text: str = "", line: int = 0, column: int = 0
+    ) -> None:
+        self.parent = parent
+        self.text = text
+        self.line = line
+        self.column = column
+        self.cell: tuple[int, int] | None = None
+        self.soft = False
+        self.words: list[str] = []
+        self.marks: list[str] = []
+        self.children: list[Step] = []
+
+
+class Script:
+    """The steps of one game, and what was wrong with their text.
+
+    `here` is the step that was read last; `open` and `close` lead into a variation and out of it.
+    """
+
+    def __init__(self) -> None:
+        self.root = self.here = Step(None)
+        self.count = 0
+        self.faults: list[Fault] = []
+        self.opened: list[Step] = []
+        self.waits = False
+        self.words: list[str] = []
+        self.marks: list[str] = []
+
+    def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
+        """Something is wrong there."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(error, line, column, number))
+
+    def wrong(self, text: str, line: int, column: int, expected: str) -> None:
+        """What stands there is not what should; `text` is the line."""
+        self.fault(NotationError(text, column - 1, expected), line, column)
+
+    def move(self, text: str, line: int, column: int) -> "Step":
+        """A move from here."""
+        step = Step(self.here, text, line, column)
+        self.count += 1
+        if self.count == MOST_STEPS + 1:
+            self.fault(NotationError(text, 0, "too_many"), line, column)
+        if self.count <= MOST_STEPS:
+            self.here.children.append(step)
+        self.here = step
+        if self.words or self.marks:
+            step.words, self.words = self.words, []
+            step.marks, self.marks = self.marks, []
+        self.waits = False
+        return step
+
+    def comment(self, text: str, marks: "list[str]") -> None:
+        """On the step that was read last; before the first one of a variation, on that one."""
+        at = self if self.waits else self.here
+        if text:
+            at.words.append(text)
+        at.marks.extend(marks)
+
+    def open(self, text: str, line: int, column: int) -> None:
+        """A variation begins: another step instead of the last one."""
+        self.opened.append(self.here)
+        parent = self.here.parent
+        if parent is None or self.waits:
+            if self.here.text or self.here is self.root:  # told once, however deep it goes on
+                self.wrong(text, line, column, "move")
+            parent = Step(None)
+        self.here = parent
+        self.waits = True
+
+    def close(self, text: str, line: int, column: int) -> None:
+        """A variation ends."""
+        if not self.opened:
+            self.wrong(text, line, column, "move")
+            return
+        if self.waits and self.here.parent is None and self.here is not self.root:
+            self.waits = False
+        if self.waits:
+            self.wrong(text, line, column, "move")
+        self.waits = False
+        self.words, self.marks = [], []
+        self.here = self.opened.pop()
+
+    def close_all(self, text: str, line: int) -> None:
+        """The text ends; what is open then was cut off."""
+        if self.opened:
+            self.wrong(text, line, len(text) + 1, "closing")
+
+    def letters(self) -> str:
+        """The expansions that the pieces of all steps ask for."""
+        found = set()
+        waiting = [self.root]
+        while waiting:
+            step = waiting.pop()
+            waiting.extend(step.children)
+            found.add(step.text.strip()[1:2].upper())
+        return "".join([letter for letter in EXPANSIONS if letter in found])
+
+    def begins_with_queen(self) -> bool:
+        """Whether a queen is the first piece that a player places, in any of the lines."""
+        first = self.root.children
+        second = [step for one in first for step in one.children]
+        return bool([1 for step in first + second if step.text.strip()[1:2].upper() == "Q"])
+
+
+def begin(script: Script, expansions: str | None, position: str = "") -> Game:
+    """The game before its first step: of a position, or of a game type, None for what the pieces say.
+
+    The draw by repetition waits for `play`. Raises what Game.from_text raises of a position.
+    """
+    if position:
+        return Game.from_text(position, None, False)
+    if expansions is None:
+        expansions = script.letters()
+    return Game.from_text(spell_game_type(expansions), not script.begins_with_queen(), False)
+
+
+def play(script: Script, game: Game, meaning: "Meaning") -> None:
+    """Plays all steps from the beginning of a game, and leaves it at the end of the main line.
+
+    `meaning` tells a step's move, as a number or a MoveString, from the game as it stands, the step
+    and the first one of its line; it may raise HiveError. Where no line goes on after the third
+    occurrence of a position, that is a draw in this game too.
+    """
+    problems: list[Fault] = []
+    repeats = False
+    annotate(script.root, game, problems)
+    path: list[Step] = []
+    places = [0]
+    played = [False]
+    while places:
+        step = path[-1] if path else script.root
+        if places[-1] >= len(step.children):
+            places.pop()
+            if path:
+                path.pop()
+            if played.pop():
+                game.undo()
+            continue
+        step = step.children[places[-1]]
+        places[-1] += 1
+        repeats = repeats or game.occurrences() >= REPETITIONS
+        fault = _play_one(game, step, path[0] if path else None, meaning)
+        if fault:
+            if not step.soft:
+                problems.append(fault)
+                continue
+        else:
+            annotate(step, game, problems)
+        path.append(step)
+        places.append(0)
+        played.append(not fault)
+    for node in game.root.nodes():
+        node.next = node.children[0] if node.children else None
+    game.visit(game.root.end())
+    game.repetition = not repeats
+    script.faults = (problems + script.faults)[:MOST_FAULTS]
+
+
+def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") -> "Fault | None":
+    """Branches with one step; what is wrong with it, or None."""
+    number = len(game.played) + 1
+    if number > MOST_PLIES:
+        return Fault(NotationError(step.text, 0, "too_many"), step.line, step.column, number)
+    try:
+        game.branch(meaning(game, step, first))
+    except NotationError as error:
+        column = step.column if step.cell else step.column + error.at
+        return Fault(error, step.line, column, number)
+    except IllegalMove as error:
+        told = IllegalMove(step.text.strip(), error.refusal)
+        return Fault(told, step.line, step.column, number)
+    return None
+
+
+def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
+    """Gives the present node of a game the comments and the marks of its step."""
+    node = game.node
+    parts = [node.comment] if node.comment else []
+    text = "\n".join(parts + step.words)
+    number = len(game.played)
+    if len(text) > LONGEST_COMMENT:
+        wrong = NotationError(text, LONGEST_COMMENT, "too_long")
+        problems.append(Fault(wrong, step.line, step.column, number))
+        text = text[:LONGEST_COMMENT]
+    game.comment(node, text)
+    if not step.marks:
+        return
+    try:
+        game.mark(node, tuple(step.marks))
+    except NotationError as error:
+        problems.append(Fault(error, step.line, step.column, number))
+
+
+def is_plain(game: Game) -> bool:
+    """Whether a game is one line without comments and marks."""
+    for node in game.root.nodes():
+        if len(node.children) > 1 or node.comment or node.marks:
+            return False
+    return True
+
+
+def main_line(game: Game) -> Game:
+    """A game's main line alone, without comments and marks."""
+    line = Game.from_text(
+        game.start or spell_game_type(game.board.expansions), game.board.tournament, False
+    )
+    for node in game.root.end().line()[1:]:
+        line.branch(node.ply.move)
+    line.repetition = game.repetition
+    if game.node is game.root.end():
+        line.agreed = game.agreed
+    return line
+
+
+def final_result(game: Game) -> int:
+    """The result at the end of the main line; one by agreement where the game stands there."""
+    if game.node is not game.root.end():
+        game = main_line(game)
+    return game.outcome()[0]

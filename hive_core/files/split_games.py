@@ -1,0 +1,153 @@
+"""The games of a file with many of them, each as a text of its own. Nothing is played."""
+
+from hive_core.files.game_file import PGN, SGF, UHP
+from hive_core.files.uhp import NEXT
+from hive_core.notation.tokens import BLANKS
+from hive_core.records import NamedTuple, changed
+
+Tree = NamedTuple(
+    "Tree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
+)
+"""A tree of an SGF: where it begins, counted from 0, whether it says of which game it is, and its name,
+"" for none."""
+
+NAMED, SAID = "GN", "GM"
+TURNS = ("P0", "P1")
+"""In the values of these the backslash at the end of a move is often not doubled."""
+
+
+def each_game(text: str, kind: str) -> "list[str]":
+    """The texts of the games of a PGN, an SGF, or of GameStrings, one a line; of other kinds the whole
+    text. They have the lines of the file, one after the other."""
+    if kind == PGN:
+        return pgn_games(text)
+    if kind == SGF:
+        return sgf_games(text)
+    if kind == UHP:
+        parts = text.split(NEXT)
+        return parts[:1] + [NEXT[1:] + part for part in parts[1:]]
+    return [text]
+
+
+def numbered_games(text: str, kind: str) -> "list[tuple[int, str]]":
+    """The same without those that are blank, each with the number of lines before it."""
+    found = []
+    at = begun = lines = 0
+    for one in each_game(text, kind):
+        place = text.index(one, at)
+        lines += text.count("\n", begun, place)
+        if one.strip():
+            found.append((lines, one))
+        begun, at = place, place + len(one)
+    return found or [(0, text)]
+
+
+def pgn_games(text: str) -> "list[str]":
+    """Headers that come after moves begin another game; what stands in a comment is none."""
+    games: list[str] = []
+    held: list[str] = []
+    moves = inside = False
+    for line in text.split("\n"):
+        if not inside and line.lstrip()[:1] == "[":
+            if moves:
+                games.append("\n".join(held))
+                held, moves = [], False
+        elif line.strip() and line[:1] != "%":
+            moves = True
+            inside = ends_inside(line, inside)
+        held.append(line)
+    return games + ["\n".join(held)]
+
+
+def ends_inside(line: str, inside: bool) -> bool:
+    """Whether a comment in braces goes on after a line of moves."""
+    rest = line
+    while rest:
+        if inside:
+            _, closed, rest = rest.partition("}")
+            inside = not closed
+        else:
+            before, opened, rest = rest.partition("{")
+            if ";" in before:
+                return False
+            inside = bool(opened)
+    return inside
+
+
+def sgf_games(text: str) -> "list[str]":
+    """Each tree that says of which game it is, as BoardSpace's do, begins another one. The log that
+    BoardSpace appends has the name of the game before it, and stays with that."""
+    lines = text.split("\n")
+    starts: list[tuple[int, int]] = []
+    name = ""
+    for tree in sgf_trees(lines):
+        is_log = bool(name) and tree.name == name
+        if not starts or (tree.is_game and not is_log):
+            starts.append((tree.line, tree.column))
+            name = tree.name
+    games = []
+    ends = starts[1:] + [(len(lines), 0)]
+    for (first, begin), (last, end) in zip([(0, 0)] + starts[1:], ends):
+        held = lines[first:last] + ([lines[last][:end]] if end else [])
+        held[0] = held[0][begin:]
+        games.append("\n".join(held))
+    return games or [text]
+
+
+def sgf_trees(lines: "list[str]") -> "list[Tree]":
+    """The outermost parentheses of an SGF. Brackets are looked for, the signs in a value not walked."""
+    trees: list[Tree] = []
+    depth = 0
+    inside = False
+    tree = Tree(0, 0, False, "")
+    prop = before = ""
+    for number, line in enumerate(lines):
+        at = 0
+        while True:
+            if inside:
+                end = value_end(line, at, prop in TURNS)
+                if prop == NAMED and not tree.name:
+                    tree = changed(tree, name=line[at : max(at, end)].strip())
+                if end < 0:
+                    break
+                inside, at = False, end + 1
+            bracket = line.find("[", at)
+            between = line[at:bracket] if bracket >= 0 else line[at:]
+            for place, sign in enumerate(between):
+                if sign == "(":
+                    if not depth:
+                        tree = Tree(number, at + place, False, "")
+                    depth += 1
+                elif sign == ")" and depth:
+                    depth -= 1
+                    if not depth:
+                        trees.append(tree)
+            before += between
+            if bracket < 0:
+                break
+            prop, before = last_word(before) or prop, ""
+            if prop == SAID:
+                tree = changed(tree, is_game=True)
+            inside, at = True, bracket + 1
+    return trees + ([tree] if depth else [])
+
+
+def last_word(between: str) -> str:
+    """The name of a property, from what stands before its bracket; "" for one more of its values."""
+    word = between
+    for sign in "();":
+        word = word.rpartition(sign)[2]
+    return "".join([sign for sign in word if sign != " " and sign not in BLANKS])
+
+
+def value_end(line: str, begin: int, turn: bool) -> int:
+    """Where the bracket is that closes a value; -1 where it is not in this line."""
+    end = line.find("]", begin)
+    while end >= 0:
+        slashes = 0
+        while end - slashes > begin and line[end - slashes - 1] == "\\":
+            slashes += 1
+        if not slashes & 1 or (turn and line[end + 1 : end + 2] in ("", ";", "T", ")")):
+            return end
+        end = line.find("]", end + 1)
+    return -1

@@ -1,0 +1,82 @@
+"""A search that looks at several moves of the root about equally deep: for analysis, not for play.
+
+The tree search that plays gives nearly all its walks to one move, and says of the others what a single
+look told. Here every other walk at the most goes through the move among the best `lines` that has been
+looked at least. Such a walk teaches the position after the move, but does not count as a visit from the
+root, so that curiosity goes on as in play: the best move is found as before, on fewer walks.
+"""
+
+from hive_core.search.mcts import CLOSED, Search
+from hive_core.search.root_stats import Line, believed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.search.mcts import Position
+
+SHARE = 4
+"""A line is looked at again when the deepest one has more than so many times its visits."""
+MORE = 2
+"""So many lines more than asked for are kept up: what is believed changes, and helpers differ."""
+FIRST = 4
+"""So many moves for each line that is wanted, by their prior, are tried before anything else."""
+
+
+class Broad(Search):
+    """As Search; `visits` of its lines are all walks through the position after the move."""
+
+    def __init__(self, position: "Position", lines: int, seed: int = 0) -> None:
+        super().__init__(position, seed, settle=False)
+        self.wanted = lines
+
+    def _iterate(self, first: int = -1) -> None:
+        root = self.root
+        at = len(root.kids)
+        if at < len(root.moves) and at < FIRST * self.wanted:
+            self._try_next(at)
+            return
+        index = self._neglected() if self.iterations & 1 else first
+        if index < 0:
+            super()._iterate()
+            return
+        kept = root.visits, root.total, root.counts[index], root.curiosity[index]
+        super()._iterate(index)
+        root.visits, root.total, root.counts[index], root.curiosity[index] = kept
+
+    def _try_next(self, at: int) -> None:
+        """Looks once at the first move of the root that is not tried yet."""
+        root = self.root
+        self.position.make(root.moves[at])
+        kid = self._leaf()
+        root.kids.append(kid)
+        root.values.append(0.0)
+        root.curiosity.append(root.weights[at])
+        root.counts.append(0)
+        self.position.undo()
+        self._carry_up([(root, at)], kid, kid.proved is not None)
+
+    def _neglected(self) -> int:
+        """The move among the best ones that lags behind, or -1."""
+        root = self.root
+        kids = root.kids
+        best = [(value, at) for at, value in enumerate(root.values) if value != CLOSED]
+        best.sort(reverse=True)
+        most = least = 0
+        found = -1
+        for _, at in best[: self.wanted + MORE]:
+            kid = kids[at]
+            if kid.proved is None:
+                visits = kid.visits
+                most = max(most, visits)
+                if found < 0 or visits < least:
+                    least, found = visits, at
+        return found if least * SHARE < most else -1
+
+    def lines(self) -> "list[Line]":
+        """What is thought of every move tried, in the order of what is believed."""
+        root = self.root
+        lines: list[Line] = []
+        for line in super().lines():
+            kid = root.kids[root.moves.index(line.move)]
+            score = line.score if line.proved is not None else 0.5 - 0.5 * kid.total / kid.visits
+            lines.append(Line(line.move, kid.visits, score, line.proved, line.plies, line.moves))
+        return believed(lines)

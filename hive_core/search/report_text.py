@@ -1,0 +1,61 @@
+"""What a search found, spelled: as records, and as lines of text for UHP."""
+
+from hive_core.notation.moves import spell_line, spell_move
+from hive_core.rules.board import CELL, PASS, SHIFT
+from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.report import Line, Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+    from hive_core.search import root_stats
+
+RESULTS = {1: "wins", 0: "draws", -1: "loses"}
+
+
+def spelled(board: "Board", report: "root_stats.Report", why: bool = True) -> Report:
+    """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
+    lines = [_spelled_line(board, line, why) for line in report.lines]
+    return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
+
+
+def _spelled_line(board: "Board", line: "root_stats.Line", why: bool) -> Line:
+    passes = line.move == PASS
+    return Line(
+        spell_move(board, line.move),
+        line.visits,
+        line.score,
+        line.proved,
+        line.plies,
+        spell_line(board, line.moves),
+        -1 if passes else board.where[line.move >> SHIFT],
+        -1 if passes else line.move & CELL,
+        spell_reason(reason(board, line)) if why else [],
+    )
+
+
+def report_lines(board: "Board", report: "root_stats.Report") -> list[str]:
+    """A report as text: one line on the whole search and one for each of its moves, best first.
+
+        report;5120 iterations;0.50 s
+        move 1;wA1 -bQ;612 visits;score 0.81;wins in 3 plies;wA1 -bQ, bB1 wS1, wA2 bQ/;closes_in bQ 5
+
+    The fifth field is "open" where nothing is proved, the last one the reason.
+    """
+    shown = spelled(board, report)
+    lines = [f"report;{shown.iterations} iterations;{shown.seconds:.2f} s"]
+    for number, line in enumerate(shown.lines, 1):
+        result = "open"
+        if line.proved is not None:
+            result = f"{RESULTS[line.proved]} in {line.plies} plies"
+        fields = [
+            f"move {number}",
+            line.move,
+            f"{line.visits} visits",
+            f"score {line.score:.2f}",
+            result,
+            ", ".join(line.moves),
+            " ".join(line.why),
+        ]
+        lines.append(";".join(fields))
+    return lines

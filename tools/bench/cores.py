@@ -1,0 +1,124 @@
+"""The compiled search against the interpreted one, in workers of the same page, in each browser.
+
+    python3 -m tools.bench.cores [--seconds N] [--only chromium|firefox|webkit]
+
+Two workers are made as the page makes its own, one with each search. They take turns at the same
+positions, mid-game with all bugs, so that both see the same machine; iterations a second are those that
+the searches tell themselves. A browser that is not here is named and left out.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import threading
+
+from hive_core.engine.backends import KERNEL, PYTHON
+from tools.bench.search import WORKER, positions
+from tools.browsers.stage import ENGINES, started
+from tools.browsers.tab import Engine, Tab
+from tools.build.site import SITE, build
+from tools.common import Problem, as_program, say
+from tools.server import Site, start
+from tools.testenv import ensure_venv
+from web.opponent.messages import Study, plain
+
+SECONDS = 2.0
+CHOSEN = slice(20, 220, 25)
+"""Of the positions of ten real games: some of each phase."""
+GOAL = 20.0
+FEWEST = 100
+"""A position that is proved with fewer iterations tells nothing of a speed."""
+MAKE = """(async () => {
+  await (%s)(%s);
+  window.made = {...window.made, [%s]: {worker: window.alone, answers: window.answers}};
+  return true;
+})()"""
+STUDY = """(async () => {
+  const {worker, answers} = window.made[%s];
+  answers.length = 0;
+  worker.hear(JSON.stringify(%s));
+  for (const end = Date.now() + 60000; Date.now() < end; ) {
+    const answer = answers.find(({say}) => say !== "progress");
+    if (answer) return {core: null, ...answers[0], ...answer};
+    await new Promise((next) => setTimeout(next, 10));
+  }
+  return {say: "nothing in time"};
+})()"""
+
+
+def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float]:
+    """Iterations and seconds of the worker with this search on a position. Raises Problem."""
+    question = plain(Study(game, game, True, seconds, 0, 0))
+    answer = tab.evaluate(STUDY % (json.dumps(core), json.dumps(question)))
+    if answer["say"] != "studied":
+        raise Problem(f"The worker said: {answer}")
+    if answer["core"] not in (core, None):  # None: proved before it told how far it was
+        raise Problem(f"The worker that was to search by {core} did by {answer['core']}.")
+    report = answer["report"]
+    return report["iterations"], report["seconds"]
+
+
+def measure(engine: Engine, url: str, seconds: float) -> None:
+    """Prints one line for a browser, and one for each position."""
+    tab = engine.tab()
+    tab.open(url)
+    tab.playable()
+    for core in (PYTHON, KERNEL):
+        name = json.dumps(core)
+        tab.evaluate(MAKE % (WORKER, name, name))
+    totals = {PYTHON: [0.0, 0.0], KERNEL: [0.0, 0.0]}
+    for game in positions()[CHOSEN]:
+        rates: list[float] = []
+        for core, total in totals.items():
+            iterations, spent_s = searched(tab, core, game, seconds)
+            if iterations < FEWEST:
+                break
+            total[0] += iterations
+            total[1] += spent_s
+            rates.append(iterations / max(spent_s, 0.001))
+        plies = game.count(";") - 2
+        if len(rates) < len(totals):
+            say(f"  {plies:3} plies: proved at once")
+            continue
+        say(f"  {plies:3} plies: {rates[0]:7,.0f} {rates[1]:9,.0f}  x{rates[1] / rates[0]:.0f}")
+    slow, fast = (iterations / spent_s for iterations, spent_s in totals.values())
+    say(
+        f"{engine.name}: interpreted {slow:,.0f}, compiled {fast:,.0f} iterations/s, "
+        f"x{fast / slow:.1f} (goal {GOAL:.0f})"
+    )
+    tab.close()
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(prog="tools.bench.cores", description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
+    parser.add_argument("--only", choices=ENGINES, help="one browser")
+    options = parser.parse_args(argv)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        if os.environ.get("SKEP_BENCH"):
+            raise
+        command = [str(ensure_venv()), "-m", "tools.bench.cores", *argv]
+        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        for name in [options.only] if options.only else ENGINES:
+            try:
+                engine = started(name)
+            except Problem as problem:
+                say(str(problem))
+                continue
+            try:
+                measure(engine, url, options.seconds)
+            finally:
+                engine.close()
+        server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,286 @@
+"""What do boards on somebody else's page cost? Time, requests, bytes and jumps.
+
+    python3 -m tools.bench.embed [--boards N] [--rounds N]
+
+The page is on http://localhost and the boards on http://127.0.0.1, which is another site to a browser.
+Cold: a new profile, nothing kept. Warm: the same page opened again. Each figure is the median of the
+rounds; "all" is the time from the page's start until the last board can be used. First frames,
+all at once, plain and in a sandbox; then pages with one, four and ten boards by the recipes of the
+author's guide, for HTML, MkDocs, Sphinx and Jupyter's HTML export, made on the spot (embed_recipes.py):
+"first" until the first board can be used, "reached" from the pointer's reaching for the last one until
+that can be used, "times" the longer of both beside a board alone in the same round, and the layout
+shift of the page, scrolled from end to end.
+"""
+
+import argparse
+import http.server
+import json
+import statistics
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tools.bench.embed_recipes import RECIPES, make
+from tools.bench.page import wait
+from tools.build.site import SITE, build
+from tools.common import Problem, as_program, say
+from tools.server import Site, start
+from tools.testenv import FLAGS, ensure_chromium, run_there
+
+GOAL_S = 1.0  # one board on an idle machine
+GOAL_SHIFT = 0.02
+GOAL_TIMES = 2  # a board among ten, beside a board alone
+ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
+"""The browser finds no other host. A route would refuse them too, but turns off what browsers keep."""
+QUERIES = (
+    "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&mode=explore",
+    "pos=wQ@0,0_bA1@1,0_bQ@0,1_wS1@-1,0&marks=circle@1,-1&piece=bA1",
+    "game=Base%2BMLP;wS1;bG1_-wS1;wQ_wS1-;bQ_-bG1",
+    "mode=play&ai=2",
+    "lesson=L24",
+)
+PAGE = """<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><script>
+  window.ready = [];
+  addEventListener("message", (e) => e.data.type === "ready" && ready.push(performance.now()));
+</script>%s</html>"""
+
+
+WATCH = """
+  window.ready = [];
+  window.shift = 0;
+  addEventListener("hive-ready", ({ target }) => {
+    target.dataset.ready = "";
+    ready.push(performance.now());
+  });
+  addEventListener("message", (event) => {
+    if (event.data?.type !== "ready") return;
+    const frames = [...document.querySelectorAll("iframe")];
+    const frame = frames.find((one) => one.contentWindow === event.source);
+    if (!frame) return;
+    frame.dataset.ready = "";
+    ready.push(performance.now());
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+BOARDS = "hive-board, iframe[src*='embed.html']"
+OUTSIDE = "css:light=" + BOARDS  # not the frames within the elements
+
+
+class Seen:
+    """What the boards' server was asked for."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+        self.bytes = 0
+
+    def __call__(self, path: str, size: int) -> None:
+        self.paths.append(path)
+        self.bytes += size
+
+
+def host_page(boards: str, count: int, sandbox: str) -> str:
+    """A page with `count` frames."""
+    frames = [
+        f'<iframe title="Board {number + 1}" width="480" height="400" {sandbox} '
+        f'src="{boards}embed.html?{QUERIES[number % len(QUERIES)]}"></iframe>'
+        for number in range(count)
+    ]
+    return PAGE % "\n".join(frames)
+
+
+def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
+    """A server for the pages that hold the boards."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given, directory=str(folder))
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+    return host
+
+
+def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
+    """Opens the page; seconds until the first and the last board, requests, bytes."""
+    seen.paths.clear()
+    seen.bytes = 0
+    page = context.new_page()
+    page.goto(url)
+    times: Sequence[float] = wait(page, f"ready.length === {boards} && ready")
+    figures = {
+        "first": times[0] / 1000,
+        "all": times[-1] / 1000,
+        "requests": len(seen.paths),
+        "bytes": seen.bytes / 1e6,
+        "pyodide": len([path for path in seen.paths if "pyodide" in path]),
+    }
+    page.close()
+    return figures
+
+
+def read_through(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
+    """Opens a page with boards, reaches for the last one, and scrolls from end to end.
+
+    The page gets nothing but what stands here: an export's links into the net lead nowhere.
+    """
+    seen.paths.clear()
+    seen.bytes = 0
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.goto(url)
+    first = wait(page, "ready[0]")
+    found = page.locator(OUTSIDE)
+    if found.count() != boards:
+        raise Problem(f"{url} has {found.count()} boards, expected {boards}.")
+    reached = 0.0
+    if boards > 1:
+        found.last.scroll_into_view_if_needed()
+        begun = page.evaluate("performance.now()")
+        _wait_for(page, boards - 1)
+        reached = page.evaluate("performance.now()") - begun
+    for number in range(boards):
+        found.nth(number).scroll_into_view_if_needed()
+        _wait_for(page, number)
+    figures = {
+        "first": first / 1000,
+        "reached": reached / 1000,
+        "requests": len(seen.paths),
+        "bytes": seen.bytes / 1e6,
+        "shift": page.evaluate("shift"),
+    }
+    page.close()
+    return figures
+
+
+def _wait_for(page: Any, number: int) -> None:
+    page.locator(OUTSIDE).nth(number).hover()
+    wait(page, f"document.querySelectorAll({json.dumps(BOARDS)})[{number}].matches('[data-ready]')")
+
+
+def _measure_recipe(
+    browser: Any, url: str, name: str, counts: Sequence[int], rounds: int, seen: Seen
+) -> None:
+    """A line for each count of boards, beside the goals.
+
+    One, four and ten take turns, since the machine is busier at one time than at another.
+    """
+    done: dict[int, list[dict[str, float]]] = {count: [] for count in counts}
+    for _ in range(rounds):
+        for count, figures in done.items():
+            context = browser.new_context(viewport={"width": 1024, "height": 768})
+            figures.append(read_through(context, f"{url}{count}.html", count, seen))
+            context.close()
+    for count, figures in done.items():
+        middle = {key: statistics.median([one[key] for one in figures]) for key in figures[0]}
+        times = slower(figures, done[counts[0]])
+        over = missed(middle["shift"], times)
+        say(
+            f"{f'{name} {count}':<14}{middle['first']:>6.2f} s{middle['reached']:>8.2f} s{times:>7.1f}"
+            f"{middle['requests']:>10.0f}{middle['bytes']:>7.2f} MB{middle['shift']:>9.4f}"
+            + (f"  over {', '.join(over)}" if over else "")
+        )
+
+
+def slower(many: Sequence[dict[str, float]], alone: Sequence[dict[str, float]]) -> float:
+    """How many times as long as a board alone the slowest wait among many takes: the median of the
+    rounds, each beside the board alone of the same round."""
+    pairs = zip(many, alone, strict=True)
+    return statistics.median([max(one["first"], one["reached"]) / by["first"] for one, by in pairs])
+
+
+def missed(shift: float, times: float) -> list[str]:
+    """The goals that figures miss, in words."""
+    found = []
+    if shift >= GOAL_SHIFT:
+        found.append(f"a shift of {GOAL_SHIFT}")
+    if times > GOAL_TIMES:
+        found.append(f"{GOAL_TIMES} times one board")
+    return found
+
+
+def measure(boards: int, rounds: int) -> None:
+    """Prints the tables."""
+    from playwright.sync_api import sync_playwright
+
+    seen = Seen()
+    with (
+        start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server,
+        tempfile.TemporaryDirectory() as temporary,
+        sync_playwright() as playwright,
+    ):
+        server.count = seen
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        site = f"http://127.0.0.1:{server.server_port}/"
+        folder = Path(temporary)
+        host = start_host(folder)
+        there = f"http://localhost:{host.server_port}/"
+        browser = playwright.chromium.launch(
+            executable_path=ensure_chromium(), args=[*FLAGS, ALONE]
+        )
+        say(f"{browser.version}, median of {rounds}")
+        say(
+            f"{'frames':<14}{'visit':<6}{'first':>8}{'all':>8}{'requests':>10}{'bytes':>10}"
+            f"{'Pyodide':>9}"
+        )
+        for name, count, sandbox in (
+            ("1", 1, ""),
+            (f"{boards}", boards, ""),
+            (f"{boards} sandboxed", boards, 'sandbox="allow-scripts"'),
+        ):
+            (folder / "frames.html").write_text(host_page(site, count, sandbox))
+            _measure_kind(browser, f"{there}frames.html", count, rounds, seen, name)
+        say(
+            f"{'recipe':<14}{'first':>8}{'reached':>10}{'times':>7}{'requests':>10}{'bytes':>10}"
+            f"{'shift':>9}"
+        )
+        counts = sorted({1, 4, boards})
+        for name in RECIPES:
+            try:
+                make(name, folder / name, site, counts)
+            except Problem as problem:
+                say(f"{name} is left out: {problem}")
+                continue
+            _measure_recipe(browser, f"{there}{name}/", name, counts, rounds, seen)
+        browser.close()
+        host.shutdown()
+        server.shutdown()
+
+
+def _measure_kind(browser: Any, url: str, boards: int, rounds: int, seen: Seen, label: str) -> None:
+    done: dict[str, list[dict[str, float]]] = {"cold": [], "warm": []}
+    for _ in range(rounds):
+        context = browser.new_context(viewport={"width": 1024, "height": 768})
+        for figures in done.values():
+            figures.append(visit(context, url, boards, seen))
+        context.close()
+    for name, figures in done.items():
+        middle = {key: statistics.median([one[key] for one in figures]) for key in figures[0]}
+        mark = "" if boards > 1 or middle["all"] < GOAL_S else f"  over {GOAL_S:.1f} s"
+        say(
+            f"{label:<14}{name:<6}{middle['first']:>6.2f} s{middle['all']:>6.2f} s"
+            f"{middle['requests']:>10.0f}{middle['bytes']:>7.2f} MB{middle['pyodide']:>9.0f}{mark}"
+        )
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(prog="tools.bench.embed", description=__doc__.split("\n")[0])
+    parser.add_argument("--boards", type=int, default=10)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args(argv)
+    status = run_there("tools.bench.embed", argv)
+    if status is not None:
+        return status
+    measure(options.boards, options.rounds)
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)

@@ -1,0 +1,144 @@
+"""How long does the list of games take with thousands of games?
+
+    python3 -m tools.bench.library [--games N] [--rounds N] [--python micropython|pyodide]
+
+A file with so many games is taken in by the page itself. Then, after a reload: the first look, which
+loads the library too, until its rows and their pictures are drawn; another look; and searches, from
+the key until the rows are drawn: the first of them at once after that look, then nine others. The
+last column is the goal, on a machine with nothing else to do.
+"""
+
+import argparse
+import json
+import statistics
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from hive_core.game import Game
+from tools.bench.page import MARK, wait
+from tools.build.site import SITE, build
+from tools.common import ROOT, as_program, say
+from tools.server import Site, start
+from tools.testenv import FLAGS, ensure_chromium, run_there
+from web.common.settings import default_game
+from web.library.entry import entry
+from web.library.records import plain_entry
+from web.saved.game_record import Kept, record
+from web.saved.revision import Mark
+
+GAMES = ROOT / "tests" / "data" / "games.json"
+NAMES = ("Ana", "Bo", "Cem", "Dana", "Eli", "", "Finn", "Greta", "Hugo", "Ines", "")
+OPEN_S, FIND_S = 1.0, 0.1
+"""The goals, for 2,000 games."""
+
+LOOK = """() => new Promise((done) => {
+  const begin = performance.now();
+  document.querySelector('#d-menu [data-act=games]').click();
+  const look = () =>
+    document.querySelector('dialog.games')?.open && document.querySelector('.games-art use')
+      ? requestAnimationFrame(() => done((performance.now() - begin) / 1000))
+      : requestAnimationFrame(look);
+  look();
+})"""
+FIND = """(text) => new Promise((done) => {
+  const field = document.querySelector('.games-find');
+  field.value = text;
+  const begin = performance.now();
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  requestAnimationFrame(() => setTimeout(() => done((performance.now() - begin) / 1000)));
+})"""
+WORDS = ("a", "an", "ana", "ana b", "ana bo", "base", "white won", "2024-05", "no such game", "")
+
+
+def library(count: int) -> str:
+    """The text of a file with so many games, those of the tests over and over."""
+    games = json.loads(GAMES.read_text())
+    lines: list[str] = []
+    for number in range(count):
+        one = games[number % len(games)]
+        if number < len(games):
+            one["game"] = Game.from_text(";".join([one["type"], *one["moves"]]), None, None)
+        about = (("White", NAMES[number % 11]), ("Black", NAMES[number % 7]))
+        computers = (1,) if number % 3 == 0 else ()
+        kept = Kept(one["game"], computers, default_game(), False, about)
+        when = f"2024-{number % 12 + 1:02}-{number % 28 + 1:02}T12:00:{number % 60:02}.000Z"
+        mark = Mark(f"{number:016x}", when, when, ())
+        lines.append(plain_entry(entry(kept, record(kept), mark, "bench", 1)))
+    return '{"skep":"games","version":1,"games":[\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
+    """Seconds for each step in a fresh profile."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, service_workers="block")
+    page = context.new_page()
+    page.goto(url)
+    wait(page, MARK)
+    page.evaluate(LOOK.replace("&& document.querySelector('.games-art use')", ""))
+    seconds = {}
+    page.locator(".games-foot [type=file]").set_input_files(file)
+    begun = float(page.evaluate("performance.now()"))
+    wait(page, "document.querySelectorAll('.games-art use').length > 0")
+    seconds["taken in"] = (float(page.evaluate("performance.now()")) - begun) / 1000
+    page.reload()
+    wait(page, MARK)
+    page.wait_for_timeout(1000)
+    seconds["first look"] = float(page.evaluate(LOOK))
+    page.keyboard.press("Escape")
+    seconds["next look"] = float(page.evaluate(LOOK))
+    finds = [float(page.evaluate(FIND, word)) for word in WORDS]
+    seconds["first search"] = finds[0]
+    seconds["search"] = statistics.median(finds[1:])
+    seconds["longest"] = max(finds[1:])
+    context.close()
+    return seconds
+
+
+def measure(count: int, rounds: int, python: str) -> None:
+    """Prints the medians."""
+    from tools.browsers.chromium import playwright
+
+    server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/?python={python}"
+    browser = playwright().chromium.launch(executable_path=ensure_chromium(), args=list(FLAGS))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.json"
+        file.write_text(library(count))
+        say(f"{count} games, {file.stat().st_size / 1e6:.1f} MB")
+        found = [one_round(browser, url, file) for _ in range(rounds)]
+    browser.close()
+    server.shutdown()
+    goals = {
+        "first look": OPEN_S,
+        "next look": OPEN_S,
+        "first search": FIND_S,
+        "search": FIND_S,
+        "longest": FIND_S,
+    }
+    say(f"{'seconds':14}{'least':>8}{'median':>8}{'goal':>8}")
+    for step in found[0]:
+        times = [one[step] for one in found]
+        goal = f"{goals[step]:8.1f}" if step in goals else ""
+        say(f"{step:14}{min(times):8.3f}{statistics.median(times):8.3f}{goal}")
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(
+        prog="tools.bench.library", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")
+    options = parser.parse_args(argv)
+    status = run_there("tools.bench.library", argv)
+    if status is not None:
+        return status
+    measure(options.games, options.rounds, options.python)
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)

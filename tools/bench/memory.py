@@ -1,0 +1,193 @@
+"""What a long search, and long matches, of the compiled search keep in memory: a line each minute.
+
+    python3 -m tools.bench.memory think --minutes 60      one position, thought about all the time
+    python3 -m tools.bench.memory matches --minutes 120   the search against itself, game after game
+
+A line has the minutes, what the process holds (MB, and the most that it ever held), and what was done.
+In the end it says by how much the process grew from the first fifth of the time to the last (the median
+of thinking; of matches the least, since each game's two trees come and go), and ends with 1 where that
+is more than GROWTH_MB. Every move of a match is tried by hive_core's rules; a game that was decided, or
+a position that was proved, is followed by the next one. Needs Linux.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from hive_core.engine.backends import KERNEL, bound, search_called
+from hive_core.game import Game
+from hive_core.notation.moves import parse_game_type
+from hive_core.rules.board import ONGOING
+from hive_core.search.hive import Memory, Thinker
+from tools.arena.openings import load
+from tools.common import Problem, as_program, say
+
+GROWTH_MB = 2.0
+"""More than this from the first fifth to the last one is called growth."""
+MEGABYTES = 64.0
+SLICE_S = 1.0
+MOVE_S = 0.2
+PLIES = 16
+"""Plies after an opening until the position that is thought about: the middle of a game."""
+QUICK = 3000
+"""Iterations for each of these."""
+TYPES = ("Base+MLP", "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP")
+PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def held_mb() -> float:
+    """What this process holds in memory now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB
+
+
+def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
+    """Games of these types in turn, each after another one of its openings, for ever."""
+    listed = load()
+    number = 0
+    while True:
+        for kind in kinds:
+            lines = listed[kind]
+            game = Game(parse_game_type(kind))
+            for move in lines[number % len(lines)]:
+                game.play(move)
+            yield game
+        number += 1
+
+
+class Long:
+    """What goes on for a long time, in small steps; `done` says what was done."""
+
+    def __init__(self, megabytes: float) -> None:
+        self.megabytes = megabytes
+        self.search_of = search_called(KERNEL)[1]
+        self.iterations = 0
+
+    def step(self) -> None:
+        """Goes on for about a second or less."""
+        raise NotImplementedError
+
+    def done(self) -> str:
+        """What was done up to now."""
+        raise NotImplementedError
+
+    def thinker(self, game: Game, memory: Memory | None = None, seed: int = 1) -> Thinker:
+        """A search of full strength in the bounded memory."""
+        found = Thinker(game.board, seed=seed, memory=memory, search_of=self.search_of)
+        bound(found.search, self.megabytes)
+        return found
+
+
+class Think(Long):
+    """One search that goes on; where it proves its position, the next one."""
+
+    def __init__(self, megabytes: float) -> None:
+        super().__init__(megabytes)
+        self.games = openings(TYPES[:1])
+        self.proofs = -1
+        self._next()
+
+    def _next(self) -> None:
+        self.proofs += 1
+        for game in self.games:
+            for _ in range(PLIES):
+                thinker = self.thinker(game)
+                thinker.search.run(iterations=QUICK)
+                if thinker.search.report(1).proved is not None:
+                    break
+                game.play(thinker.choose())
+            else:
+                self.game = game
+                self.search = self.thinker(game).search
+                return
+
+    def step(self) -> None:
+        before = self.search.iterations
+        over = self.search.run(slice_s=SLICE_S)
+        self.iterations += self.search.iterations - before
+        if over:
+            self._next()
+
+    def done(self) -> str:
+        tree = self.search.table
+        return (
+            f"{self.iterations:,} iterations, {self.proofs} proofs, tree: {tree.size():,} nodes, "
+            f"{tree.bytes_used() / 1048576:.1f} MB, folded {tree.folded} times"
+        )
+
+
+class Matches(Long):
+    """Games of the search against itself, with kept trees on both sides."""
+
+    def __init__(self, megabytes: float) -> None:
+        super().__init__(megabytes)
+        self.openings = openings(TYPES)
+        self.results = [0, 0, 0]
+        self.moves = 0
+        self._next()
+
+    def _next(self) -> None:
+        self.game = next(self.openings)
+        self.memories = (Memory(), Memory())
+
+    def step(self) -> None:
+        memory = self.memories[self.game.board.turn]
+        thinker = self.thinker(self.game, memory, seed=self.moves)
+        thinker.seconds = MOVE_S
+        thinker.run()
+        self.iterations += thinker.search.iterations
+        self.game.play(thinker.choose())
+        self.moves += 1
+        result = self.game.outcome()[0]
+        if result != ONGOING:
+            self.results[result] += 1
+            self._next()
+
+    def done(self) -> str:
+        white, black, drawn = self.results
+        return (
+            f"{sum(self.results)} games (white {white}, black {black}, drawn {drawn}), "
+            f"{self.moves:,} legal moves, {self.iterations:,} iterations"
+        )
+
+
+def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
+    """Lets it go on and writes a line each minute; how many MB it grew by."""
+    begun = time.monotonic()
+    told = 0.0
+    most = 0.0
+    held: list[float] = []
+    while told < minutes * 60:
+        work.step()
+        passed = time.monotonic() - begun
+        if passed >= told + every_s:
+            told += every_s
+            held.append(held_mb())
+            most = max(most, held[-1])
+            say(f"{passed / 60:6.1f} min {held[-1]:7.1f} MB, most {most:.1f}; {work.done()}")
+    fifth = max(1, len(held) // 5)
+    typical = min if isinstance(work, Matches) else median
+    return typical(held[-fifth:]) - typical(held[:fifth])
+
+
+def main(argv: list[str]) -> int:
+    """Watches one of the two."""
+    parser = argparse.ArgumentParser(
+        prog="tools.bench.memory", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("what", choices=["think", "matches"])
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--megabytes", type=float, default=MEGABYTES, help="what a tree may take")
+    options = parser.parse_args(argv)
+    if not Path("/proc/self/statm").is_file():
+        raise Problem("what a process holds is read from /proc, which this system does not have")
+    work = (Think if options.what == "think" else Matches)(options.megabytes)
+    grown = watch(work, options.minutes)
+    say(f"Grown by {grown:+.1f} MB from the first fifth to the last one.")
+    return int(grown > GROWTH_MB)
+
+
+if __name__ == "__main__":
+    as_program(main)

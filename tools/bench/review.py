@@ -1,0 +1,166 @@
+"""Plants a blunder in games of the computer against itself, and counts in how many the review names it.
+
+    python3 -m tools.bench.review [--games N] [--seconds S] [--iterations N] [--first SEED]
+
+Each position gets as many iterations as in the page, where the search is compiled; otherwise as many as
+it makes in the seconds. Every other game throws away a win that is there within three plies, by
+exhaustive search, and goes on; the others throw away the own queen: a move that lets the enemy surround
+her at once, where other moves did not. Both sides play with the strongest search that is here. The
+planted turn counts as named when it is the first of the turning points. Forced turns are counted by the
+rules alone; none may be named.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Iterable
+
+from hive_core.engine.backends import KERNEL, cores, search_called
+from hive_core.game import Game
+from hive_core.rules.board import ONGOING, Board
+from hive_core.search.accuracy import Judged, turning_points, verdicts
+from hive_core.search.evaluate import DEFAULT
+from hive_core.search.hive import Thinker
+from hive_core.search.prover import Prover
+from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
+from tools.common import say
+
+ITERATIONS = 2500
+"""For each move of the games, and for a look at how a position stands."""
+LONGEST = 90
+GAMES = 30
+GOAL = 27
+SECONDS = 60.0 if KERNEL in cores() else 0.45
+"""For each position, at the most."""
+FAIR = 0.35
+"""So good the chances must be before an own queen is thrown away."""
+GONE = 0.75
+"""So good they are at the most where a win was thrown away."""
+TRIES = 12
+TYPES = ("MLP", "", "M", "L", "P")
+
+NAME, SEARCH_OF = search_called()
+
+
+def best(board: Board, seed: int) -> int:
+    """A move of the computer."""
+    thinker = Thinker(board, seed=seed, seconds=60.0, search_of=SEARCH_OF)
+    thinker.search.run(iterations=ITERATIONS)
+    return thinker.best() if board.ply > 8 else thinker.choose()
+
+
+def chance(board: Board) -> float:
+    """The score that the side to move expects."""
+    search = SEARCH_OF(board, DEFAULT, 1, False, 0, None)
+    search.run(iterations=ITERATIONS)
+    return search.report(1).lines[0].score
+
+
+def gives_queen(board: Board, draw: random.Random) -> int | None:
+    """A move that lets the enemy win at once, in a position that stands well enough; or None."""
+    moves = board.moves()
+    if len(moves) < 2:
+        return None
+    giving = [move for move in moves if lets_win(board, move)]
+    if not giving or len(giving) == len(moves) or Prover(board).wins(1) or chance(board) < FAIR:
+        return None
+    return draw.choice(giving)
+
+
+def lets_win(board: Board, move: int) -> bool:
+    """Whether the other side can win at once after a move that does not end the game."""
+    board.make(move)
+    lets = board.result() == ONGOING and Prover(board).wins(1)
+    board.undo()
+    return lets
+
+
+def gives_win(board: Board, draw: random.Random) -> int | None:
+    """A move that lets a win within three plies go, where there is one; or None."""
+    moves = board.moves()
+    if len(moves) < 2 or not Prover(board).wins(3):
+        return None
+    keys = Prover(board).keys(3)
+    others = [move for move in moves if move not in keys]
+    draw.shuffle(others)
+    for move in others[:TRIES]:
+        board.make(move)
+        gone = board.result() == ONGOING and 1.0 - chance(board) <= GONE
+        board.undo()
+        if gone:
+            return move
+    return None
+
+
+def planted(seed: int, kind: str) -> tuple[Game, int] | None:
+    """A game with a blunder, and the ply that it made; None where there was no occasion."""
+    draw = random.Random(seed)
+    game = Game(TYPES[seed % len(TYPES)])
+    find = gives_win if kind == "win" else gives_queen
+    ply = 0
+    while game.outcome()[0] == ONGOING and len(game.played) < LONGEST:
+        move = find(game.board, draw) if not ply else None
+        if move is not None:
+            ply = len(game.played) + 1
+        game.play(best(game.board, seed * 1000 + game.board.ply) if move is None else move)
+    return (game, ply) if ply else None
+
+
+def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
+    """Every position of a game, judged."""
+    reviewer = Reviewer(game, seconds, SEARCH_OF, iterations=iterations)
+    found = []
+    while not reviewer.done:
+        judged = reviewer.run()
+        if judged:
+            found.append(judged)
+    return found
+
+
+def forced(game: Game, plies: Iterable[int]) -> int:
+    """How many of these plies were the only legal move, by the rules."""
+    count = 0
+    for ply in plies:
+        game.goto(ply - 1)
+        count += len(game.board.moves()) == 1
+    game.goto(len(game.played) + len(game.ahead()))
+    return count
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")
+    parser.add_argument("--iterations", type=int, default=COMPILED_ITERATIONS)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
+    options = parser.parse_args()
+    say(
+        f"search: {NAME}, {options.iterations} iterations, {options.seconds} s at the most a position"
+    )
+    seed, count, named, blamed, plies, spent = options.first, 0, 0, 0, 0, 0.0
+    while count < options.games:
+        kind = "queen" if count % 2 else "win"
+        made = planted(seed, kind)
+        seed += 1
+        if not made:
+            continue
+        game, ply = made
+        texts = [one.text for one in game.played]
+        begun = time.monotonic()
+        points = turning_points(
+            verdicts(reviewed(game, options.seconds, options.iterations), texts)
+        )
+        spent += time.monotonic() - begun
+        plies += len(texts)
+        count += 1
+        named += bool(points) and points[0].ply == ply
+        blamed += forced(game, [one.ply for one in points])
+        turns = ", ".join(f"{one.ply} ({one.weight:.2f})" for one in points)
+        say(f"{count:2} {kind:5} seed {seed - 1}: ply {ply} of {len(texts)}; named: {turns}")
+    say(f"{named} of {count} planted blunders are named first (goal: {GOAL} of {GAMES})")
+    say(f"{blamed} forced turns are named (goal: 0)")
+    say(f"{plies} plies in {spent:.0f} s: {spent / max(1, plies):.2f} s a ply")
+
+
+if __name__ == "__main__":
+    main()

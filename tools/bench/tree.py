@@ -1,0 +1,227 @@
+"""Steps through a tree of variations in the page's review, in Chromium: time and memory.
+
+    python3 -m tools.bench.tree [--nodes N] [--steps N] [--beside FOLDER]
+
+The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
+its time goes from the key until all that it caused is drawn; below it stands what the page's thread
+worked for a step, all of it up to the next key, and how often the page was laid out and styled for it,
+which does not depend on what else the machine does. The heap is that of the page after its garbage was
+collected, with its buffers and Python's memory, after a first round of steps and at the end. The
+computer's judgement is left out: its files are not served. With --beside another site that is built,
+such as that of an earlier commit, is stepped through in turn with this one.
+"""
+
+import argparse
+import json
+import random
+import statistics
+import threading
+from pathlib import Path
+from typing import Any
+
+from hive_core.game import Game
+from hive_core.game.link import alone, spell_link
+from hive_core.rules.board import ONGOING
+from tools.bench.page import MARK, kept_game, wait
+from tools.build.site import SITE, build
+from tools.common import ROOT, Problem, as_program, say
+from tools.server import Site, start
+from tools.testenv import FLAGS, ensure_chromium, run_there
+
+NODES, STEPS = 400, 1000
+GOAL_MS = 50
+WARM = 20
+ROUND = 50
+"""Steps in one page before it is the other's turn."""
+LINE, SPREAD = 60, 6
+"""Plies of the main line, and of a variation."""
+
+STEP = """async (key) => {
+  const row = document.querySelector("#recap-tree .ply[tabindex='0']");
+  row.focus();
+  const begun = performance.now();
+  row.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+  await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  return performance.now() - begun;
+}"""
+"""Milliseconds from a key until its frame is drawn; one frame of 17 ms is waited for at least."""
+
+
+NOTE_MEMORIES = """
+  window.memories = [];
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const usual = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await usual.apply(WebAssembly, given);
+      const all = Object.values((made.instance ?? made).exports);
+      window.memories.push(...all.filter((one) => one instanceof WebAssembly.Memory));
+      return made;
+    };
+  }
+"""
+MEMORY = "window.memories.reduce((sum, one) => sum + one.buffer.byteLength, 0)"
+"""Bytes of the page's WebAssembly memories, Python's among them; they never shrink."""
+
+
+def tree(nodes: int) -> Game:
+    """A game with so many positions: the first plies of a recorded one, and variations beside them."""
+    games = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
+    record = max(games, key=lambda one: len(one["moves"]))
+    game = Game(record["type"].partition("+")[2], False)
+    for move in record["moves"][:LINE]:
+        game.play(move)
+    chance = random.Random(1)
+    main = game.node.line()
+    count = len(main) - 1
+    while count < nodes:
+        game.visit(chance.choice(main[4:-1]))
+        for _ in range(min(SPREAD, nodes - count)):
+            if game.outcome()[0] != ONGOING:
+                break
+            before = len(game.node.children)
+            game.branch(chance.choice(game.board.moves()))
+            count += before < len(game.node.parent.children if game.node.parent else ())
+    game.visit(main[-1])
+    return game
+
+
+def heap(session: Any) -> dict[str, float]:
+    """Megabytes after a collection: of JavaScript, of the page's parts, of buffers."""
+    session.send("HeapProfiler.collectGarbage")
+    usage = session.send("Runtime.getHeapUsage")
+    names = {
+        "usedSize": "JavaScript",
+        "embedderHeapUsedSize": "page",
+        "backingStorageSize": "buffers",
+    }
+    found = session.send("Runtime.evaluate", {"expression": MEMORY})
+    sizes = {told: usage.get(name, 0) / 1e6 for name, told in names.items()}
+    return sizes | {"WebAssembly": found["result"]["value"] / 1e6}
+
+
+def spread(milliseconds: list[float]) -> str:
+    """The middle one, what 95 of 100 stay under, the most."""
+    ordered = sorted(milliseconds)
+    return (
+        f"{statistics.median(ordered):.0f} ms in the middle, "
+        f"{ordered[int(len(ordered) * 0.95)]:.0f} for 95 of 100, {ordered[-1]:.0f} the longest"
+    )
+
+
+WORK = ("TaskDuration", "LayoutCount", "RecalcStyleCount")
+
+
+def worked(session: Any) -> list[float]:
+    """Seconds of processor time that the page's thread has worked, how often it has laid out a page
+    and worked out its styles."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    values = {one["name"]: float(one["value"]) for one in metrics}
+    return [values[name] for name in WORK]
+
+
+class Stepped:
+    """A page with the tree open in its review: what its steps took, and its heap."""
+
+    def __init__(self, context: Any, url: str, record: str, nodes: int) -> None:
+        """Raises Problem."""
+        self.page = page = context.new_page()
+        page.add_init_script(NOTE_MEMORIES)
+        page.route("**/pyodide*", lambda route: route.abort())
+        page.goto(url)
+        wait(page, MARK)
+        page.evaluate("(text) => localStorage.setItem('skep.game', text)", record)
+        page.reload()
+        wait(page, MARK)
+        page.locator("#b-review").click()
+        rows = wait(page, "document.querySelectorAll('#recap-tree .ply').length")
+        if rows != nodes:
+            raise Problem(f"The list has {rows} rows, not {nodes}.")
+        self.session = context.new_cdp_session(page)
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self.took: list[float] = []
+        self.work: list[list[float]] = []
+        self.key, self.left = "ArrowUp", 0
+        self.step(WARM)
+        self.took, self.work = [], []
+        self.before = heap(self.session)
+
+    def step(self, steps: int) -> None:
+        """Steps up and down in the list, `WARM` rows at a time."""
+        begun = worked(self.session)
+        for _ in range(steps):
+            if not self.left:
+                self.key = "ArrowDown" if self.key == "ArrowUp" else "ArrowUp"
+                self.left = WARM
+            self.left -= 1
+            self.took.append(self.page.evaluate(STEP, self.key))
+            now = worked(self.session)
+            self.work.append([after - before for after, before in zip(now, begun, strict=True)])
+            begun = now
+
+    @property
+    def each_ms(self) -> float:
+        """Milliseconds of the page's thread for a step, on the average."""
+        return 1000 * statistics.mean([seconds for seconds, _, _ in self.work])
+
+    def tell(self, name: str) -> None:
+        """Prints what it took."""
+        after = heap(self.session)
+        say(f"{name}: {len(self.took)} steps, each {spread(self.took)} (goal: {GOAL_MS} ms)")
+        seconds, layouts, styles = zip(*self.work, strict=True)
+        say(f"  work in the page's thread: {spread([1000 * one for one in seconds])}")
+        say(
+            f"  {statistics.mean(layouts):.1f} layouts and {statistics.mean(styles):.1f} "
+            "recalculations of style"
+        )
+        for part, megabytes in after.items():
+            say(f"  {part}: {self.before[part]:.2f} MB before, {megabytes:.2f} MB after")
+
+
+def run(nodes: int, steps: int, beside: str) -> None:
+    """Opens the tree in the page, or in those of two sites, and steps through it. Raises Problem."""
+    from playwright.sync_api import sync_playwright
+
+    game = tree(nodes)
+    record = json.loads(kept_game(game.text()))
+    record |= {"tournament": False, "tree": spell_link(alone(game))}
+    text = json.dumps(record)
+    sites = {"this site": build(SITE)} | ({"beside": Path(beside)} if beside else {})
+    with sync_playwright() as playwright:
+        chromium = ensure_chromium()
+        pages: dict[str, Stepped] = {}
+        for name, folder in sites.items():
+            server = start(Site(folder, fresh=False), "127.0.0.1", 0, "/")
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+            browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+            context = browser.new_context(
+                viewport={"width": 1440, "height": 900}, service_workers="block"
+            )
+            url = f"http://127.0.0.1:{server.server_port}/"
+            pages[name] = Stepped(context, url, text, nodes)
+        for at in range(0, steps, ROUND):
+            for page in pages.values():
+                page.step(min(ROUND, steps - at))
+        for name, page in pages.items():
+            page.tell(name)
+        if beside:
+            ratio = pages["this site"].each_ms / pages["beside"].each_ms
+            say(f"{ratio:.2f} times the work of the site beside it")
+        for page in pages.values():
+            page.page.context.browser.close()
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--nodes", type=int, default=NODES)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--beside", default="", help="the folder of another site, built")
+    options = parser.parse_args(argv)
+    status = run_there("tools.bench.tree", argv)
+    if status is not None:
+        return status
+    run(options.nodes, options.steps, options.beside)
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)

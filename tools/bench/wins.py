@@ -1,0 +1,126 @@
+"""How soon the compiled search in a browser's worker proves the forced wins of tests/data/.
+
+    python3 -m tools.bench.wins [--puzzles] [--only chromium|firefox|webkit]
+
+A line a win: its plies, whether it was proved, iterations, and the worker's own seconds. With --puzzles
+level five plays in those puzzles instead that are wins: whether it finds each, and the longest time to
+its answer. A browser that is not here is named and left out.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import threading
+import time
+from typing import Any
+
+from hive_core.engine.backends import KERNEL
+from hive_core.notation.moves import parse_move
+from hive_core.notation.position import parse_position
+from hive_core.search.levels import BALANCED, LEVELS, STRONGEST
+from tools.bench.cores import MAKE, STUDY
+from tools.bench.find_wins import TARGETS
+from tools.bench.search import WORKER
+from tools.browsers.stage import ENGINES, started
+from tools.browsers.tab import Engine
+from tools.build.site import SITE, build
+from tools.common import Problem, as_program, say
+from tools.puzzles.__main__ import TARGET, WINS, read
+from tools.server import Site, start
+from tools.testenv import ensure_venv
+from web.opponent.messages import Study, Think, plain
+
+GOALS_S = {5: 0.5, 7: 5.0}
+"""By plies."""
+LONGEST_S = 20.0
+
+
+def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
+    """Prints a line for each win, and how many of each length were proved in time."""
+    tab = engine.tab()
+    tab.open(url)
+    tab.playable()
+    name = json.dumps(KERNEL)
+    tab.evaluate(MAKE % (WORKER, name, name))
+    proved = dict.fromkeys(GOALS_S, 0)
+    for win in wins:
+        question = plain(Study(win["game"], win["game"], True, LONGEST_S, 0, 0))
+        answer = tab.evaluate(STUDY % (name, json.dumps(question)))
+        if answer["say"] != "studied":
+            raise Problem(f"The worker said: {answer}")
+        report = answer["report"]
+        told = f"{report['iterations']:9,} iterations {report['seconds']:7.2f} s"
+        won = report["proved"] == 1
+        say(f"  {win['id']:12} {win['plies']} plies, {'proved' if won else 'NOT PROVED'}: {told}")
+        proved[win["plies"]] += won and report["seconds"] <= GOALS_S[win["plies"]]
+    for plies, goal_s in GOALS_S.items():
+        count = len([win for win in wins if win["plies"] == plies])
+        say(f"{engine.name}: {proved[plies]} of {count} in {plies} plies within {goal_s} s")
+    tab.close()
+
+
+def solve(engine: Engine, url: str) -> None:
+    """Prints a line for each puzzle that level five does not solve, how many it does, and the time."""
+    tab = engine.tab()
+    tab.open(url)
+    tab.playable()
+    name = json.dumps(KERNEL)
+    tab.evaluate(MAKE % (WORKER, name, name))
+    wins = [one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS]
+    right, longest = 0, 0.0
+    for one in wins:
+        text, seconds = one["position"], LEVELS[STRONGEST].seconds
+        question = plain(Think(one["id"], text, True, STRONGEST, BALANCED, seconds, 0.0, 0))
+        begun = time.monotonic()
+        answer = tab.evaluate(STUDY % (name, json.dumps(question)))
+        longest = max(longest, time.monotonic() - begun)
+        if answer["say"] != "move":
+            raise Problem(f"The worker said: {answer}")
+        found = parse_move(parse_position(text), answer["move"]) == read(one["moves"][0])
+        right += found
+        if not found:
+            say(f"  {one['id']:12} {one['goal']}: {answer['move']}, not {one['moves'][0]}")
+    say(f"{engine.name}: {right} of {len(wins)} puzzles solved, each within {longest:.2f} s")
+    tab.close()
+
+
+def main(argv: list[str]) -> int:
+    """Runs in the tests' environment, which has Playwright."""
+    parser = argparse.ArgumentParser(
+        prog="tools.bench.wins", description=(__doc__ or "").split("\n")[0]
+    )
+    parser.add_argument("--only", choices=ENGINES, help="one browser")
+    parser.add_argument("--puzzles", action="store_true", help="those that are wins, at level five")
+    options = parser.parse_args(argv)
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        if os.environ.get("SKEP_BENCH"):
+            raise
+        command = [str(ensure_venv()), "-m", "tools.bench.wins", *argv]
+        return subprocess.call(command, env={**os.environ, "SKEP_BENCH": "1"})
+    wins = [win for plies in GOALS_S for win in json.loads(TARGETS[plies].read_text("utf-8"))]
+    say(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    with start(Site(build(SITE), fresh=False), "127.0.0.1", 0, quiet=True) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        for name in [options.only] if options.only else ENGINES:
+            try:
+                engine = started(name)
+            except Problem as problem:
+                say(str(problem))
+                continue
+            try:
+                if options.puzzles:
+                    solve(engine, url)
+                else:
+                    measure(engine, url, wins)
+            finally:
+                engine.close()
+        server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    as_program(main)

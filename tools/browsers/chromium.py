@@ -1,0 +1,105 @@
+"""Chromium, driven by Playwright."""
+
+import atexit
+import functools
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import (
+    BrowserContext,
+    Frame,
+    Page,
+    Playwright,
+    Request,
+    sync_playwright,
+)
+
+from tools.browsers.tab import WATCH, Engine, Tab
+from tools.testenv import FLAGS
+
+KEYS = {"\n": "Enter", "\t": "Tab", "\x1b": "Escape"}
+
+
+@functools.cache
+def playwright() -> Playwright:
+    """Playwright, which starts only once in a process."""
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
+class ChromiumTab(Tab):
+    """One page of a context of its own; `asked` are the addresses of all its requests."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        super().__init__()
+        self.context = context
+        self.asked: list[str] = []
+        self.context.on("request", self._request)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
+        self.page.on("console", self._console)
+
+    def _request(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+    def _console(self, message: Any) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def beside(self) -> "ChromiumTab":
+        return ChromiumTab(self.context)
+
+    def front(self) -> None:
+        self.page.bring_to_front()
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def load(self, url: str) -> None:
+        self.page.goto(url)
+
+    def evaluate(self, expression: str, frame: str = "") -> Any:
+        where: Page | Frame = self.page
+        if frame:
+            found = self.page.query_selector("#" + frame)
+            inner = found and found.content_frame()
+            assert inner, frame
+            where = inner
+        return where.evaluate(expression)
+
+    def press_at(self, x: float, y: float, touch: bool = False) -> None:
+        if touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def type(self, text: str) -> None:
+        for key in text:
+            self.page.keyboard.press(KEYS.get(key, key))
+
+    def picture(self, path: Path) -> None:
+        self.page.screenshot(path=path)
+
+    def listen(self) -> None:
+        self.page.wait_for_timeout(0)
+
+    def close(self) -> None:
+        self.context.close()
+
+
+class Chromium(Engine):
+    """One Chromium."""
+
+    name = "chromium"
+
+    def __init__(self, program: str) -> None:
+        self.browser = playwright().chromium.launch(executable_path=program, args=list(FLAGS))
+
+    def tab(self) -> ChromiumTab:
+        context = self.browser.new_context(locale="en-US", has_touch=self.touch)
+        context.add_init_script(WATCH)
+        return ChromiumTab(context)
+
+    def close(self) -> None:
+        self.browser.close()

@@ -1,0 +1,57 @@
+"""What benches, pictures and tests set up alike: a browser by its name, its windows, a kept game."""
+
+import json
+from typing import TYPE_CHECKING
+
+from hive_core.game import Game
+from tools.testenv import ensure_chromium, ensure_firefox, ensure_webkit
+
+if TYPE_CHECKING:
+    from tools.browsers.tab import Engine
+
+ENGINES = ("chromium", "firefox", "webkit")
+SIZES = ((360, 640), (390, 844), (640, 360), (768, 1024), (1440, 900))
+"""Windows in CSS pixels: two phones, one of them turned as well, a tablet, a laptop."""
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """The width and height in 360x640."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def started(name: str) -> "Engine":
+    """A browser. Raises Problem when it cannot be had."""
+    if name == "webkit":
+        from tools.browsers.webkit import WebKit
+
+        return WebKit(ensure_webkit())
+    if name == "firefox":
+        from tools.browsers.firefox import Firefox
+
+        return Firefox(ensure_firefox())
+    from tools.browsers.chromium import Chromium
+
+    return Chromium(ensure_chromium())
+
+
+def left(game: Game) -> int:
+    """How many pieces are still in reserve."""
+    return sum(count for side in game.snapshot().reserve for _, _, count in side)
+
+
+def kept(game: Game, level: int = 0) -> str:
+    """The text under which the page keeps a game, in the storage's skep.game.
+
+    Of two people, or of White against the computer at a level from 1.
+    """
+    record = {
+        "schema": 1,
+        "game": game.game_string(),
+        "future": [],
+        "tournament": False,
+        "ended": list(game.agreed),
+        "computers": [1] if level else [],
+        "setup": {"opponent": "computer", "level": level} if level else {"opponent": "person"},
+    }
+    return json.dumps(record)

@@ -1,0 +1,179 @@
+"""From `pyscript.toml` and `worker.toml` to the JSON that PyScript reads in the site."""
+
+import base64
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.build.bundle import archive, bundle
+from tools.build.bundler import NEEDS, merged
+from tools.build.bytecode import compiled
+from tools.build.heap_image import MEMORY, image
+from tools.build.imports import imported
+from tools.build.packages import MODULES
+from tools.build.vendor import VENDOR, ensure_modules
+from tools.build.wheel import wheel_name
+from tools.common import ROOT, Problem
+from tools.kernel.wheel import site_wheel
+
+WRAPPER = "web/boot/micropython.mjs"
+
+
+@dataclass(frozen=True)
+class PageConfig:
+    """The pages' settings: which Python by default, and what goes into their bundles."""
+
+    python: str  # "mpy" or "py"
+    settings: dict[str, Any]  # for PyScript
+    first: dict[str, set[str]]  # by page: the files of its first bundle, as named in the project
+    all: set[str]  # every file that some page may use
+
+
+def _read(name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads((ROOT / name).read_text())
+    except tomllib.TOMLDecodeError as error:
+        raise Problem(f"{name} cannot be read: {error}.") from None
+
+
+def expand(patterns: Iterable[str]) -> set[str]:
+    """The project's files that match, by their names."""
+    return {path.relative_to(ROOT).as_posix() for name in patterns for path in ROOT.glob(name)}
+
+
+def page_config() -> PageConfig:
+    """The pages' configuration, without an interpreter."""
+    settings = _read("pyscript.toml")
+    python = settings.pop("python", "mpy")
+    if python not in ("mpy", "py"):
+        raise Problem(f'pyscript.toml: python must be "mpy" or "py", not {python!r}.')
+    opened, first = settings.pop("first", {}), {}
+    everything = expand(settings.pop("later", ()))
+    for page, patterns in opened.items():
+        at_once, imports = imported(f"web.{page}.main")
+        first[page] = at_once | expand(patterns)
+        everything |= imports | first[page]
+    return PageConfig(python, settings, first, everything)
+
+
+def later_bundle(files: Mapping[str, bytes]) -> bytes:
+    """Files in one, as `web/boot/lazy.py` unpacks them: JSON of names and texts."""
+    named = [(name, files[name].decode()) for name in sorted(files)]
+    return json.dumps(named, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def small_files() -> set[str]:
+    """What the computer's small engine consists of: the worker's modules, for MicroPython."""
+    return imported("web.opponent.worker")[0] | {"hive_core/search/weights.json"}
+
+
+def one_module(room: str, names: Iterable[str]) -> dict[str, bytes]:
+    """A page's first files: what is imported when it starts is merged into its main module."""
+    files = {name: (ROOT / name).read_bytes() for name in names}
+    texts = {name: data.decode() for name, data in files.items() if name.endswith(".py")}
+    words = {name: in_sections(files[name]) for name in names if name.startswith("web/locales/")}
+    one = merged(texts, f"web.{room}.main")
+    return files | words | {name: text.encode() for name, text in one.items()}
+
+
+def in_sections(catalogue: bytes) -> bytes:
+    """A catalogue in the form from which web/common/i18n.py reads entries one by one."""
+    lines: dict[str, list[str]] = {}
+    for key, entry in json.loads(catalogue).items():
+        line = f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}\n"
+        lines.setdefault(key.split(".")[0], []).append(line)
+    return bundle({section: "".join(those).encode() for section, those in lines.items()})
+
+
+def pyscript_modules() -> dict[str, bytes]:
+    """The modules that PyScript writes and imports before a page's program, as files of the image:
+    there they are compiled."""
+    ensure_modules()
+    text = (MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text()
+    _, _, literal = text.partition("export default ")
+    (package,) = json.loads(literal.rstrip().removesuffix(";")).items()
+    name, files = package
+    return {f"{name}/{file}": source.encode() for file, source in files.items()}
+
+
+def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
+    """The module that loads MicroPython with the image `name`."""
+    place = f"vendor/micropython-{versions['micropython']}/"
+    text = (ROOT / WRAPPER).read_text()
+    return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
+
+
+def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
+    """The pages' modules: for MicroPython an image for the start of each page and of the small engine,
+    compiled if that can be done, and what comes later. Pyodide takes seconds to start, and gets all at
+    once."""
+    sources = {name: (ROOT / name).read_bytes() for name in page.all}
+    own = {f"{MEMORY}.py": (ROOT / f"{MEMORY}.py").read_bytes()} | pyscript_modules()
+    small = {name: (ROOT / name).read_bytes() for name in small_files()}
+    files = {"small.image": image(compiled(small | own))}
+    for room, names in page.first.items():
+        files[f"{room}.image"] = image(
+            compiled(one_module(room, names) | own), f"web.{room}.{NEEDS}"
+        )
+    for name in ("small", *page.first):
+        files[f"{name}.mjs"] = interpreter(name, versions)
+    everywhere = set.intersection(*page.first.values())
+    later = later_bundle({name: sources[name] for name in page.all - everywhere})
+    return files | {"page-py.zip": archive(dict(sorted(sources.items()))), "later.json": later}
+
+
+def integrity(data: bytes) -> str:
+    """A file's hash as browsers take it, to refuse other bytes."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def engine_files(versions: dict[str, str]) -> dict[str, Path]:
+    """What the computer consists of beside this version's own files, by its place in the site: Pyodide
+    and the compiled search."""
+    place = f"vendor/pyodide-{versions['pyodide']}"
+    files = {f"{place}/{path.name}": path for path in sorted((VENDOR / "pyodide").iterdir())}
+    return files | site_wheel()
+
+
+def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
+    """What PyScript is told on a page, by the kind of Python; addresses are the page's."""
+    pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
+    told: dict[str, dict[str, Any]] = {
+        "mpy": {"interpreter": f"./{version}/{room}.mjs"},
+        "py": {"interpreter": pyodide, "files": {f"./{version}/page-py.zip": "./*"}},
+    }
+    return {python: page_config().settings | own for python, own in told.items()}
+
+
+def config_files(versions: dict[str, str]) -> dict[str, bytes]:
+    """The site's configuration files and bundles; `versions` names each runtime's folder.
+
+    `engine.json` lists address, size in bytes and hash of each of the `engine_files`: the page shows
+    how much of them is loaded, keeps them for use offline, and tells the worker where the compiled
+    search is (web/opponent/worker_port.py).
+
+    PyScript resolves `interpreter` against the configuration's own address for a worker.
+    """
+    page = page_config()
+    worker = _read("worker.toml")
+    # No index: micropip never asks anybody outside for a package.
+    worker |= {"packages": [f"./{wheel_name()}"], "index_urls": []}
+    configs: dict[str, dict[str, Any]] = {
+        "worker.json": worker | {"interpreter": "./web/boot/pyodide.mjs"},
+    }
+    configs["small.json"] = {
+        "name": worker["name"],
+        "sync_main_only": True,
+        "interpreter": "./small.mjs",
+    }
+    files = {name: json.dumps(config, indent=1).encode() for name, config in configs.items()}
+    engine = {name: path.read_bytes() for name, path in engine_files(versions).items()}
+    listing = [(f"../../{name}", len(data), integrity(data)) for name, data in engine.items()]
+    files["engine.json"] = json.dumps(listing, indent=1).encode()
+    for name in worker.get("files", {}):
+        files[name.removeprefix("./")] = (ROOT / name).read_bytes()
+    return files | modules(page, versions)

@@ -1,0 +1,124 @@
+"""The documentation: MkDocs Material makes `docs/` (English) and `docs/es/` (Spanish) of the site.
+
+What is made is kept in `.skep/docs` until a source of it changes. A start of the game does not
+depend on it: without a network for MkDocs the site is built without its documentation.
+"""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from tools.common import ROOT, SKEP, Problem, digest, pip, run, say, sha256, write
+
+SOURCE = ROOT / "docs" / "site"
+NEEDED = ROOT / "docs" / "requirements.txt"
+TOOLS = SKEP / "docs-tools"
+BUILT = SKEP / "docs"
+LANGUAGES = {"en": "", "es": "es"}  # language: its folder below docs/
+# MkDocs and Material make these for hosts and browsers that this site does without.
+UNUSED = ("404.html", "sitemap.xml", "sitemap.xml.gz", "assets/**/*.map")
+STEMMERS = {"lunr.stemmer.support.min.js", "lunr.es.min.js"}  # of the search; English is built in
+
+
+def inputs() -> list[Path]:
+    """Every file that decides what the documentation holds, beside the packages."""
+    found = [NEEDED, ROOT / "tools" / "build" / "docs.py", ROOT / "tools" / "build" / "docs_hooks.py"]
+    found += [path for path in SOURCE.rglob("*") if path.is_file()]
+    # What tools/build/docs_hooks.py draws the pictures with, and takes words and lessons from.
+    found += [ROOT / "web" / "common" / "i18n.py", ROOT / "tools" / "build" / "wheel.py"]
+    found.append(ROOT / "hive_boards" / "__init__.py")
+    for pattern in ("hive_core/**/*.py", "web/lessons/*.json", "web/locales/e?.json"):
+        found += ROOT.glob(pattern)
+    return sorted(path for path in found if "__pycache__" not in path.parts)
+
+
+def ensure_tools() -> Path:
+    """MkDocs Material and what it needs, in `.skep/docs-tools`; pip checks the hashes."""
+    stamp = TOOLS / "stamp"
+    mark = sha256(NEEDED.read_bytes() + sys.version.encode())
+    if stamp.is_file() and stamp.read_text() == mark:
+        return TOOLS
+    say("Fetching MkDocs Material for the documentation (once) ...")
+    shutil.rmtree(TOOLS, ignore_errors=True)
+    pip(
+        ["install", "--target", str(TOOLS), "--no-deps", "--only-binary=:all:", "--retries", "1"]
+        + ["--require-hashes", "-r", str(NEEDED)],
+        "Fetching MkDocs Material",
+    )
+    write(stamp, mark)
+    return TOOLS
+
+
+def _mkdocs(language: str, out: Path) -> None:
+    """Runs MkDocs for one language; a broken link or a page that nothing leads to ends it.
+
+    It finds nothing but its own packages: where there is a ruff, signatures would be set otherwise.
+    """
+    run(
+        [sys.executable, "-S", "-m", "mkdocs", "build", "--strict", "--quiet"]
+        + ["--config-file", str(SOURCE / f"mkdocs.{language}.yml"), "--site-dir", str(out)],
+        f"Building the documentation ({language})",
+        env={
+            "PYTHONPATH": os.pathsep.join([str(TOOLS), str(ROOT)]),
+            "PATH": "",
+            "PYTHONHASHSEED": "0",
+            "SOURCE_DATE_EPOCH": "0",
+            "NO_MKDOCS_2_WARNING": "1",
+        },
+    )
+
+
+def _share_assets(folder: Path, first: Path) -> None:
+    """Lets the pages in `folder` use the assets of the `first` language; what is new there is moved."""
+    own = re.compile(r'"((?:\.\./)*)(?:\./)?(assets/)')
+    for page in folder.rglob("*.html"):
+        write(page, own.sub(r'"../\1\2', page.read_text()))
+    shutil.copytree(folder / "assets", first / "assets", dirs_exist_ok=True)
+    shutil.rmtree(folder / "assets")
+
+
+def _prune(folder: Path) -> None:
+    """Leaves out what no page asks for: visitors keep the whole folder for use offline."""
+    for pattern in UNUSED:
+        for path in folder.glob(pattern):
+            path.unlink()
+    for path in (folder / "assets" / "javascripts" / "lunr").rglob("*.js"):
+        if path.name not in STEMMERS:
+            path.unlink()
+
+
+def ensure_docs() -> Path:
+    """The built documentation in `.skep/docs/site`. Raises Problem without MkDocs and a network."""
+    content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs())
+    stamp, out = BUILT / "stamp", BUILT / "site"
+    if stamp.is_file() and stamp.read_text() == content:
+        return out
+    ensure_tools()
+    say("Building the documentation ...")
+    shutil.rmtree(BUILT, ignore_errors=True)
+    for language, folder in LANGUAGES.items():
+        _mkdocs(language, out / folder)
+        _prune(out / folder)
+        if folder:
+            _share_assets(out / folder, out)
+    write(stamp, content)
+    return out
+
+
+def place_docs(site: Path, required: bool) -> bool:
+    """Puts the documentation into the site's folder `docs`; whether it is there afterwards.
+
+    Raises Problem when it cannot be made and is `required`; otherwise that is told in a sentence.
+    """
+    target = site / "docs"
+    shutil.rmtree(target, ignore_errors=True)
+    try:
+        shutil.copytree(ensure_docs(), target)
+    except Problem as problem:
+        if required:
+            raise
+        say(f"Skep starts without its documentation this time. {problem}")
+        return False
+    return True

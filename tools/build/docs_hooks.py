@@ -1,0 +1,225 @@
+"""MkDocs hooks: what the documentation's pages need beyond MkDocs itself.
+
+Authors write into their Markdown
+
+    <hive-board pos="..." title="..." data-goals="4"></hive-board>   a live board
+    <hive-tile name="wQ"></hive-tile>                                a small picture of a piece
+    [text](site:learn.html#L15)                                      a link into the rest of the site
+    {{ reasons }}                                                    a table of all refusals
+    {{ core_wheel }}, {{ boards_wheel }}                             the file names of the site's wheels
+
+Here a board gets the language of its page and a picture between its tags, which is seen in print and
+without scripts; `data-goals` and `data-wins`, how many places or winning moves its text promises, are
+compared with the rules. Each page gets a link to itself in the other language, and a
+Content-Security-Policy that allows its own inline scripts and no others.
+"""
+
+import base64
+import hashlib
+import json
+import re
+from html import escape, unescape
+from pathlib import Path
+from typing import Any
+
+from hive_core.drawing import alt
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.drawing.svg import svg
+from hive_core.drawing.tile_styles import USUAL
+from hive_core.game import Game, Snapshot
+from hive_core.notation.position import parse_position
+from hive_core.rules.board import Board
+from hive_core.rules.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
+from hive_core.rules.errors import REASONS, HiveError
+from tools.build.wheel import BOARDS, wheel_name
+from web.common.i18n import Translator
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = {"en": "English", "es": "Español"}
+FOLDERS = {"en": "", "es": "es/"}
+PICTURES = "assets/pictures/"
+BOARD = re.compile(r'<hive-board\b((?:\s+[\w-]+="[^"]*")*)\s*>\s*</hive-board>')
+TILE = re.compile(r'<hive-tile name="(\w+)"></hive-tile>')
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+CLAIM = re.compile(r' data-(?:goals|wins)="\d+"')
+LEFT_OUT = re.compile(r'\s*<link rel="(?:alternate|next|prev)"[^>]*>')
+"""Other languages: see on_post_page. What comes next Firefox fetches ahead, against the policy."""
+NESTED = re.compile(r'<nav class="md-nav" aria-label="[^"]*">')
+"""A part of a page's contents: the theme makes each a landmark, two of them often of one name."""
+DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
+INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+TILE_BOX = "-47 -52 98 106"  # of a single tile, without the air around a hive
+POLICY = (
+    "default-src 'none'; script-src 'self'{inline}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+pictures: dict[str, str] = {}  # the file name of each picture of this build, and its content
+
+
+def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
+    """Fills in what the code knows better than a text."""
+    markdown = markdown.replace("{{ core_wheel }}", wheel_name())
+    markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
+    if "{{ reasons }}" not in markdown:
+        return markdown
+    t = _words(config)
+    rows = [f"| `{code}` | {t('refusal.' + code)} |" for code in REASONS]
+    return markdown.replace("{{ reasons }}", "\n".join(rows))
+
+
+def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
+    """Completes the boards and tiles of a page."""
+    up = "../" * page.url.count("/")
+    t = _words(config)
+
+    def board(found: re.Match[str]) -> str:
+        given = found.group(1)
+        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(given)}
+        try:
+            image = _fallback(attributes, up, t)
+        except HiveError as error:
+            raise ValueError(f"{page.file.src_uri}: {error}") from error
+        fixed = ' autoheight="0"' if _bare(attributes) else ""
+        return f'<hive-board lang="{t.code}"{fixed}{CLAIM.sub("", given)}>{image}</hive-board>'
+
+    def tile(found: re.Match[str]) -> str:
+        name = found.group(1)
+        picture = svg(parse_position(name + "@0,0"), numbers=False, ground=False)
+        picture = re.sub('viewBox="[^"]*"', f'viewBox="{TILE_BOX}"', picture, count=1)
+        return f'<img class="tile" src="{up}{_kept(picture)}" alt="" width="40" height="44">'
+
+    return TILE.sub(tile, BOARD.sub(board, html))
+
+
+def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
+    """Tells the theme where the page is in the other language, and where all pages begin.
+
+    The theme's own switch of languages leads to the other language's first page.
+    """
+    config["extra"]["alternate"] = [
+        {"lang": code, "name": name, "link": f"site:docs/{FOLDERS[code]}{page.url}"}
+        for code, name in LANGUAGES.items()
+    ]
+    # A choice of colours then holds for both languages.
+    depth = page.url.count("/") + FOLDERS[config["theme"]["language"]].count("/")
+    config["extra"]["scope"] = "../" * depth or "."
+    return context
+
+
+def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
+    """Finds the site's root, mends the theme, and writes the page's Content-Security-Policy.
+
+    By the links to other languages the theme's script would look for sitemaps, which need the
+    site's address; the dialog of the search has no name. The policy names inline scripts by their
+    hashes.
+    """
+    up = "../" * page.url.count("/") + config["extra"]["site"]
+    output = LEFT_OUT.sub("", output).replace('href="site:', f'href="{up}')
+    output = NESTED.sub('<nav class="md-nav" role="presentation">', output)
+    output = output.replace(DIALOG, f'{DIALOG} aria-label="{config["extra"]["search"]}"', 1)
+    hashes = {hashlib.sha256(text.encode()).digest() for text in INLINE.findall(output)}
+    inline = "".join(f" 'sha256-{base64.b64encode(h).decode()}'" for h in sorted(hashes))
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY.format(inline=inline)}">'
+    return output.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n      {meta}', 1)
+
+
+def on_post_build(*, config: Any, **_: Any) -> None:
+    """Writes the pictures that the pages refer to."""
+    folder = Path(config["site_dir"]) / PICTURES
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        (folder / name).write_text(picture)
+
+
+def _words(config: Any) -> Translator:
+    t = Translator(lambda name: (ROOT / "web" / "locales" / f"{name}.json").read_text())
+    t.use(config["theme"]["language"])
+    return t
+
+
+def shown(attributes: dict[str, str]) -> "Board | Snapshot":
+    """The position that the picture of a board with these attributes shows. Raises HiveError."""
+    if "lesson" in attributes:
+        return parse_position(_lesson_position(attributes["lesson"]))
+    if "game" in attributes:
+        game = Game.from_text(attributes["game"])
+        ply = attributes.get("ply", "last")
+        # A picture of the empty board that a game begins with says nothing.
+        return game.snapshot() if ply in ("last", "0") else game.snapshot(int(ply))
+    return parse_position(attributes.get("pos", ""))
+
+
+def _bare(attributes: dict[str, str]) -> bool:
+    """Whether there is nothing but a board: its box then keeps its shape while it is loading."""
+    looking = attributes.get("mode", "view") in ("view", "explore")
+    looking = looking and "answer" not in attributes
+    return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
+
+
+def _lesson_position(name: str) -> str:
+    """The first position of a lesson, or of one of its steps from "L24.2" on."""
+    ident, _, number = name.partition(".")
+    for path in sorted((ROOT / "web" / "lessons").glob("*.json")):
+        for lesson in json.loads(path.read_text()).get("lessons", ()):
+            if lesson["id"] == ident:
+                steps = lesson["steps"][int(number or 1) - 1 :]
+                return next((step["position"] for step in steps if "position" in step), "")
+    raise HiveError(f"there is no lesson {ident}")
+
+
+def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
+    """The image between a board's tags, with its title and a description as alternative text."""
+    position = shown(attributes)
+    piece = PIECE_BY_NAME[attributes["piece"]] if "piece" in attributes else -1
+    _check_claims(attributes, position, piece)
+    signs: Any = ()
+    arrows: Any = ()
+    if isinstance(position, Board):
+        signs = read_signs(attributes.get("marks", ""), position)
+        arrows = read_arrows(attributes.get("arrows", ""), position)
+    picture = svg(
+        position,
+        signs=signs,
+        arrows=arrows,
+        piece=piece,
+        last=True,
+        coords="coords" in attributes.get("show", ""),
+        ground=False,
+        orient=int(attributes.get("orient", 0)),
+        tiles=attributes.get("tiles", USUAL),
+    )
+    described = alt.description(position, t, piece, signs, arrows)
+    words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))
+    return f'<img src="{up}{_kept(picture)}" alt="{words}" loading="lazy">'
+
+
+def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piece: int) -> None:
+    """Raises HiveError where the text around a board promises what the rules do not."""
+    if "data-goals" in attributes:
+        if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
+            raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")
+        found = len(alt.goals(position, piece))
+        if found != int(attributes["data-goals"]):
+            raise HiveError(f"{attributes} has {found} goals")
+    if "data-wins" in attributes:
+        won = wins(position) if isinstance(position, Board) else 0
+        if won != int(attributes["data-wins"]):
+            raise HiveError(f"{attributes} has {won} winning moves")
+
+
+def wins(board: Board) -> int:
+    """How many moves win at once for the side to move."""
+    won = 0
+    for move in board.moves():
+        board.make(move)
+        won += board.result() == WHITE + BLACK - board.turn
+        board.undo()
+    return won
+
+
+def _kept(picture: str) -> str:
+    """The address of a picture from the documentation's root; equal pictures are one file."""
+    name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
+    pictures[name] = picture
+    return PICTURES + name

@@ -1,0 +1,72 @@
+"""What the pages' HTML and JavaScript say of languages and parameters, from the tables of web/."""
+
+import json
+import re
+
+from tools.common import ROOT
+from web.address.embed_params import PARAMETERS
+from web.common.i18n import CODES, FALLBACK, LANGUAGES
+
+EACH = re.compile(r"^( *)<!-- for each language: (.*) -->\n", re.MULTILINE)
+OTHERS = re.compile(r"<!-- for each other language: (.*?) -->")
+SPOKEN = re.compile(r"(?<=const SPOKEN = )\[[^]]*\]")
+PARAMS = re.compile(r"(?<=const PARAMS = )\[[^]]*\]")
+WORDS = re.compile(r"(?<=const WORDS = )\{\}")
+SIZES = re.compile(r'(?<=const SIZES = )""')
+HOST = re.compile(r"hive-board((?:\[[^]]*\]|:not\([^)]*\))*)( > img(?::only-child)?)?(?= *[,{])")
+
+
+def fill_gaps(template: str, known: dict[str, str]) -> str:
+    """A text with its {gaps} filled in. Raises KeyError for an unknown one."""
+    return re.sub(r"{([\w.]+)}", lambda gap: known[gap[1]], template)
+
+
+def for_each(template: str, others: bool = False) -> list[str]:
+    """A piece of HTML for every language, or for all but English: {code}, {name}, {catalogue.key}."""
+    made = []
+    for language in LANGUAGES:
+        entries = json.loads((ROOT / "web" / "locales" / f"{language.code}.json").read_text())
+        entries |= {"code": language.code, "name": language.name}
+        if not (others and language.code == FALLBACK):
+            made.append(fill_gaps(template, entries))
+    return made
+
+
+def html_in_languages(html: str) -> str:
+    """A page with its `<!-- for each language: ... -->` filled in."""
+
+    def lines(found: re.Match[str]) -> str:
+        return "".join(found[1] + line + "\n" for line in for_each(found[2]))
+
+    html = EACH.sub(lines, html)
+    return OTHERS.sub(lambda found: "".join(for_each(found[1], others=True)), html)
+
+
+def sizes_for_shadow() -> str:
+    """hive-board.css as the element itself takes it, within its shadow, on one line."""
+
+    def within(found: re.Match[str]) -> str:
+        host = f":host({found[1]})" if found[1] else ":host"
+        return f"{host} ::slotted({found[2][3:]})" if found[2] else host
+
+    sheet = (ROOT / "web" / "embed" / "hive-board.css").read_text()
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    sheet = sheet.replace("@layer hive-board", "@layer board")
+    return " ".join(HOST.sub(within, sheet).split())
+
+
+def script_with_tables(script: str) -> str:
+    """A script with its tables: SPOKEN the codes of the languages, PARAMS what may be asked of a board,
+    WORDS what the element says, SIZES how large it is."""
+    names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
+    locales = ROOT / "web" / "locales"
+    words = {code: json.loads((locales / f"element.{code}.json").read_text()) for code in CODES}
+    for table, value in (
+        (PARAMS, names),
+        (SPOKEN, CODES),
+        (WORDS, words),
+        (SIZES, sizes_for_shadow()),
+    ):
+        text = json.dumps(value, ensure_ascii=False)
+        script = table.sub(lambda _, text=text: text, script)  # type: ignore[misc]
+    return script

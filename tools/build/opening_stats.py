@@ -1,0 +1,78 @@
+"""Plays games of the search against itself and keeps how they began and ended, for the explorer.
+
+    python3 -m tools.build.opening_stats [--seconds N] [--iterations N]
+
+Both sides search every move equally long. The first four plies are drawn by their prior, flattened as
+those of the arena's openings, since the search itself begins nearly every game alike; the next four are
+drawn among what it holds for nearly as good. The seeds follow one another and every search ends after
+so many iterations, so the same code gives the same games; how many depends on the time. Writes
+web/openings/played.txt, a game a line: its first steps (hive_core/game/formation.py), a semicolon,
+and w, b or d for who won. Wants the compiled search: `python3 -m tools.kernel native`.
+"""
+
+import argparse
+import time
+
+from hive_core.engine.backends import KERNEL, search_called
+from hive_core.game import Game
+from hive_core.game.formation import steps
+from hive_core.rules.board import ONGOING, PASS
+from hive_core.search.hive import Thinker
+from hive_core.search.levels import OPENING, Level
+from hive_core.search.mcts import Random
+from tools.build.openings import draw
+from tools.common import ROOT, say, write
+
+FILE = ROOT / "web" / "openings" / "played.txt"
+ITERATIONS = 2500
+DRAWN_PLIES, FREE_PLIES = 4, 8
+"""Before the one the prior alone decides, before the other the search, rather freely."""
+LONGEST = 160
+RESULTS = "wbd"
+
+
+def game(seed: int, iterations: int) -> Game:
+    """One game, to its end or to LONGEST plies."""
+    played = Game()
+    _, search = search_called(KERNEL)
+    dice = Random(seed)
+    while played.outcome()[0] == ONGOING and len(played.played) < LONGEST:
+        moves = played.board.moves()
+        if len(moves) == 1:
+            played.play(moves[0])
+            continue
+        if len(played.played) < DRAWN_PLIES:
+            played.play(draw(played.board, dice))
+            continue
+        early = len(played.played) < FREE_PLIES
+        number = seed * 1000 + len(played.played)
+        thinker = Thinker(played.board, 0, number, 1e9, search_of=search)
+        softness, margin = (OPENING[2], OPENING[3]) if early else (0.1, 0.02)
+        thinker.level = Level(iterations, 1.0, softness, margin)
+        thinker.search.run(iterations=iterations)
+        move = thinker.choose()
+        played.play(move if move in moves else PASS)
+    return played
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=540.0, help="so long new games begin")
+    parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of every search")
+    options = parser.parse_args()
+    end = time.monotonic() + options.seconds
+    lines: list[str] = []
+    seed = 0
+    while time.monotonic() < end:
+        seed += 1
+        played = game(seed, options.iterations)
+        result = played.outcome()[0]
+        if result != ONGOING:
+            lines.append(" ".join(steps(played.played)) + ";" + RESULTS[result])
+        write(FILE, "".join(line + "\n" for line in lines))
+        say(f"{seed} games, {len(lines)} of them ended")
+
+
+if __name__ == "__main__":
+    main()

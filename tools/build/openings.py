@@ -1,0 +1,133 @@
+"""Makes the arena's openings: short, sensible, all different, and level as far as a search can tell.
+
+    python3 -m tools.build.openings
+
+Each begins with moves drawn by their prior (flattened, so that the rarer ones come up too). It is
+kept when a short and then a longer search expect each side to score 50 % but for a small margin. Two
+openings that turning or mirroring the hive makes equal count as one. All draws come from seeds and all
+searches end after a number of iterations, so the same code gives the same file.
+"""
+
+import argparse
+from pathlib import Path
+
+from hive_core.drawing.orientation import turned
+from hive_core.notation.moves import spell_game_type, spell_move
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import COLOR, KIND, QUEENS
+from hive_core.rules.layout import layout
+from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE
+from hive_core.search.hive import HivePosition
+from hive_core.search.mcts import Random, Search
+from tools.arena.openings import FILE
+from tools.common import say, write
+
+COUNTS = {"": 60, "M": 30, "L": 30, "P": 30, "ML": 30, "MP": 30, "LP": 30, "MLP": 120}
+PLIES = 6
+FLATTEN = 0.5
+"""Moves are drawn by prior ** FLATTEN."""
+SCREENS = ((300, 0.06), (3000, 0.03))
+"""(iterations, how far the expected score may be from one half) of the searches to be passed."""
+
+
+def draw(board: Board, dice: Random) -> int:
+    """One legal move, by its flattened prior."""
+    graded = DEFAULT.graded(board, board.groups())
+    weights = [FACTORS[one >> LOW] ** FLATTEN for one in graded]
+    rest = dice.unit() * sum(weights)
+    for one, weight in zip(graded, weights, strict=True):
+        rest -= weight
+        if rest < 0.0:
+            return one & MOVE
+    return graded[0] & MOVE
+
+
+def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
+    """A board after PLIES drawn plies, and their MoveStrings."""
+    dice = Random(seed)
+    board = Board(expansions)
+    texts = []
+    for _ in range(PLIES):
+        move = draw(board, dice)
+        texts.append(spell_move(board, move))
+        board.make(move)
+    return board, texts
+
+
+def expected(board: Board, iterations: int) -> float:
+    """The score in [0, 1] that a search expects for the side to move."""
+    search = Search(HivePosition(board), settle=False)
+    search.run(iterations=iterations)
+    return search.report(1).lines[0].score
+
+
+def shape(board: Board) -> tuple[tuple[int, ...], ...]:
+    """What turning, mirroring, shifting and exchanging equal bugs leave the same."""
+    pieces, _ = layout(board)
+    found = []
+    for mirrored in (False, True):
+        for orient in range(6):
+            cells = [turned(q, r, orient, mirrored) for _, _, q, r, _ in pieces]
+            least_q, least_r = min(q for q, _ in cells), min(r for _, r in cells)
+            found.append(
+                sorted(
+                    (q - least_q, r - least_r, level, COLOR[piece], KIND[piece])
+                    for (piece, _, _, _, level), (q, r) in zip(pieces, cells, strict=True)
+                )
+            )
+    return tuple(min(found))
+
+
+def fit(board: Board) -> float | None:
+    """The expected score for the side to move where the position is level, else None."""
+    if board.result() != ONGOING or min(board.where[queen] for queen in QUEENS) < 0:
+        return None
+    score = 0.0
+    for iterations, margin in SCREENS:
+        score = expected(board, iterations)
+        if abs(score - 0.5) > margin:
+            return None
+    return score
+
+
+def openings(expansions: str, count: int) -> list[str]:
+    """`count` lines of the file for one game type."""
+    found: list[str] = []
+    seen = set()
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        board, texts = line(expansions, seed)
+        known = shape(board)
+        if known in seen:
+            continue
+        seen.add(known)
+        score = fit(board)
+        if score is not None:
+            found.append(f"{spell_game_type(expansions)} {score:.3f} {';'.join(texts)}")
+    say(f"{spell_game_type(expansions)}: {len(found)} of {seed} lines are level")
+    return found
+
+
+def main() -> None:
+    """Writes the file."""
+    parser = argparse.ArgumentParser(
+        prog="tools.build.openings", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--out", default=str(FILE), help="the file to write")
+    parser.add_argument("--types", nargs="*", default=list(COUNTS), help="letters of expansions")
+    parser.add_argument("--count", type=int, default=0, help="openings of each type")
+    options = parser.parse_args()
+    screens = ", ".join(f"{count} iterations within {margin}" for count, margin in SCREENS)
+    lines = [
+        "# Openings for matches, made by: python3 -m tools.build.openings",
+        f"# {PLIES} plies, both queens in play; expected score one half: {screens}.",
+        "# A line: game type, expected score of the side to move, moves.",
+    ]
+    for expansions in options.types:
+        lines += openings(expansions, options.count or COUNTS[expansions])
+    write(Path(options.out), "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

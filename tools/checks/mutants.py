@@ -1,0 +1,591 @@
+"""Random faults put into the code, one at a time: do the tests that matter find them?
+
+    python3 -m tools.checks.mutants                          20 mutants of each package
+    python3 -m tools.checks.mutants hive_core --count 100 --seed 7 --jobs 2
+    python3 -m tools.checks.mutants web/board/scene.py --all
+    python3 -m tools.checks.mutants --list web/play          says what it would try
+
+The same seed draws the same mutants of the same code. For every file the tests are chosen by the
+imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
+Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all
+others that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take
+much longer than without it counts as a time-out, which is as good as killed. Survivors are printed by
+file, with the line and the change: each wants a test, or is no fault at all. Those of which it is known
+why nobody could see them stand in no_difference.toml; they are not tried, and told apart.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
+from xml.etree import ElementTree
+
+from tools.common import ROOT, Problem, say
+from tools.testenv import ensure_venv
+
+FOLDERS = ("hive_core", "hive_kernel", "web")
+COPIED = (
+    "docs",
+    "hive_boards",
+    "hive_core",
+    "hive_kernel",
+    "licenses",
+    "tests",
+    "tools",
+    "typings",
+    "web",
+)
+LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tools")
+APART = ("tests/browser", "tests/engines", "tests/interpreters")
+FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
+FIRST = 3
+"""So many of the nearest test modules are tried before the others: to collect all takes longest."""
+QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
+KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
+KNOWN = Path(__file__).parent / "no_difference.toml"
+"""Mutants of which it is known why nobody could see them: see `read_known`."""
+TOLD = ("help", "description", "metavar")
+"""Arguments that only explain a command to who reads its help."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: `number` counts all possible ones of a file in the order of its syntax tree.
+
+    `place` is what the line belongs to (`Class.method`, or nothing), the line as it is written, and of
+    several changes in it that read alike which one, from the second on.
+    """
+
+    file: str
+    number: int
+    line: int
+    before: str
+    after: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
+
+    def known_as(self) -> str:
+        """How no_difference.toml names it: whatever its line's number, and of equal ones all."""
+        return f"{self.place} | {self.before} -> {self.after}"
+
+
+# The changes
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+COUNTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+}
+
+
+def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
+    """What can be done to a copy of one node; each returns what takes its place, None for nothing."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        other = COMPARED[type(node.ops[0])]
+        yield lambda: ast.Compare(node.left, [other()], node.comparators)
+    elif isinstance(node, ast.BoolOp):
+        swapped = ast.Or if isinstance(node.op, ast.And) else ast.And
+        yield lambda: ast.BoolOp(swapped(), node.values)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        yield lambda: node.operand
+    elif isinstance(node, ast.BinOp) and type(node.op) in COUNTED:
+        counted = COUNTED[type(node.op)]
+        yield lambda: ast.BinOp(node.left, counted(), node.right)
+    elif isinstance(node, ast.AugAssign) and type(node.op) in COUNTED:
+        added = COUNTED[type(node.op)]
+        yield lambda: ast.AugAssign(node.target, added(), node.value)
+    elif isinstance(node, ast.Constant):
+        value = node.value
+        if isinstance(value, bool):
+            yield lambda: ast.Constant(not value)
+        elif isinstance(value, int | float):
+            yield lambda: ast.Constant(value + 1)
+        elif isinstance(value, str) and value:
+            yield lambda: ast.Constant(value + "x")
+    elif isinstance(node, ast.If):
+        yield lambda: ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+    elif isinstance(node, ast.IfExp):
+        yield lambda: ast.IfExp(node.test, node.orelse, node.body)
+    elif isinstance(node, ast.Return) and node.value and not is_constant(node.value, None, False):
+        # For False, None says the same, and the type checker refuses it.
+        yield lambda: ast.Return(ast.Constant(None))
+    elif isinstance(node, ast.Break):
+        yield lambda: ast.Continue()
+    elif isinstance(node, ast.Continue):
+        yield lambda: ast.Break()
+    if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign | ast.Raise | ast.Delete):
+        yield lambda: ast.Pass()
+
+
+def is_constant(node: ast.AST, *values: object) -> bool:
+    """Whether a node is one of these constants."""
+    return isinstance(node, ast.Constant) and any(node.value is value for value in values)
+
+
+def skipped(node: ast.AST) -> bool:
+    """What no test can or should see: docstrings, types, imports for the type checker, names of a
+    module, the help of a command."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return True
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) in ("TYPE_CHECKING", "not TYPE_CHECKING")
+    if isinstance(node, ast.Assign):
+        return ast.unparse(node.targets[0]) in ("TYPE_CHECKING", "__all__", "__slots__")
+    if isinstance(node, ast.keyword):
+        return node.arg in TOLD and isinstance(node.value, ast.Constant)
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+class Changer(ast.NodeTransformer):
+    """Counts all possible changes in a tree and makes the one with number `wanted`."""
+
+    def __init__(self, wanted: int = -1) -> None:
+        self.wanted = wanted
+        self.found: list[tuple[int, str, str, str]] = []  # line, before, after, within
+        self.within: list[str] = []
+        self.unseen: list[ast.expr] = []
+        self.summed: list[ast.expr] = []
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if skipped(node) or isinstance(node, ast.JoinedStr) or node in self.unseen:
+            return node
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "NamedTuple":
+            fields = [one for one in ast.walk(node) if isinstance(one, ast.Tuple)]
+            self.unseen += [one.elts[1] for one in fields if len(one.elts) == 2]
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "sum":
+            self.summed += node.args
+        if isinstance(node, ast.ListComp) and node not in self.summed:
+            # Of [1 for ...] only the length is asked.
+            self.unseen += [node.elt] if isinstance(node.elt, ast.Constant) else []
+        line = getattr(node, "lineno", 0)
+        for change in changes(node):
+            number = len(self.found)
+            after = change()
+            told = words(ast.If(after.test, [ast.Pass()], [])) if isinstance(after, ast.If) else ""
+            self.found.append((line, words(node), told or words(after), ".".join(self.within)))
+            if number == self.wanted:
+                return ast.copy_location(copy.deepcopy(after), node) if after else ast.Pass()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self.within.append(node.name)
+            try:
+                return self.inside(node)
+            finally:
+                self.within.pop()
+        if isinstance(node, ast.AnnAssign):
+            node.value = self.visit(node.value) if node.value else None  # type: ignore[assignment]
+            return node
+        return self.generic_visit(node)
+
+    def inside(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
+        """What can be changed within a class, or a function and its defaults."""
+        if isinstance(node, ast.ClassDef):
+            return self.generic_visit(node)
+        node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
+        node.args.defaults = [self.visit(part) for part in node.args.defaults]  # type: ignore[misc]
+        return node
+
+
+def words(node: ast.AST | None) -> str:
+    """A node as one line of Python."""
+    text = " ".join(ast.unparse(ast.fix_missing_locations(node)).split()) if node else "pass"
+    return text if len(text) <= 76 else text[:73] + "..."
+
+
+def mutants_of(file: str, source: str) -> list[Mutant]:
+    """All changes that can be made in a file."""
+    changer = Changer()
+    changer.visit(ast.parse(source))
+    lines = ["", *source.splitlines()]
+    seen: Counter[tuple[int, str, str]] = Counter()
+    every = []
+    for number, (line, before, after, within) in enumerate(changer.found):
+        seen[line, before, after] += 1
+        again = seen[line, before, after]
+        place = f"{within} | {lines[line].strip()}" + (f" | {again}" if again > 1 else "")
+        every.append(Mutant(file, number, line, before, after, place))
+    return every
+
+
+def mutated(source: str, number: int) -> str:
+    """The source with one change made."""
+    tree = Changer(number).visit(ast.parse(source))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+# What nobody could see
+
+
+def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
+    """Why a mutant makes no difference, by its file and what `known_as` says of it.
+
+    Every entry has a reason (`why`), a `file`, and `mutants`: what the line belongs to, the line, and
+    the change, as `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for
+    the second of those that read alike. Raises Problem where the reason is missing.
+    """
+    found = {}
+    for entry in tomllib.loads(file.read_text("utf-8")).get("same", []):
+        if not entry.get("why"):
+            raise Problem(f"{file.name}: an entry for {entry.get('file')} without a reason")
+        found.update({(entry["file"], mutant): entry["why"] for mutant in entry["mutants"]})
+    return found
+
+
+def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
+    """What is said to make no difference and is no mutant of the code any more."""
+    every: dict[str, set[str]] = {}
+    lost = []
+    for file, mutant in known:
+        if file not in every:
+            path = root / file
+            source = path.read_text() if path.is_file() else ""
+            every[file] = {one.known_as() for one in mutants_of(file, source)}
+        if mutant not in every[file]:
+            lost.append(f"{file}: {mutant}")
+    return lost
+
+
+# Which tests matter
+
+Graph = dict[str, set[str]]
+
+
+def imports(path: Path, root: Path = ROOT) -> set[str]:
+    """The project's Python files that a file imports at run time, anywhere in it."""
+    found: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        waiting += ast.iter_child_nodes(node)
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            place = name.replace(".", "/")
+            for file in (f"{place}.py", f"{place}/__init__.py"):
+                if (root / file).is_file():
+                    found.add(file)
+    return found
+
+
+def graph(root: Path = ROOT) -> Graph:
+    """Who imports what, of the code and its quick tests."""
+    files = [
+        path for folder in (*FOLDERS, "tools", "tests") for path in (root / folder).rglob("*.py")
+    ]
+    names = [path.relative_to(root).as_posix() for path in files]
+    kept = [name for name in names if not name.startswith(APART)]
+    return {name: imports(root / name, root) for name in kept}
+
+
+def nearest_tests(file: str, known: Graph, most: int) -> list[str]:
+    """The test modules that reach a file by the fewest imports, the nearest first."""
+    importers: Graph = defaultdict(set)
+    for name, used in known.items():
+        for other in used:
+            importers[other].add(name)
+    seen, front = {file}, [file]
+    found: list[str] = []
+    while front and len(found) < most:
+        near = sorted({name for at in front for name in importers[at]} - seen)
+        seen |= set(near)
+        front = [name for name in near if not Path(name).name.startswith("test_")]
+        tests = [name for name in near if Path(name).name.startswith("test_")]
+        # Of those that are equally near, the ones that bear the file's name or that of its folder.
+        tests.sort(
+            key=lambda name: (Path(file).stem not in name, Path(file).parent.name not in name)
+        )
+        found += tests
+    return found[:most]
+
+
+# Running them
+
+
+class Bench:
+    """A copy of the project in which mutants are tried."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        self.root = folder
+        self.python = python
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+                shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        for path in ROOT.iterdir():
+            if path.is_file():
+                shutil.copy(path, folder)
+        (folder / ".skep").mkdir()
+        for name in LINKED:
+            if (ROOT / ".skep" / name).exists():
+                (folder / ".skep" / name).symlink_to((ROOT / ".skep" / name).resolve())
+
+    def run(
+        self, tests: Sequence[str], seconds: float, which: str = QUICK, *more: str
+    ) -> tuple[str, float]:
+        """Whether the tests fail, and the seconds that they took; `more` are options of pytest."""
+        begun = time.monotonic()
+        env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
+        # What is compiled is that of the code without any mutant.
+        env["PYTHONDONTWRITEBYTECODE"] = "" if more else "1"
+        command = [self.python, "-m", "pytest", *FLAGS, "-m", which, *more, *tests]
+        process = subprocess.Popen(
+            command,
+            cwd=self.root,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            status = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            end_group(process)
+            return TIMED_OUT, seconds
+        return SURVIVED if status in (0, 5) else KILLED, time.monotonic() - begun
+
+    def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
+        """The seconds that each module's tests take without any mutant. Raises Problem if one fails.
+
+        What Python compiles is kept, so that later runs begin sooner.
+        """
+        told = self.root / ".skep" / "times.xml"
+        outcome, _ = self.run(tests, 3000.0, which, f"--junitxml={told}")
+        cases = list(ElementTree.parse(told).iter("testcase")) if told.is_file() else []
+        failed = [f"{one.get('classname')}.{one.get('name')}" for one in cases if is_failed(one)]
+        if outcome != SURVIVED:
+            what = " ".join(failed or tests)
+            raise Problem(f"Without any mutant these tests do not pass: {what}")
+        found = dict.fromkeys(tests, 0.0)
+        for one in cases:
+            for test in tests:
+                if (one.get("classname") or "").startswith(test[:-3].replace("/", ".")):
+                    found[test] += float(one.get("time") or 0)
+        return found
+
+    def try_mutant(
+        self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
+    ) -> str:
+        """Runs the tests with the change made, and takes it back."""
+        place = self.root / mutant.file
+        source, before = place.read_text(), place.stat()
+        place.write_text(mutated(source, mutant.number))
+        try:
+            return self.run(tests, seconds, which)[0]
+        finally:
+            place.write_text(source)
+            os.utime(place, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def is_failed(case: ElementTree.Element) -> bool:
+    """Whether a test of a junit report failed."""
+    return case.find("failure") is not None or case.find("error") is not None
+
+
+def end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a process and what it started."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, 9)
+    process.kill()
+    process.wait()
+
+
+def limit(unmutated_s: float) -> float:
+    """Seconds after which a mutant counts as a time-out; generous, since machines are busy."""
+    return 20.0 + 5.0 * unmutated_s
+
+
+def try_all(
+    drawn: Sequence[Mutant],
+    chosen: dict[str, list[str]],
+    python: str,
+    jobs: int,
+    others: dict[str, list[str]] | None = None,
+    slow: bool = True,
+) -> dict[Mutant, str]:
+    """What became of every mutant; `others` are tried where the chosen tests miss it, then `slow` ones.
+
+    Raises Problem when the tests fail without any.
+    """
+    found: dict[Mutant, str] = {}
+    times: dict[tuple[str, str], float] = {}
+    measuring = Lock()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        benches: SimpleQueue[Bench] = SimpleQueue()
+        for number in range(jobs):
+            place = Path(folder) / str(number)
+            place.mkdir()
+            benches.put(Bench(place, python))
+
+        def limit_of(bench: Bench, tests: tuple[str, ...], which: str) -> float:
+            with measuring:
+                new = [one for one in tests if (one, which) not in times]
+                if new:
+                    found = bench.measured(new, which)
+                    times.update({(one, which): seconds for one, seconds in found.items()})
+            return limit(sum(times[one, which] for one in tests))
+
+        def judge(mutant: Mutant) -> None:
+            near, far = tuple(chosen[mutant.file]), tuple((others or {}).get(mutant.file, ()))
+            nearest, next_ones = near[:FIRST], near[FIRST:]
+            bench = benches.get()
+            outcome = SURVIVED
+            try:
+                for tests, which in (
+                    (nearest, QUICK),
+                    (next_ones, QUICK),
+                    (far, QUICK),
+                    (near if slow else (), SLOW),
+                ):
+                    if tests and outcome == SURVIVED:
+                        most = limit_of(bench, tests, which)
+                        outcome = bench.try_mutant(mutant, tests, most, which)
+            finally:
+                benches.put(bench)
+            found[mutant] = outcome
+            say(f"[{len(found)}/{len(drawn)}] {outcome:9} {mutant}")
+
+        every = dict.fromkeys(one for mutant in drawn for one in chosen[mutant.file])
+        bench = benches.get()
+        limit_of(bench, tuple(every), QUICK)
+        benches.put(bench)
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(judge, drawn))
+    return found
+
+
+# The report
+
+
+def report(found: dict[Mutant, str]) -> str:
+    """Killed, survived and timed out by file, and each survivor with its line and change.
+
+    The shares are of those that make a difference.
+    """
+    lines = [
+        "",
+        f"{'file':44} {'killed':>7} {'timed out':>9} {'survived':>8} {'no difference':>13}",
+    ]
+    by_file: dict[str, Counter[str]] = defaultdict(Counter)
+    for mutant, outcome in found.items():
+        by_file[mutant.file][outcome] += 1
+        by_file["all of " + mutant.file.split("/")[0]][outcome] += 1
+    for file, counts in sorted(by_file.items(), key=lambda item: ("all of" in item[0], item[0])):
+        row = f"{file:44} {counts[KILLED]:7} {counts[TIMED_OUT]:9} {counts[SURVIVED]:8}"
+        seen = counts.total() - counts[SAME]
+        share = f"{100 * (1 - counts[SURVIVED] / seen):.0f} % found" if seen else "-"
+        lines.append(f"{row} {counts[SAME]:13}   {share}")
+    survivors = [mutant for mutant, outcome in found.items() if outcome == SURVIVED]
+    if survivors:
+        lines += ["", "Survivors:"]
+        lines += [f"  {one}" for one in sorted(survivors, key=lambda one: (one.file, one.line))]
+    return "\n".join(lines)
+
+
+def sources(names: Sequence[str]) -> list[str]:
+    """The Python files below the files and folders named. Raises Problem for what is not there."""
+    found: list[str] = []
+    for name in names:
+        path = (ROOT / name).resolve()
+        if not path.is_relative_to(ROOT) or not path.exists():
+            raise Problem(f"There is no {name} in the project.")
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        found += [file.relative_to(ROOT).as_posix() for file in files]
+    return found
+
+
+def draw(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
+    """`count` mutants of each name, drawn by chance from all of those that tests can reach."""
+    drawn: list[Mutant] = []
+    for name in names:
+        reached = [file for file in sources([name]) if nearest_tests(file, known, most)]
+        every = [one for file in reached for one in mutants_of(file, (ROOT / file).read_text())]
+        dice = random.Random(f"{seed} {name}")
+        drawn += dice.sample(every, min(count, len(every))) if count else every
+    return drawn
+
+
+def main(argv: Sequence[str]) -> int:
+    """Draws mutants, tries them, prints what was found; 1 when one survived."""
+    parser = argparse.ArgumentParser("tools.checks.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", default=FOLDERS, help="files or folders")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--count", type=int, default=20, help="mutants of each file or folder named"
+    )
+    parser.add_argument("--all", action="store_true", help="all mutants, not some")
+    parser.add_argument(
+        "--tests", type=int, default=12, help="test modules for a file that are tried first"
+    )
+    parser.add_argument("--quick", action="store_true", help="the quick tests alone")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--list", action="store_true", help="only say what would be tried")
+    asked = parser.parse_args(argv)
+    known = graph()
+    drawn = draw(asked.names, 0 if asked.all else asked.count, asked.seed, known, asked.tests)
+    every = {one.file: nearest_tests(one.file, known, len(known)) for one in drawn}
+    chosen = {file: tests[: asked.tests] for file, tests in every.items()}
+    others = {file: tests[asked.tests :] for file, tests in every.items()}
+    if asked.list:
+        for file, tests in sorted(chosen.items()):
+            say(f"{file}: {' '.join(tests)}")
+        say("\n".join(map(str, drawn)))
+        return 0
+    if not drawn:
+        raise Problem("There is nothing to change that a test without a browser reaches.")
+    same = read_known()
+    alike = [one for one in drawn if (one.file, one.known_as()) in same]
+    tried = [one for one in drawn if one not in alike]
+    found = try_all(tried, chosen, str(ensure_venv()), asked.jobs, others, not asked.quick)
+    found.update(dict.fromkeys(alike, SAME))
+    say(report(found))
+    for mutant in outdated(same):
+        say(f"{KNOWN.name} names what the code has no more: {mutant}")
+    return int(SURVIVED in found.values())
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Problem as problem:
+        sys.exit(f"mutants: {problem}")

@@ -1,0 +1,380 @@
+"""What the address of a board in a frame asks for. Pure: text in, plain data and complaints out.
+
+A setting has one name, in the query, in the fragment (which wins) and in the message `set`. A value
+that cannot be read is left out and told as a problem, (name, value, code), and everything else still
+counts; the words for the code are "embed.expected." + code.
+"""
+
+from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
+from hive_core.notation.moves import LONGEST_GAME, parse_game_type
+from hive_core.notation.tokens import spaced
+from hive_core.records import NamedTuple, changed
+from hive_core.rules.bugs import EXPANSIONS, SIDES
+from hive_core.rules.errors import NotationError
+from web.common.i18n import CODES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Value = str | int | bool | tuple[str, ...] | None
+    Values = dict[str, Value]
+    Problem = tuple[str, str, str]
+
+VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
+MODES = (VIEW, STEP, PLAY, EXPLORE, LESSON)
+SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
+SHOWN_BY_MODE = {
+    VIEW: ("last", "link"),
+    STEP: ("moves", "controls", "last", "link"),
+    PLAY: ("reserve", "status", "controls", "legal", "last", "link"),
+    EXPLORE: ("last", "link"),
+    LESSON: ("link",),
+}
+"""What is around and on the board where `show` does not say it."""
+
+LAST_PLY = -1
+NOBODY = ""
+ANYBODY = "*"
+"""`origin`: who is heard. NOBODY where the address names an origin that cannot be one."""
+
+CONTENT = ("lesson", "game", "pos")
+"""What is on the board; only the first of these counts."""
+OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
+"""What another content puts back to its default."""
+OF_THE_ADDRESS = ("autoheight", "origin")
+"""What a message cannot change."""
+PASSED_OVER = ("v", "python", "core", "loading")
+"""What others read: the scripts of the frame and of the element."""
+ADVERTISING = "utm_"
+TEXTS = ("pos", "game")
+WORDS = ("answer", "task")
+"""In these a blank of an address may be a `+`, which nothing in them needs."""
+
+SHORT = 40
+LONG = 2000
+LONGEST_TASK = 300
+HEX = "0123456789abcdef"
+DIGITS = "0123456789"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
+    """The settings that an address asks for, and what of it cannot be read."""
+    problems: list[Problem] = []
+    if len(query) + len(fragment) > 2 * LONGEST_GAME:
+        return DEFAULTS, [("", query[:SHORT], "short_address")]
+    given: dict[str, str] = {}
+    for name, raw in pairs(query) + pairs(fragment):
+        if name not in PASSED_OVER and not name.startswith(ADVERTISING):
+            given[name] = plain(name, raw)
+    found: Values = {}
+    for name in sorted(given):
+        _read_one(found, name, given[name], problems)
+    return _one_content(changed(DEFAULTS, **found), problems), problems
+
+
+def read_changes(
+    settings: "Settings", data: "Mapping[str, object]"
+) -> "tuple[Settings, list[Problem]]":
+    """`settings` as the message `set` wants them. None puts a setting back to its default."""
+    problems: list[Problem] = []
+    found: Values = {}
+    if [name for name in CONTENT if data.get(name)]:
+        for name in CONTENT + OF_THE_CONTENT:
+            found[name] = getattr(DEFAULTS, name)
+    for name in sorted(data):
+        text = as_text(data[name])
+        if name in OF_THE_ADDRESS or text is None:
+            problems.append((name, shorten(str(data[name])), "parameter" if text else "text"))
+        else:
+            _read_one(found, name, text, problems)
+    return _one_content(changed(settings, **found), problems), problems
+
+
+def _read_one(found: "Values", name: str, text: str, problems: "list[Problem]") -> None:
+    row = ROWS.get(name)
+    if row is None:
+        problems.append((shorten(name), shorten(text), "parameter"))
+        return
+    if not text:
+        found[name] = row.default
+        return
+    try:
+        found[name] = row.read(text)
+    except ValueError:
+        problems.append((name, shorten(text), name))
+        if name == "origin":
+            found[name] = NOBODY
+
+
+def _one_content(settings: "Settings", problems: "list[Problem]") -> "Settings":
+    given = [name for name in CONTENT if getattr(settings, name)]
+    for name in given[1:]:
+        problems.append((name, shorten(getattr(settings, name)), "one_content"))
+    return changed(settings, **dict.fromkeys(given[1:], ""))
+
+
+# The text of an address
+
+
+def pairs(text: str) -> "list[tuple[str, str | None]]":
+    """(name, value as written) of every part of a query or fragment; None without a value."""
+    if text[:1] in ("?", "#"):
+        text = text[1:]
+    found: list[tuple[str, str | None]] = []
+    for part in text.split("&"):
+        name, sign, value = part.partition("=")
+        if name:
+            found.append((unquote(name), value if sign else None))
+    return found
+
+
+def plain(name: str, raw: "str | None") -> str:
+    """A value without its escapes. A bare name means yes for a setting that is yes or no."""
+    if raw is None:
+        row = ROWS.get(name)
+        return "1" if row and row.read is _flag else ""
+    if name in WORDS:
+        return unquote(raw.replace("+", " "))
+    return read_blanks(raw) if name in TEXTS else unquote(raw)
+
+
+def read_blanks(raw: str) -> str:
+    """A position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
+
+    Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a stack,
+    which stand before their cell, and a game type; nothing in a move has one. In a game with headers or
+    comments it joins a game type alone: there pieces are spoken of, too.
+    """
+    whole = unquote(raw)
+    noted = whole[:1] == "[" or "{" in whole or "(" in whole
+    out = []
+    tail, sited, moves = "", False, False  # of the word that is being read, and before it
+    for number, part in enumerate(raw.split("+")):
+        if number:
+            joins = tail and not moves and (tail.lower() == "base" or not (sited or noted))
+            out.append("+" if joins else " ")
+            tail = (tail + "+")[-4:] if joins else ""
+            sited = bool(joins) and sited
+        text = spaced(unquote(part)).replace("_", " ")
+        out.append(text)
+        moves = moves or ";" in text
+        word = text.replace(";", " ").split(" ")[-1]
+        if len(word) < len(text):
+            tail, sited = "", False
+        tail = (tail + word)[-4:]
+        sited = sited or ":" in word or "@" in word
+    return "".join(out)
+
+
+def unquote(text: str) -> str:
+    """`text` with its %-escapes read as UTF-8; as it is where they make no text."""
+    if "%" not in text:
+        return text
+    first, *rest = text.split("%")
+    out = bytearray(first.encode())
+    for part in rest:
+        digits = part[:2].lower()
+        if len(digits) == 2 and digits[0] in HEX and digits[1] in HEX:
+            out.extend(bytes([int(digits, 16)]))
+            out.extend(part[2:].encode())
+        else:
+            out.extend(b"%" + part.encode())
+    try:
+        return bytes(out).decode()
+    except (UnicodeError, ValueError):
+        return text
+
+
+def as_text(value: object) -> "str | None":
+    """A value of a message as the text that an address would have; None where it is none of these."""
+    if value is None:
+        return ""
+    if value is True or value is False:
+        return "1" if value else "0"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return ",".join(value)
+    return None
+
+
+def shorten(text: str, length: int = SHORT) -> str:
+    """`text` on one line and not longer than `length`."""
+    flat = " ".join(spaced(text[: 4 * length]).split())
+    return (
+        flat if len(flat) <= length and len(text) <= 4 * length else flat[: length - 1] + "\u2026"
+    )
+
+
+# The values
+
+
+def _one_of(*choices: str) -> "Callable[[str], str]":
+    def read(text: str) -> str:
+        if text.lower() not in choices:
+            raise ValueError
+        return text.lower()
+
+    return read
+
+
+def _whole(least: int, most: int) -> "Callable[[str], int]":
+    def read(text: str) -> int:
+        if not text or len(text) > 4 or [1 for sign in text if sign not in DIGITS]:
+            raise ValueError
+        number = int(text)
+        if not least <= number <= most:
+            raise ValueError
+        return number
+
+    return read
+
+
+def _text(most: int) -> "Callable[[str], str]":
+    def read(text: str) -> str:
+        if len(text) > most:
+            raise ValueError
+        return spaced(text).strip()
+
+    return read
+
+
+def _flag(text: str) -> bool:
+    return _one_of("0", "1", "false", "true")(text) in ("1", "true")
+
+
+def _ply(text: str) -> int:
+    return LAST_PLY if text == "last" else _whole(0, 9999)(text)
+
+
+def _show(text: str) -> "tuple[str, ...]":
+    names = [name.strip().lower() for name in spaced(text).split(",")]
+    if names == ["none"]:
+        return ()
+    if [1 for name in names if name not in SHOWN]:
+        raise ValueError
+    return tuple(names)
+
+
+def _lesson(text: str) -> str:
+    """A lesson's id ("L24"), or one of its steps ("L24.2")."""
+    lesson, dot, step = text.partition(".")
+    known = LETTERS + DIGITS + "-"
+    if not lesson or len(text) > SHORT or [1 for sign in lesson.lower() if sign not in known]:
+        raise ValueError
+    if dot:
+        _whole(1, 99)(step)
+    return text
+
+
+def _rules(text: str) -> str:
+    """Expansion letters, from "MLP", "Base" or "Base+ML"."""
+    try:
+        return parse_game_type(text)
+    except NotationError:
+        letters = text.upper()
+    known = "".join([letter for letter in EXPANSIONS if letter in letters])
+    if sorted(known) != sorted(letters):
+        raise ValueError
+    return known
+
+
+def _opening(text: str) -> bool:
+    return _one_of("tournament", "free")(text) == "tournament"
+
+
+def _color(text: str) -> int:
+    return SIDES.index(_one_of(*SIDES)(text))
+
+
+def _background(text: str) -> str:
+    word = text.lower()
+    if word in ("auto", "transparent"):
+        return word
+    if word[:1] != "#" or len(word) not in (4, 7) or [1 for sign in word[1:] if sign not in HEX]:
+        raise ValueError
+    return word
+
+
+def _origin(text: str) -> str:
+    """Scheme, host and port, exactly as browsers write an origin."""
+    scheme, sign, host = text.lower().partition("://")
+    known = LETTERS + DIGITS + ".-:[]"
+    if scheme not in ("http", "https") or not sign or not host or len(text) > 300:
+        raise ValueError
+    if [1 for sign in host if sign not in known]:
+        raise ValueError
+    return text.lower()
+
+
+Settings = NamedTuple(
+    "Settings",
+    [
+        ("pos", "str"),
+        ("game", "str"),
+        ("lesson", "str"),
+        ("mode", "str"),
+        ("ply", "int"),
+        ("show", "tuple[str, ...] | None"),
+        ("answer", "str"),
+        ("task", "str"),
+        ("piece", "str"),
+        ("arrows", "str"),
+        ("marks", "str"),
+        ("orient", "int"),
+        ("mirror", "bool"),
+        ("theme", "str"),
+        ("tiles", "str"),
+        ("lang", "str"),
+        ("rules", "str | None"),
+        ("opening", "bool | None"),
+        ("ai", "int"),
+        ("color", "int"),
+        ("anim", "bool"),
+        ("autoplay", "int"),
+        ("bg", "str"),
+        ("autoheight", "bool"),
+        ("origin", "str"),
+    ],
+)
+"""What is asked of a board, read."""
+
+Parameter = NamedTuple(
+    "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
+)
+"""A field of Settings, and how its text is read; `read` may raise ValueError."""
+PARAMETERS = (
+    Parameter("pos", "", _text(LONG)),
+    Parameter("game", "", _text(LONGEST_GAME)),
+    Parameter("lesson", "", _lesson),
+    Parameter("mode", "", _one_of(*MODES)),
+    Parameter("ply", LAST_PLY, _ply),
+    Parameter("show", None, _show),
+    Parameter("answer", "", _text(LONG)),
+    Parameter("task", "", _text(LONGEST_TASK)),
+    Parameter("piece", "", _text(3)),
+    Parameter("arrows", "", _text(LONG)),
+    Parameter("marks", "", _text(LONG)),
+    Parameter("orient", 0, _whole(0, 5)),
+    Parameter("mirror", False, _flag),
+    Parameter("theme", "auto", _one_of("auto", "light", "dark")),
+    Parameter("tiles", USUAL, _one_of(*TILE_STYLES)),
+    Parameter("lang", "auto", _one_of("auto", *CODES)),
+    Parameter("rules", None, _rules),
+    Parameter("opening", None, _opening),
+    Parameter("ai", 0, _whole(0, 5)),
+    Parameter("color", 0, _color),
+    Parameter("anim", True, _flag),
+    Parameter("autoplay", 0, _whole(0, 60)),
+    Parameter("bg", "auto", _background),
+    Parameter("autoheight", False, _flag),
+    Parameter("origin", ANYBODY, _origin),
+)
+"""In the order of the fields of Settings. A parameter that is drawn goes on from
+web/embed/controller.py."""
+ROWS = {row.name: row for row in PARAMETERS}
+DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]

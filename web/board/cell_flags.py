@@ -1,0 +1,120 @@
+"""What is special about the cells of a position: one flag for each thing to mark and to say. Pure.
+
+A flag is a word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell.
+"""
+
+from hive_core.drawing.annotation_svg import STEPS
+from hive_core.rules.bugs import KIND, QUEEN
+from hive_core.rules.hexes import NEIGHBOURS, axial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.rules.errors import Refusal
+    from web.board.display import Display
+    from web.board.scene_types import Flag, Place
+
+CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
+"""What the causes of some refusals are flagged as; "cause" for all others."""
+
+
+def position_flags(
+    snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
+) -> "dict[int, tuple[Flag, ...]]":
+    """cell -> what is special about it besides being a target, in the order in which it is read."""
+    flags: dict[int, tuple[Flag, ...]] = {}
+    selected, refusal, refused = shown.selected, shown.refusal, shown.refused
+    where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
+
+    def add(cell: int, flag: str) -> None:
+        if cell >= 0:
+            old = flags.get(cell, ())
+            if flag not in old:
+                flags[cell] = old + (flag,)
+
+    add(where.get(selected, -1), "selected")
+    if shown.active and not shown.all_hot and not snapshot.ended_by:
+        for piece, _ in snapshot.groups:
+            cell = where.get(piece, -1)
+            if cell >= 0 and stacks[cell][-1] == piece and piece != selected:
+                add(cell, "can_move")
+    if refusal is not None:
+        add(refused, "pinned" if refusal.reason == "pinned" and refused in stacks else "refused")
+        cause = CAUSE_OF.get(refusal.reason, "cause")
+        for cell in _causes(refusal, where):
+            if cell != refused:
+                add(cell, cause)
+    add(where.get(shown.thrower, -1), "threw_now")
+    if snapshot.last is not None and snapshot.last[0] >= 0:
+        piece, origin, goal, past_thrower = snapshot.last
+        add(goal, "moved_last")
+        add(origin, "left_last")
+        add(where.get(past_thrower, -1), "threw")
+        if past_thrower >= 0:
+            add(where.get(snapshot.rest, -1), "resting")
+    elif snapshot.last is None:
+        add(where.get(snapshot.rest, -1), "moved_last")
+    for piece, cell in sorted(where.items()):
+        if KIND[piece] == QUEEN and all(n in stacks for n in NEIGHBOURS[cell]):
+            add(cell, "surrounded")
+    return flags
+
+
+def _causes(refusal: "Refusal", where: dict[int, int]) -> list[int]:
+    """Cells of the cells and pieces that a refusal names."""
+    cells = list(refusal.cells)
+    cells.extend([where[piece] for piece in refusal.pieces if piece in where])
+    return cells
+
+
+def add_lesson_flags(
+    flags: "dict[int, tuple[Flag, ...]]",
+    snapshot: "Snapshot",
+    places: "list[Place]",
+    shown: "Display",
+) -> None:
+    """Adds what a lesson or a diagram has to say about cells."""
+
+    def add(cell: int, flag: "Flag") -> None:
+        flags[cell] = flags.get(cell, ()) + (flag,)
+
+    for cell in sorted(shown.found):
+        add(cell, "found")
+    held = cell_of(snapshot, shown.lifted)
+    if held >= 0:
+        add(held, "lifted")
+    for kind, cell in shown.signs:
+        add(cell, ("step", int(kind), 0) if kind in STEPS else "sign." + kind)
+    if shown.arrows:
+        axials = {cell: (q, r) for _, _, cell, q, r in places}
+        for begin, end in shown.arrows:
+            q, r = axials.get(end) or axial(end)
+            add(begin, ("arrow", q, r))
+
+
+def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
+    """A refusal at a gate draws the gate as an author would."""
+    return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
+
+
+def cell_of(snapshot: "Snapshot", piece: int) -> int:
+    """The cell on which a piece stands, -1 for one in reserve."""
+    if piece >= 0:
+        for other, cell, _, _, _ in snapshot.pieces:
+            if other == piece:
+                return cell
+    return -1
+
+
+SPOKEN = {"pinned": "refused", "threw_now": ""}
+"""Flags that are read out under another name, or not at all."""
+
+
+def spoken_flags(own: "tuple[Flag, ...]") -> "tuple[Flag, ...]":
+    """The flags of a cell as they are read out."""
+    spoken: tuple[Flag, ...] = ()
+    for flag in own:
+        said = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag
+        if said:
+            spoken += (said,)
+    return spoken

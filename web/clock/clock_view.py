@@ -1,0 +1,38 @@
+"""Both times beside the status line: one button, which pauses the clock and lets it go on."""
+
+from web.common.dom import at
+from web.words.numbers import time_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.clock.clock import ClockView
+    from web.common.i18n import Translator
+
+LOW_MS = 20_000
+"""From here on a time is shown as short."""
+
+
+class Face:
+    """Writes only what is different from what stands there."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("clocks")
+        self.times = [at("clock-0"), at("clock-1")]
+        self.words = [at("clocks-0"), at("clocks-1"), at("clocks-2")]
+
+    def draw(self, view: "ClockView | None") -> None:
+        self.box.flag("hidden", view is None)
+        if view is None:
+            return
+        texts = [time_text(self.t, left) for left in view.left_ms]
+        for color, writer in enumerate(self.times):
+            writer.text(texts[color])
+            writer.flag("data-running", color == view.running and not view.paused)
+            writer.flag("data-low", view.left_ms[color] < LOW_MS)
+        self.box.flag("aria-disabled", view.running < 0)
+        self.box.flag("aria-pressed", view.paused and view.running >= 0)
+        key = "clock.paused" if view.paused and view.running >= 0 else "clock.label"
+        # What is read aloud has both times among its words, so that what is seen names the button.
+        for writer, words in zip(self.words, self.t(key, white="|", black="|").split("|")):
+            writer.text(words)

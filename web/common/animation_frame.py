@@ -1,0 +1,57 @@
+"""The frames that the browser shows, and what waits until nothing moves."""
+
+import gc
+import sys
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LULL_MS = 400
+"""So long after a frame nothing moves any more."""
+TIDY_AFTER, TIDY_AT_LATEST = 8, 32
+"""Drawings after which memory is tidied up as soon as nothing moves, and in any case: each leaves up to
+200 kB that nobody uses any more."""
+TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
+
+
+class Frames:
+    """Calls something before the next frame is shown; soon, where a hidden page shows none."""
+
+    def __init__(self) -> None:
+        self.act: Callable[[], object] | None = None
+        self.proxy = create_proxy(self._shown)
+        self.tidying = create_proxy(self._tidy)
+        self.drawings = 0
+        self.seen = 0
+
+    def request(self, act: "Callable[[], object]") -> None:
+        """Calls `act` once; what was asked for before and not called yet gives way to it."""
+        self.act = act
+        if document.hidden:
+            window.setTimeout(self.proxy, 0)
+        else:
+            window.requestAnimationFrame(self.proxy)
+
+    def _shown(self, *_: object) -> None:
+        act, self.act = self.act, None
+        if act:
+            act()
+        self.drawings += 1
+        if self.drawings == TIDY_AFTER and not TIDIES_BY_ITSELF:
+            self.seen = TIDY_AFTER
+            window.setTimeout(self.tidying, LULL_MS)
+
+    def _tidy(self, *_: object) -> None:
+        """MicroPython looks through all its memory at once, which takes as long as to draw a move: it
+        is told to between the frames, before it must (COLLECT_AFTER in web/boot/memory_fs.py). Who
+        leafs through a game is not kept waiting for it at every eighth step."""
+        if self.seen < self.drawings < TIDY_AT_LATEST:
+            self.seen = self.drawings
+            window.setTimeout(self.tidying, LULL_MS)
+            return
+        self.drawings = self.seen = 0
+        gc.collect()

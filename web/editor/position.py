@@ -1,0 +1,226 @@
+"""A position in the making: any piece on any cell, and what is wrong with that. No DOM."""
+
+from hive_core.game.snapshot import Snapshot, reserve
+from hive_core.notation.doubts import doubts
+from hive_core.notation.position import spell_position
+from hive_core.notation.validity import earliest_ply, impossible
+from hive_core.records import NamedTuple, changed
+from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import BLACK, KIND, PIECES, WHITE, roster
+from hive_core.rules.layout import layout
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.notation.validity import Fault
+
+State = NamedTuple(
+    "State",
+    [
+        ("stacks", "tuple[tuple[int, tuple[int, ...]], ...]"),
+        ("away", "tuple[int, ...]"),
+        ("turn", "int"),
+        ("number", "int"),
+        ("rest", "int"),
+        ("expansions", "str"),
+        ("tournament", "bool"),
+    ],
+)
+"""`stacks` (cell, its pieces from the bottom up); `away` what is neither in play nor in hand; `number`
+of the turn, 0 for the earliest that fits; `rest` the piece that moved last, -1 for none."""
+
+MOST_STEPS = 200
+"""So many changes can be taken back."""
+LAST_TURN = 999
+
+
+class Draft:
+    """`state` is what there is; whatever changes it can be taken back."""
+
+    def __init__(self, board: Board) -> None:
+        self.past: list[State] = []
+        self.state = state_of(board)
+
+    def read(self, board: Board) -> None:
+        """Goes on with the position of a board."""
+        self._change(state_of(board))
+
+    def _change(self, state: "State") -> None:
+        if state != self.state:
+            self.past.append(self.state)
+            del self.past[:-MOST_STEPS]
+            self.state = state
+
+    # What is there
+
+    def top(self, cell: int) -> int:
+        """The piece on top of a cell, -1 for none."""
+        for there, stack in self.state.stacks:
+            if there == cell:
+                return stack[-1]
+        return -1
+
+    def cell_of(self, piece: int) -> int:
+        """The cell of a piece in play, -1 for one that is not."""
+        for cell, stack in self.state.stacks:
+            if piece in stack:
+                return cell
+        return -1
+
+    def next_of(self, color: int, kind: int) -> int:
+        """The piece of a kind that is placed next, the lowest number first; -1 where none is left."""
+        for piece in roster(color, self.state.expansions):
+            if KIND[piece] == kind and self.cell_of(piece) < 0 and piece not in self.state.away:
+                return piece
+        return -1
+
+    def tops(self) -> "list[int]":
+        """The pieces that nothing stands on: those that may have moved last."""
+        return sorted([stack[-1] for _, stack in self.state.stacks])
+
+    def board(self) -> Board:
+        """The position on a board, however impossible it is."""
+        state = self.state
+        board = Board(state.expansions, state.tournament)
+        board.rosters = (self._side(WHITE), self._side(BLACK))
+        for cell, stack in state.stacks:
+            for piece in stack:
+                board.put(piece, cell)
+        board.turn, board.rest = state.turn, state.rest
+        earliest = earliest_ply(board, state.turn)
+        board.ply = 2 * (state.number - 1) + state.turn if state.number else earliest
+        return board
+
+    def _side(self, color: int) -> "tuple[int, ...]":
+        away = self.state.away
+        return tuple([one for one in roster(color, self.state.expansions) if one not in away])
+
+    def faults(self) -> "tuple[list[Fault], list[Fault]]":
+        """What makes the position impossible; and, where nothing does, what no game comes to."""
+        board = self.board()
+        wrong = impossible(board)
+        return wrong, [] if wrong else doubts(board)
+
+    def text(self) -> str:
+        """The position as a text, also of one that reads back with an error."""
+        return spell_position(self.board())
+
+    def snapshot(self) -> "Snapshot":
+        """The position for a board, on which nobody plays."""
+        board = self.board()
+        pieces, cells = layout(board)
+        hand = (reserve(board, WHITE), reserve(board, BLACK))
+        return Snapshot(
+            0,
+            board.turn,
+            board.ply // 2 + 1,
+            board.expansions,
+            board.tournament,
+            ONGOING,
+            "",
+            pieces,
+            cells,
+            hand,
+            (),
+            False,
+            None,
+            board.rest,
+            (0, 0),
+            1,
+            (),
+            (),
+            "",
+            board.ply,
+        )
+
+    # What changes it
+
+    def put(self, piece: int, cell: int) -> None:
+        """A piece goes on top of a cell, from wherever it was."""
+        self._change(changed(self.state, stacks=_with(self._without(piece), piece, cell)))
+
+    def take(self, cell: int) -> int:
+        """The piece on top of a cell goes back in hand; -1 where there is none."""
+        piece = self.top(cell)
+        if piece >= 0:
+            rest = -1 if self.state.rest == piece else self.state.rest
+            self._change(changed(self.state, stacks=self._without(piece), rest=rest))
+        return piece
+
+    def _without(self, piece: int) -> "tuple[tuple[int, tuple[int, ...]], ...]":
+        left = []
+        for cell, stack in self.state.stacks:
+            kept = tuple([one for one in stack if one != piece])
+            if kept:
+                left.append((cell, kept))
+        return tuple(left)
+
+    def clear(self) -> None:
+        """All pieces go back in hand."""
+        self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
+
+    def undo(self) -> bool:
+        """Takes the last change back; False where there is none."""
+        if not self.past:
+            return False
+        self.state = self.past.pop()
+        return True
+
+    def give_turn(self, turn: int) -> None:
+        """That side is to move."""
+        self._change(changed(self.state, turn=turn))
+
+    def set_number(self, text: str) -> None:
+        """The number of the turn as somebody typed it; anything else than a number: the earliest."""
+        digits = text.strip()
+        number = int(digits) if digits.isdigit() and len(digits) < 4 else 0
+        self._change(changed(self.state, number=min(number, LAST_TURN)))
+
+    def set_last(self, piece: int) -> None:
+        """That piece moved last, -1: none."""
+        self._change(changed(self.state, rest=piece if 0 <= piece < PIECES else -1))
+
+    def use(self, expansions: str, tournament: bool) -> None:
+        """The game's bugs, and whether a queen may come first; what is in play stays."""
+        self._change(changed(self.state, expansions=expansions, tournament=tournament))
+
+
+def state_of(board: Board) -> "State":
+    """The position of a board. The turn's number is told only where it is later than the earliest."""
+    stacks = []
+    for _, cell, _, _, level in layout(board)[0]:
+        if not level:
+            stacks.append((cell, tuple(board.stack(cell))))
+    late = board.ply != earliest_ply(board, board.turn)
+    hand = board.rosters[WHITE] + board.rosters[BLACK]
+    away = [
+        piece
+        for color in (WHITE, BLACK)
+        for piece in roster(color, board.expansions)
+        if piece not in hand
+    ]
+    number = board.ply // 2 + 1 if late else 0
+    return State(
+        tuple(stacks),
+        tuple(away),
+        board.turn,
+        number,
+        board.rest,
+        board.expansions,
+        board.tournament,
+    )
+
+
+def _with(
+    stacks: "tuple[tuple[int, tuple[int, ...]], ...]", piece: int, cell: int
+) -> "tuple[tuple[int, tuple[int, ...]], ...]":
+    """The stacks with a piece more on top of a cell."""
+    found = False
+    result = []
+    for there, stack in stacks:
+        if there == cell:
+            stack += (piece,)
+            found = True
+        result.append((there, stack))
+    if not found:
+        result.append((cell, (piece,)))
+    return tuple(result)

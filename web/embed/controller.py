@@ -1,0 +1,381 @@
+"""A board in a frame: settings come from its address and from messages, the rest follows. Pure."""
+
+import json
+
+from hive_core.records import changed
+from hive_core.rules.errors import IllegalMove, NotationError
+from web.address.embed_params import (
+    CONTENT,
+    LAST_PLY,
+    LESSON,
+    SHOWN_BY_MODE,
+    STEP,
+    read_changes,
+    shorten,
+)
+from web.embed.game_source import (
+    board_at,
+    drawn_by_author,
+    is_known,
+    mode_of,
+    open_game,
+    piece_named,
+)
+from web.embed.messages import VERSION, MessageError
+from web.words.error_text import trouble_of, trouble_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from hive_core.game import Game
+    from web.address.embed_params import Settings
+    from web.board.display import Display
+    from web.common.i18n import Translator
+    from web.embed.messages import Data, Ident, Talk
+    from web.embed.session import FrameSession
+    from web.learn.lesson_schema import Fault
+    from web.words.error_text import Trouble
+
+    class Stage(Protocol):
+        """What shows the board: the page, with the options that an author may set."""
+
+        def dress(self, settings: Settings, mode: str, shown: tuple[str, ...]) -> None: ...
+        def author(self, asked: Display, last: bool) -> None: ...
+        def problems(self, sentences: list[str]) -> None: ...
+        def lesson(self, text: str, given: Data | None) -> None: ...
+        def same_lesson(self) -> None: ...
+        def lesson_state(self) -> Data | None: ...
+        def lesson_hint(self) -> str | None: ...
+        def picture(self, theme: str, size_px: int) -> Data: ...
+        def focus(self) -> None: ...
+        def fit(self) -> None: ...
+
+
+CONTENT_RULES = CONTENT + ("rules", "opening", "answer", "task")
+PICTURE_PX = 480
+LONGEST_PATH = 80
+
+
+def playing_of(settings: "Settings") -> "tuple[str, int, int]":
+    """Who plays."""
+    return settings.mode, settings.ai, settings.color
+
+
+class Frame:
+    """`settings` as `params.read_address` gives them; `can_compute` whether the computer can play here.
+
+    `talk` and `session` are handed over with `start`, since all three know each other.
+    """
+
+    def __init__(
+        self, settings: "Settings", stage: "Stage", t: "Translator", can_compute: bool
+    ) -> None:
+        self.settings = settings
+        self.stage = stage
+        self.t = t
+        self.can_compute = can_compute
+        self.mode = ""
+        self.given: Data | None = None
+
+    def start(
+        self, session: "FrameSession", talk: "Talk", problems: "list[tuple[str, str, str]]"
+    ) -> None:
+        """Shows what the address asks for, and says that the board is ready."""
+        self.session = session
+        self.talk = talk
+        session.counsel.can_compute = self.can_compute
+        self._apply("language", self.settings.lang)
+        self._apply("theme", self.settings.theme)
+        settings, game, found = self._read(self.settings, None)
+        found = [self._problem(*problem) for problem in problems] + found
+        self._show(settings, game)
+        session.redraw.flush()
+        self.stage.problems([self._sentence(problem) for problem in found])
+        self.talk.post(
+            "ready",
+            {"api": VERSION, "mode": self.mode, "lang": self.t.code, "problems": found},
+        )
+
+    def reset(self) -> None:
+        """Begins anew with what the settings say."""
+        settings, game, _ = self._read(self.settings, None)
+        self._show(settings, game)
+
+    # Settings
+
+    def _read(
+        self, settings: "Settings", game: "Game | None"
+    ) -> "tuple[Settings, Game, list[Data]]":
+        """What of the settings is possible, the game for them (or `game`, which goes on), and what is
+        not possible."""
+        found = []
+        wrong: dict[str, object] = {}
+        if game is None:
+            game, troubles = open_game(settings)
+            found.extend([self._trouble(*trouble) for trouble in troubles])
+        if settings.mode == LESSON and not settings.lesson:
+            wrong["mode"] = ""
+            if not settings.answer:
+                found.append(self._problem("mode", LESSON, "mode_lesson"))
+        if settings.answer:
+            found += self._exercise(settings, game, wrong)
+        if settings.ai and not self.can_compute:
+            wrong["ai"] = 0
+            found.append(self._problem("ai", str(settings.ai), "no_computer"))
+        if settings.ply > len(game.played):
+            wrong["ply"] = LAST_PLY
+            found.append(self._problem("ply", str(settings.ply), "ply_beyond"))
+        try:
+            piece = piece_named(settings.piece)
+        except NotationError:
+            piece = -1
+        if settings.piece and (piece < 0 or not is_known(game, piece)):
+            wrong["piece"] = ""
+            found.append(self._problem("piece", settings.piece, "piece"))
+        _, troubles = drawn_by_author(settings, game.board)
+        for trouble in troubles:
+            wrong[trouble[0]] = ""
+            found.append(self._trouble(*trouble))
+        return changed(settings, **wrong), game, found
+
+    def _exercise(
+        self, settings: "Settings", game: "Game", wrong: "dict[str, object]"
+    ) -> "list[Data]":
+        """What of an exercise is not possible; without a good answer there is none."""
+        from web.embed.exercise import exercise_board, read_answer  # few boards need it
+
+        if settings.lesson:
+            wrong["answer"] = ""
+            return [self._problem("answer", shorten(settings.answer), "answer")]
+        try:
+            read_answer(exercise_board(settings, game), settings.answer)
+        except (NotationError, IllegalMove) as error:
+            wrong["answer"] = ""
+            return [
+                self._trouble(
+                    "answer", shorten(settings.answer), trouble_of(error, settings.answer)
+                )
+            ]
+        return []
+
+    def _show(self, settings: "Settings", game: "Game") -> None:
+        session = self.session
+        fresh = game is not session.game
+        told_anew = settings.answer and settings.lang != self.settings.lang
+        playing = playing_of(settings) != playing_of(self.settings)
+        self.settings = settings
+        self.mode = mode_of(settings, game)
+        shown = settings.show
+        shown = SHOWN_BY_MODE[self.mode] if shown is None else shown
+        if not self.can_compute:
+            shown = tuple([name for name in shown if name != "hint"])
+        session.store.set("show_movable", "legal" in shown)
+        for name, value in (
+            ("language", settings.lang),
+            ("theme", settings.theme),
+            ("motion", "normal" if settings.anim else "off"),
+            ("tiles", settings.tiles),
+        ):
+            if getattr(session.settings, name) != value:
+                self._apply(name, value)
+        self.stage.dress(settings, self.mode, shown)
+        if fresh:
+            begins = settings.autoplay and self.mode == STEP and settings.ply == LAST_PLY
+            session.lay(game, 0 if begins else settings.ply)
+        if fresh or playing:
+            session.use(self.mode, settings.ai, settings.color)
+        drawn, _ = drawn_by_author(settings, board_at(game, session.ply()))
+        self.stage.author(changed(drawn, coords="coords" in shown), "last" in shown)
+        if self.mode == LESSON:
+            if settings.answer and (fresh or told_anew):
+                from web.embed.exercise import EXERCISE, exercise, exercise_board
+
+                board = exercise_board(settings, game)
+                given = exercise(self.t, board, settings.answer, settings.task)
+                self.stage.lesson(EXERCISE, given)
+            elif fresh:
+                self.stage.lesson(settings.lesson, self.given)
+            else:
+                self.stage.same_lesson()
+            return
+        session.changed()
+        if settings.piece:
+            session.show_piece(piece_named(settings.piece))
+        if fresh:
+            session.redraw.then(self.stage.fit)
+
+    def _apply(self, name: str, value: "str | bool") -> None:
+        self.session.store.set(name, value)
+        self.session.apply(name)
+
+    # What is wrong
+
+    def _problem(self, name: str, value: str, code: str) -> "Data":
+        return {"name": name, "value": value, "text": self.t("embed.expected." + code)}
+
+    def _trouble(self, name: str, value: str, trouble: "Trouble") -> "Data":
+        return {"name": name, "value": value, "text": trouble_words(self.t, trouble)}
+
+    def _sentence(self, problem: "Data") -> str:
+        if not problem["name"] or problem["text"] == self.t("embed.expected.no_computer"):
+            return str(problem["text"])
+        return str(self.t("embed.problem", **problem))
+
+    def refusal(self, code: str, about: str) -> str:
+        """Why a message is refused, in words."""
+        return str(self.t("embed.error." + code, about=shorten(about)))
+
+    # Messages
+
+    def do(self, kind: str, data: "Data", ident: "Ident") -> None:
+        """Carries out a message from the page around. Raises MessageError; nothing is changed then."""
+        if kind == "getPicture":
+            size = data.get("size", PICTURE_PX)
+            self._need_board(kind)
+            self.talk.post("picture", self.stage.picture(data.get("theme", ""), size), ident)
+            return
+        if kind == "hint":
+            self._hint(ident)
+            return
+        if kind not in ("hello", "set", "getState", "focus", "loadLesson"):
+            self._need_board(kind)
+        if kind == "set":
+            self._set(data)
+        elif kind == "loadLesson":
+            self._load(data["lesson"], data.get("step", 1))
+        elif kind == "play":
+            self._play(data["move"])
+        elif kind == "goto":
+            self._go(data)
+        elif kind in ("undo", "redo"):
+            if not self.session.history(kind == "redo"):
+                raise MessageError("nothing_to_do", kind)
+        elif kind == "select":
+            self._select(data["piece"])
+        elif kind == "fit":
+            self.stage.fit()
+        elif kind == "focus":
+            self.stage.focus()
+        self.session.redraw.flush()  # what the message changed is told before its answer
+        if ident is not None or kind in ("hello", "getState"):
+            self.talk.post("state", self.state(), ident)
+
+    def _need_board(self, kind: str) -> None:
+        if self.mode == LESSON:
+            raise MessageError("mode", kind)
+
+    def _set(self, data: "Data") -> None:
+        settings, wrong = read_changes(self.settings, data)
+        problems = [self._problem(*problem) for problem in wrong]
+        fresh = [name for name in CONTENT_RULES if name in data]
+        settings, game, more = self._read(settings, None if fresh else self.session.game)
+        problems += more
+        if problems:
+            raise MessageError("bad_value", problems[0]["name"], None, "", problems)
+        if "lesson" in data or not settings.lesson:
+            self.given = None
+        if "ply" in data and not fresh:
+            self._goto(settings.ply if settings.ply != LAST_PLY else "last")
+        self._show(settings, game)
+        if "piece" in data and not settings.piece:
+            self.session.show_piece(-1)
+
+    def _load(self, lesson: "Data | str", step: int) -> None:
+        """Shows a lesson of ours by its name, or one that the page around has handed over."""
+        if isinstance(lesson, str):
+            self._set({"lesson": lesson if "." in lesson else "%s.%d" % (lesson, step)})
+            return
+        from web.learn.lesson_solutions import lesson_faults  # few boards need it
+
+        faults = lesson_faults(lesson)
+        if faults:
+            problems = [self._fault(fault) for fault in faults]
+            text = problems[0]["text"]
+            raise MessageError("bad_lesson", problems[0]["name"], None, text, problems)
+        settings, _ = read_changes(self.settings, {"lesson": "%s.%d" % (lesson["id"], step)})
+        self.given = lesson
+        self._show(settings, open_game(settings)[0])
+
+    def _fault(self, fault: "Fault") -> "Data":
+        """A fault of a lesson: what was read, where, what was expected."""
+        path, value = shorten(fault.path, LONGEST_PATH), fault.value
+        read = shorten(value if isinstance(value, str) else json.dumps(value))
+        if fault.trouble:
+            wanted = trouble_words(self.t, fault.trouble)
+        else:
+            wanted = self.t("embed.lesson." + fault.key, **fault.params)
+        if value is None:  # nothing stands there
+            text = self.t("embed.lesson.at", name=path, text=wanted)
+            return {"name": path, "value": "", "text": text}
+        text = self.t("embed.problem", name=path, value=read, text=wanted)
+        return {"name": path, "value": read, "text": text}
+
+    def _hint(self, ident: "Ident") -> None:
+        if self.mode != LESSON:
+            self.session.counsel.hint_for_host(ident)
+            return
+        if not self.stage.lesson_state():
+            raise MessageError("busy", "hint")
+        text = self.stage.lesson_hint()
+        if text is None:
+            raise MessageError("nothing_to_do", "hint")
+        told: Data = {"move": "", "from": "", "to": "", "text": text, "reason": text}
+        told.update({"score": None, "proved": "", "moves": 0, "ply": 0})
+        self.talk.post("hint", told, ident)
+
+    def _play(self, text: str) -> None:
+        session = self.session
+        if not session.to_move().here:
+            raise MessageError("not_your_turn", text)
+        wrong: NotationError | IllegalMove | None = None
+        try:
+            session.host_plays(text)
+        except (NotationError, IllegalMove) as error:
+            wrong = error
+        if wrong:
+            words = trouble_words(self.t, trouble_of(wrong, text))
+            raise MessageError("illegal", text, None, words)
+
+    def _go(self, data: "Data") -> None:
+        """Shows a position by its ply, or by the moves that lead to it along any line."""
+        if len(data) != 1:
+            raise MessageError("bad_value", "ply")
+        if "ply" in data:
+            self._goto(data["ply"])
+        elif not self.session.go_along([part.strip() for part in data["line"].split(";")]):
+            raise MessageError("bad_value", "line")
+
+    def _goto(self, ply: "int | str") -> None:
+        session = self.session
+        if isinstance(ply, str):
+            session.step(ply)
+        elif ply > len(session.game.played):
+            raise MessageError("bad_value", "ply")
+        else:
+            session.goto(ply)
+
+    def _select(self, text: str) -> None:
+        try:
+            piece = piece_named(text)
+        except NotationError:
+            piece = -2
+        if piece == -2 or (piece >= 0 and not is_known(self.session.game, piece)):
+            raise MessageError("bad_value", "piece")
+        self.session.show_piece(piece)
+
+    def state(self) -> "Data":
+        """The message `state`."""
+        settings = self.settings
+        state = self.session.state()
+        state.update(
+            {
+                "mode": self.mode,
+                "orient": settings.orient,
+                "mirror": settings.mirror,
+                "theme": settings.theme,
+                "lang": self.t.code,
+                "lesson": self.stage.lesson_state() if self.mode == LESSON else None,
+            }
+        )
+        return state

@@ -1,0 +1,164 @@
+"""From settings to what is on the board: the game, what is drawn on it, what a piece could do. Pure."""
+
+from hive_core.drawing.annotations import read_arrows, read_signs
+from hive_core.game import Game
+from hive_core.notation.moves import spell_game_type, split_text, stated_result
+from hive_core.notation.position import UNSAID, parse_position
+from hive_core.notation.tokens import pieces_named, spaced
+from hive_core.records import NamedTuple, changed, fields_of
+from hive_core.rules.board import PASS, SHIFT, Board
+from hive_core.rules.bugs import COLOR
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from hive_core.rules.explain import explain_piece
+from web.address.embed_params import EXPLORE, LESSON, PLAY, ROWS, STEP, VIEW, shorten
+from web.board.display import Display, display
+from web.words.error_text import trouble_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.rules.errors import HiveError, Refusal
+    from web.address.embed_params import Settings
+    from web.words.error_text import Trouble
+
+    Problem = tuple[str, str, Trouble]
+
+Look = NamedTuple(
+    "Look",
+    [
+        ("piece", "int"),
+        ("goals", "tuple[int, ...]"),
+        ("throws", "tuple[int, ...]"),
+        ("thrower", "int"),
+        ("refusal", "Refusal | None"),
+        ("asked", "Game"),
+    ],
+)
+"""What a piece could do if it were its owner's turn.
+
+`goals` its cells, `throws` those it reaches only thrown, by `thrower`; `refusal` why it has none, or
+None; `asked` the game that knows."""
+
+
+DRAWN = tuple([name for name in fields_of(Display) if name in ROWS and name != "arrows"])
+"""The parameters that are drawn as they are: a field of a Display has the same name."""
+
+
+READERS: "list[Callable[[str], tuple[Game, HiveError | None]]]" = []
+"""What reads a game with comments, variations and marks, once it is loaded: web/embed/annotated.py."""
+
+
+def is_annotated(text: str) -> bool:
+    """Whether the text of a game has more than moves: comments, variations, marks, headers."""
+    return text[:1] == "[" or bool([1 for sign in ("{", "(", " [") if sign in text])
+
+
+def open_game(settings: "Settings") -> "tuple[Game, list[Problem]]":
+    """The game that the settings name, and what is wrong with it: (name, value, what is wrong).
+
+    A game that cannot be read leaves an empty board; one with comments is shown as far as it is good.
+    """
+    name = "game" if settings.game else "pos"
+    text = getattr(settings, name)
+    tournament = settings.opening
+    try:
+        if not text:
+            return _empty(settings), []
+        if READERS and name == "game" and is_annotated(text):
+            game, wrong = READERS[0](text)
+            if isinstance(wrong, (NotationError, ImpossiblePosition, IllegalMove)):
+                return game, [(name, shorten(text), trouble_of(wrong, text))]
+            return game, []
+        game = Game.from_text(_with_rules(text, settings), tournament, None)
+        game.end_as(stated_result(text))
+        return game, []
+    except (NotationError, ImpossiblePosition, IllegalMove) as error:
+        return _empty(settings), [(name, shorten(text), trouble_of(error, text))]
+
+
+def _empty(settings: "Settings") -> Game:
+    rules, opening = settings.rules, settings.opening
+    return Game(UNSAID if rules is None else rules, opening is not False)
+
+
+def _with_rules(text: str, settings: "Settings") -> str:
+    """`text` with the game type and the opening that a position does not name itself."""
+    start, _ = split_text(text)
+    words = spaced(start).lower().split()
+    if words and words[0][:4] == "base":
+        return text
+    more = ""
+    if settings.rules is not None and not [1 for word in words if word.startswith("game:")]:
+        more += " game:" + spell_game_type(settings.rules)
+    if settings.opening is False and not [1 for word in words if word.startswith("opening:")]:
+        more += " opening:free"
+    return start + more + text[len(start) :]
+
+
+def mode_of(settings: "Settings", game: Game) -> str:
+    """The mode that the settings ask for, or the one that fits the content."""
+    if settings.lesson or settings.answer:
+        return LESSON
+    if settings.mode in (STEP, PLAY, EXPLORE, VIEW):
+        return str(settings.mode)
+    return STEP if settings.game and game.played else VIEW
+
+
+def drawn_by_author(settings: "Settings", board: Board) -> "tuple[Display, list[Problem]]":
+    """How an author wants a position displayed, and which signs and arrows cannot be read."""
+    drawn = changed(display(), **{name: getattr(settings, name) for name in DRAWN})
+    problems = []
+    for name, text, field, read in (
+        ("marks", settings.marks, "signs", read_signs),
+        ("arrows", settings.arrows, "arrows", read_arrows),
+    ):
+        try:
+            if text:
+                drawn = changed(drawn, **{field: read(text, board)})
+        except NotationError as error:
+            problems.append((name, shorten(text), trouble_of(error, text)))
+    return drawn, problems
+
+
+def piece_named(text: str) -> int:
+    """The piece that a name like "bA1" means, -1 for "". Raises NotationError."""
+    if not text:
+        return -1
+    pieces = pieces_named(text)
+    if not pieces:
+        raise NotationError(text, 0, "piece")
+    return pieces[0]
+
+
+def board_at(game: Game, ply: int) -> Board:
+    """A board of one's own with the position after `ply` plies of a game."""
+    board = game.board
+    again = parse_position(game.start) if game.start else Board(board.expansions, board.tournament)
+    for past in game.played[:ply]:
+        again.make(past.move)
+    return again
+
+
+def look_at(board: Board, piece: int) -> "Look":
+    """What `piece` could do on `board`, which is used up: on its owner's turn, whoever is to move."""
+    if COLOR[piece] != board.turn:
+        board.make(PASS)
+    asked = Game(board.expansions, board.tournament, False)
+    asked.board = board
+    for listed, cells in board.groups():
+        if listed == piece:
+            goals = tuple(sorted(cells))
+            throws, thrower = asked.throws(piece, goals)
+            return Look(piece, goals, throws, thrower, None, asked)
+    return Look(piece, (), (), -1, explain_piece(board, piece), asked)
+
+
+def refused_at(look: "Look", cell: int) -> "Refusal | None":
+    """Why the piece of a look may not go to `cell`, or None where it may."""
+    return look.asked.why_not(look.piece << SHIFT | cell)
+
+
+def is_known(game: Game, piece: int) -> bool:
+    """Whether a piece belongs to the game."""
+    return piece in game.board.rosters[COLOR[piece]]

@@ -1,0 +1,186 @@
+"""Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
+
+from hive_core.game.null_move import OVER, passed
+from hive_core.records import changed
+from hive_core.rules.bugs import PIECE_BY_NAME
+from web.opponent.analysis import HINT, ON, VALUE, Advice
+from web.words.moves import split_move
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.search.report import Line
+    from web.game.protocols import SessionLike
+    from web.opponent.analysis import AdviceView
+    from web.opponent.protocol import OpponentLike
+
+    Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
+
+
+class Counsel:
+    """The intents hint, value, analyse, threat and line of a Session, and what they show on its board.
+
+    `threat` as in AdviceView, of the position `seen`: another one in view ends it.
+    """
+
+    def __init__(self, session: "SessionLike", opponent: "OpponentLike") -> None:
+        self.session = session
+        self.advice = Advice(opponent, self.told, self.found)
+        self.advice.watching = session.settings.eval_bar
+        self.pointer: tuple[int, int] | None = None
+        self.threat = ""
+        self.seen: tuple[str, bool] | None = None
+
+    # What the session asks
+
+    def look(self, snapshot: "Snapshot") -> None:
+        """Lets the advice know which position is in view."""
+        session = self.session
+        subject = None
+        if self.possible() and not session.unaided():
+            subject = (session.game.text(snapshot.ply), session.game.board.tournament)
+        if subject != self.seen:
+            self.seen = subject
+            self.threat = ""
+        if self.threat == ON and subject:
+            subject = (passed(session.game, snapshot.ply)[0], subject[1])
+        self.advice.look(subject, not session.computers_turn())
+
+    def view(self, turn: int) -> "AdviceView":
+        """What the page shows; `turn` is the side to move in the position in view."""
+        if self.threat != ON:
+            return changed(self.advice.view(turn), threat=self.threat)
+        return changed(self.advice.view(1 - turn), threat=ON, white=None)
+
+    def possible(self) -> bool:
+        """Whether there is anything to say about the position in view."""
+        session = self.session
+        return session.in_play() or not (session.welcome or session.at_present())
+
+    def pointers(self) -> "Pointers":
+        """The advised move as (signs, arrows): a circle where a piece is placed, or an arrow."""
+        line = self.advice.shown_line()
+        self.pointer = ends(line)
+        if not line or line.goal < 0:
+            return (), ()
+        if line.origin < 0:
+            return (("circle", line.goal),), ()
+        return (), ((line.origin, line.goal),)
+
+    # What the advice tells
+
+    def told(self) -> None:
+        """Reports come several times a second: the board is drawn only when it points elsewhere."""
+        if self.pointer == ends(self.advice.shown_line()):
+            self.session.tell()
+        else:
+            self.session.draw()
+
+    def found(self, what: str) -> None:
+        """What was asked for is there, or will not come."""
+        self.session.draw()
+        self._say(what)
+
+    def repeat(self) -> None:
+        """Says the hint that is shown once more."""
+        self._say(HINT)
+
+    def piece_for(self, cell: int) -> int:
+        """The piece that a hint wants at `cell`; -1 where it wants none there."""
+        line = self.advice.shown_line() if self.advice.pointed else None
+        if not line or line.goal < 0 or line.goal != cell:
+            return -1
+        return PIECE_BY_NAME.get(split_move(line.move)[0], -1)
+
+    def _say(self, what: str) -> None:
+        session = self.session
+        view, snapshot = self.view(session.drawn.turn), session.drawn
+        session.redraw.then(lambda: session.page.advise(what, snapshot, view))
+
+    # What a person wants
+
+    def hint(self) -> None:
+        """Points at a good move for the person to move; a second time takes it away."""
+        session = self.session
+        if self._refused():
+            return
+        self.threat = ""
+        if self.advice.hinting():
+            self.advice.drop()
+            session.page.hush()
+            session.draw()
+        elif session.may_touch():
+            session.lay_down()
+            self.advice.ask(HINT)
+            session.draw()
+            session.redraw.then(self.still_looking)
+
+    def _refused(self) -> bool:
+        """Whether the computer gives no help in this game; says so."""
+        unaided = self.session.unaided()
+        if unaided:
+            self.session.page.say("say.unaided")
+        return unaided
+
+    def still_looking(self) -> None:
+        """Says that a hint takes a while, unless it is there already."""
+        if self.advice.waits_for_hint():
+            self.session.page.say("hint.looking")
+
+    def value(self) -> None:
+        """Says who stands better in the position in view."""
+        session = self.session
+        if self._refused():
+            return
+        self.threat = ""
+        if not self.possible():
+            session.page.refuse("no_game" if session.welcome else "game_over")
+        elif session.computers_turn():
+            session.page.say("value.later")
+        else:
+            self.advice.ask(VALUE)
+            session.draw()
+            session.redraw.then(self._still_judging)
+
+    def _still_judging(self) -> None:
+        if VALUE in self.advice.asked:
+            self.session.page.say("value.looking")
+
+    def analyse(self) -> None:
+        """Switches the analysis of the position in view on or off."""
+        session = self.session
+        if not self.advice.analysing and self._refused():
+            return
+        self.advice.drop()
+        self.threat = ""
+        self.advice.analyse(not self.advice.analysing)
+        session.page.hush()
+        session.draw()
+        self._say("on" if self.advice.analysing else "off")
+
+    def find_threat(self) -> None:
+        """Looks at the position in view as if it were the other side's turn, or no longer so."""
+        session = self.session
+        if self._refused():
+            return
+        self.advice.drop()
+        if self.threat == ON:
+            self.threat = ""
+        else:
+            why = passed(session.game, session.drawn.ply)[1]
+            self.threat = why or (ON if self.possible() else OVER)
+            self.advice.analyse(True)
+        session.page.hush()
+        session.draw()
+        if self.threat:
+            self._say("threat")
+
+    def line(self, number: int) -> None:
+        """Points at one of the moves that the analysis lists."""
+        self.advice.line = number
+        self.session.draw()
+
+
+def ends(line: "Line | None") -> "tuple[int, int] | None":
+    """Where an advised move begins and ends."""
+    return (line.origin, line.goal) if line else None

@@ -1,0 +1,66 @@
+"""Opens a game from any text or file: read as far as it is good, told in words. Pure, no DOM."""
+
+from hive_core.files import PGN, SGF, header, kind_of, read
+from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
+from web.words.error_text import clip, trouble_of, trouble_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.files import Fault, GameFile
+    from web.words.error_text import Trouble
+
+    Words = Callable[..., str]
+
+LONGEST_NAME = 40
+
+
+def open_text(
+    t: "Words", text: str, name: str = "", trouble: "Trouble | None" = None
+) -> "tuple[GameFile | None, str]":
+    """The game in a text, or in a file of that name, and a sentence: what was opened and what is wrong.
+
+    None where not even a beginning is there; for what is no file, `trouble` says what is wrong with it.
+    """
+    try:
+        file = read(text, name)
+    except (NotationError, ImpossiblePosition, IllegalMove) as error:
+        if trouble and kind_of(name, text) not in (PGN, SGF):
+            return None, trouble_words(t, trouble)
+        return None, trouble_words(t, trouble_of(error, text))
+    plies = len(file.game.played)
+    wrong = fault_words(t, file.faults[0]) if file.faults else ""
+    if not plies and not file.game.start and wrong:
+        if trouble and file.kind not in (PGN, SGF):
+            wrong = trouble_words(t, trouble)
+        return None, wrong
+    said = [opened_words(t, file)]
+    if wrong:
+        said.append(t("file.up_to", n=plies))
+        said.append(wrong)
+    if file.more:
+        said.append(t("file.more", n=file.more))
+    return file, " ".join(said)
+
+
+def opened_words(t: "Words", file: "GameFile") -> str:
+    """Who played, and when, as far as the file says it."""
+    white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in ("White", "Black")]
+    date = clip(header(file.headers, "Date"), LONGEST_NAME)
+    if not white and not black:
+        return t("file.opened")
+    key = "file.opened_of_date" if date else "file.opened_of"
+    return t(key, white=white or "?", black=black or "?", date=date)
+
+
+def fault_words(t: "Words", fault: "Fault") -> str:
+    """What is wrong in a file, and where."""
+    error = fault.error
+    if isinstance(error, (NotationError, ImpossiblePosition, IllegalMove)):
+        what = trouble_words(t, trouble_of(error, ""))
+    else:
+        what = str(error)
+    if fault.number:
+        return t("file.wrong_move", line=fault.line, number=fault.number, what=what)
+    return t("file.wrong", line=fault.line, what=what)

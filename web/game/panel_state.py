@@ -1,0 +1,167 @@
+"""From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure."""
+
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import QUEEN, QUEENS
+from hive_core.rules.hexes import NEIGHBOURS
+from hive_core.search.levels import LEVELS
+from web.game.players import COMPUTER, ELSEWHERE, PERSON, YOU
+from web.game.view_state import Buttons, Slot
+from web.words.announcements import Status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from web.game.view_state import Table
+
+__all__ = ["DRAW", "ONGOING"]
+DUE_SOON = 3
+"""The queen's deadline is shown from this many own turns on."""
+THEIRS = ("theirs.white", "theirs.black")
+"""What is said in a person's turn about a piece of the colour that is not to move."""
+FAR = (COMPUTER, ELSEWHERE)
+"""Who does not sit at this screen."""
+FEW_SIDES = 2
+"""A queen with no more free sides than this is in danger."""
+
+
+def near_color(snapshot: "Snapshot", table: "Table") -> int:
+    """Whose reserve lies near: that of the player to move, or yours against the computer.
+
+    Between two people one that is empty, and folded away, leaves the place to the other's for good: a
+    board that is higher in every second turn is no rest.
+    """
+    players = table.players
+    if players[0] != PERSON or players[1] != PERSON:
+        return table.home
+    turn = snapshot.turn
+    left = [sum([count for _, _, count in side]) for side in snapshot.reserve]
+    return turn if left[turn] or not left[1 - turn] else 1 - turn
+
+
+def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:
+    """Why nothing can be placed by `color` at all: a refusal code, or ""."""
+    if table.welcome:
+        return "no_game"
+    if snapshot.result != ONGOING:
+        return "game_over"
+    if table.looking:
+        return "looking"
+    if table.players[color] in FAR:
+        return "not_yours" if table.players[color] == COMPUTER else "not_yours_either"
+    if snapshot.turn == color:
+        return ""
+    return "not_your_turn" if table.players[snapshot.turn] in FAR else THEIRS[color]
+
+
+def slots(snapshot: "Snapshot", table: "Table", color: int) -> "tuple[Slot, ...]":
+    """(kind, next piece, count, refusal code or "") for every kind in the game, queen first."""
+    reason = blocked(snapshot, table, color)
+    playable = [piece for piece, _ in snapshot.groups]
+    due = snapshot.queen_due[color] == 1
+    out = []
+    for kind, piece, count in snapshot.reserve[color]:
+        why = reason
+        if not count:
+            why = "none_left"
+        elif not why and piece not in playable:
+            if due and kind != QUEEN:
+                why = "must_place_queen"
+            elif kind == QUEEN and snapshot.turn_number == 1 and snapshot.tournament:
+                why = "no_queen_first"
+            else:
+                why = "no_room"
+        out.append(Slot(kind, piece, count, why))
+    return tuple(out)
+
+
+def hinted(table: "Table") -> str:
+    """The bug in reserve that a hint or the analysis points at, such as "wA", or ""."""
+    advice = table.advice
+    report = advice.report
+    if not report or not report.lines or not (advice.pointed or advice.analysing):
+        return ""
+    line = report.lines[min(advice.line, len(report.lines) - 1)]
+    return line.move[:2] if line.origin < 0 <= line.goal else ""
+
+
+def phase(snapshot: "Snapshot", table: "Table") -> str:
+    """What the status line is about: over, looking, loading, failed, thinking, stopped, send (a move
+    that somebody elsewhere waits for), away (their move), yours or person."""
+    if table.looking:
+        return "looking"
+    if snapshot.result != ONGOING:
+        return "over"
+    who = table.players[snapshot.turn]
+    if who == ELSEWHERE:
+        return "send" if table.friend and table.friend.due else "away"
+    if who != COMPUTER:
+        return "yours" if who == YOU else "person"
+    engine = table.engine
+    if engine and engine.state not in ("ready", "early"):
+        return "failed" if engine.state == "failed" else "loading"
+    if table.stopped:
+        return "stopped"
+    return "thinking"
+
+
+def status(snapshot: "Snapshot", table: "Table") -> Status:
+    """The permanent cue: phase, whose turn, queen deadline (0 = none to tell), the queen in danger,
+    repetition."""
+    turn = snapshot.turn
+    due = snapshot.queen_due[turn] if snapshot.queen_due[turn] <= DUE_SOON else 0
+    mine = table.players[turn] not in FAR and not table.looking
+    over = snapshot.result != ONGOING
+    return Status(
+        phase(snapshot, table),
+        turn,
+        due if mine and not over else 0,
+        () if table.looking or over else danger(snapshot, table),
+        snapshot.occurrences >= 2 and not over,
+        snapshot.result,
+        snapshot.ended_by,
+        snapshot.ply,
+        len(table.moves),
+    )
+
+
+def danger(snapshot: "Snapshot", table: "Table") -> "tuple[int, ...]":
+    """(colour, free sides) of a queen with only one or two, else (): yours where one person is here,
+    that of the person to move otherwise."""
+    players = table.players
+    color = players.index(YOU) if YOU in players else snapshot.turn
+    if players[color] == COMPUTER:
+        return ()
+    where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
+    queen = QUEENS[color]
+    if queen not in where:
+        return ()
+    occupied = set(where.values())
+    free = len([side for side in NEIGHBOURS[where[queen]] if side not in occupied])
+    return (color, free) if 1 <= free <= FEW_SIDES else ()
+
+
+def next_level(result: int, table: "Table") -> int:
+    """The level for who has just won against the computer; -1 for nobody, and after the last one."""
+    won = result in (0, 1) and table.players[result] == YOU and COMPUTER in table.players
+    return table.level + 1 if won and table.level + 1 < len(LEVELS) else -1
+
+
+def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
+    """Which buttons of the action bar and the menu do something now."""
+    playing = snapshot.result == ONGOING and not table.looking
+    begun = snapshot.ply > 0
+    person = table.players != (COMPUTER, COMPUTER)
+    mine = table.players[snapshot.turn] not in FAR and not table.welcome
+    played = playing and begun and person and not table.recap
+    return Buttons(
+        playing and mine and ELSEWHERE not in table.players,
+        begun and not table.looking,
+        bool(snapshot.future) and not table.looking,
+        bool(table.moves),
+        played,
+        played,
+        begun,
+        begun,
+        snapshot.ply < len(table.moves),
+        snapshot.ply < len(table.moves),
+    )

@@ -1,0 +1,69 @@
+"""What a newcomer can do now: a short line in each of the first turns, and its lesson. Pure."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BUGS, COLOR, KIND
+from web.game.players import COMPUTER, ELSEWHERE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from web.game.view_state import Table
+
+TURNS = 8
+"""So many turns of each player are told about; how a chosen bug goes, in all."""
+GOAL = 5
+"""From this turn on it is told what all the walking is for."""
+ENOUGH = 3
+"""Who has played so many games to their end needs no telling any more."""
+
+Advice = NamedTuple("Advice", [("key", "str"), ("lesson", "str")])
+"""A sentence of the catalogue, and the lesson about it or ""."""
+NOTHING = Advice("", "")
+
+
+def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
+    """What the person whose turn it is can do now; nothing where nobody here has to be told."""
+    if not table.settings.guide or table.welcome or table.looking or table.recap:
+        return NOTHING
+    if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
+        return NOTHING
+    if table.advice.pointed or table.advice.analysing:
+        return NOTHING
+    if table.selected < 0 and _covered(snapshot):
+        return Advice("guide.covered", "L17")
+    if table.selected >= 0:
+        return _chosen(snapshot, table.selected)
+    if snapshot.turn_number > TURNS:
+        return NOTHING
+    if not snapshot.pieces:
+        return Advice("guide.first", "L04")
+    due = snapshot.queen_due[snapshot.turn]
+    if due == 1:
+        return Advice("guide.queen_now", "L10")
+    if due:
+        return Advice("guide.reply", "L04") if snapshot.ply == 1 else Advice("guide.place", "L05")
+    if snapshot.turn_number < GOAL:
+        return Advice("guide.move", "L13")
+    return Advice("guide.goal", "L01")
+
+
+def _chosen(snapshot: "Snapshot", chosen: int) -> "Advice":
+    """How a bug in play goes, or one in hand will."""
+    letter = BUGS[KIND[chosen]].letter
+    if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
+        return Advice("guide.way." + letter, "")
+    goals = [cells for piece, cells in snapshot.groups if piece == chosen]
+    return Advice("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
+
+
+def _covered(snapshot: "Snapshot") -> bool:
+    """Whether the last move went onto a piece of the side to move: to a newcomer that one is gone."""
+    if snapshot.last is None:
+        return False
+    there = [piece for piece, cell, _, _, _ in snapshot.pieces if cell == snapshot.last[2]]
+    # After a pass nothing is there.
+    return len(there) > 1 and [COLOR[piece] for piece in there[-2:]] == [
+        snapshot.turn,
+        1 - snapshot.turn,
+    ]

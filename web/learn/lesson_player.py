@@ -1,0 +1,378 @@
+"""Plays a lesson: one step after the other, every attempt evaluated, every wrong one explained."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+from web.board.callbacks import Listener
+from web.learn.lesson import NO_LESSON
+from web.learn.lesson_host import Celebration, LessonEvent, Way
+from web.learn.lesson_text import feedback_words, step_text, words_of
+from web.learn.lesson_view import ALONE, LessonState, LessonView
+from web.learn.task_factory import task_for
+from web.learn.tasks.answer import Answer
+from web.learn.tasks.move import Move
+from web.learn.tasks.watch import Watch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element, Event
+
+    from web.common.i18n import Translator
+    from web.learn.lesson import Lesson
+    from web.learn.lesson_host import Host
+    from web.learn.tasks.task import Feedback, Task
+
+REPLY_MS = 800
+"""So long the other side seems to think."""
+SETTLE_MS = 700
+"""So long after a press on Next the button does not skip: the press may have been a double one."""
+REPEAT = Way("learn.again", None, "", "restart", "plain", "i-again")
+
+
+class Player:
+    """A lesson inside `root`, an element of the page that is its `host`."""
+
+    def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
+        self.t = t
+        self.host = host
+        listener = Listener(
+            tap=self.tap,
+            deselect=self.drop,
+            say=host.say,
+            reserve=self._to_hand,
+            help=host.help,
+            hint=None,
+            value=None,
+            movable=self._movable,
+            carry=self.carry,
+            put=self.put,
+            mark=None,
+            hold=None,
+        )
+        self.view = LessonView(root, t, listener, host)
+        self.view.board.carry_from(self.view.card.hand.list, self._piece_at)
+        self.lesson = NO_LESSON
+        self.at = 0
+        self.task: Task | None = None
+        self.feedback: Feedback | None = None
+        self.solved: list[int] = []
+        self.onward = "learn.finish"
+        self.celebration: Celebration | None = None
+        self.waiting = False
+        self.pressed = False
+        self.clean = True
+        self.starred = False
+        self.settled = 0.0
+        self._replied = create_proxy(self._reply)
+        self._sized = create_proxy(self._on_size)
+        root.addEventListener("click", create_proxy(self._on_click))
+        self.sizes = window.ResizeObserver.new(self._sized)
+        self.sizes.observe(self.view.card.stage)
+
+    # What the page calls
+
+    def open(self, lesson: "Lesson", at: int = 0, onward: str = "learn.finish") -> None:
+        """Shows a step of a lesson; `onward` names the words of the last step's way on, or is ALONE:
+        the only step is finished as soon as it is solved."""
+        self.lesson = lesson
+        self.onward = onward
+        progress = self.host.progress
+        self.solved = list(progress.solved.get(lesson.id, ())) if progress else []
+        self.at = max(0, min(at, len(lesson.steps) - 1))
+        self._event("started")
+        self.go(at)
+
+    def go(self, at: int) -> None:
+        """Shows a step of the open lesson, from its beginning."""
+        steps = self.lesson.steps
+        fresh = self.task is None or at == 0
+        within = self.view.has_focus()
+        self.at = max(0, min(at, len(steps) - 1))
+        self.task = task_for(steps[self.at])
+        self.feedback = None
+        self.waiting = False
+        self.clean = True
+        self.starred = False
+        self.celebration = None
+        self.settled = float(window.performance.now()) + SETTLE_MS if self.pressed else 0.0
+        self.pressed = False
+        if self.host.progress:
+            self.host.progress.visit(self.lesson.id, self.at)
+        self.view.card.body.node.scrollTop = 0
+        self.draw()
+        self.view.keep_height(self._state())
+        self.view.board.fit()
+        self.view.rove(self.task)
+        self._event("step")
+        if self.task.solved:
+            self._mark_solved()
+            self.draw()
+        if within:
+            self.focus()
+        self._say_step(fresh)
+
+    def draw(self) -> None:
+        """Everything as it is now."""
+        self.view.draw(self._state())
+        self.view.card.draw_scroller()
+
+    def retranslate(self) -> None:
+        """After a change of language."""
+        self.view.board.retranslate()
+        if self.task:
+            self.draw()
+            self.view.keep_height(self._state())
+
+    def focus(self) -> None:
+        """Puts the keyboard focus where the step begins."""
+        if self.task:
+            self.view.focus(self._state())
+
+    def celebrate(self, celebration: Celebration) -> None:
+        """The end of a lesson or chapter."""
+        self.celebration = celebration
+        self.draw()
+        self.focus()
+        self.host.say(words_of(self.t, celebration.title) + ". " + self.t(celebration.text))
+
+    def _state(self) -> LessonState:
+        assert self.task
+        return LessonState(
+            lesson=self.lesson,
+            at=self.at,
+            task=self.task,
+            feedback=self.feedback,
+            solved=tuple(self.solved),
+            waiting=self.waiting,
+            onward=self.onward,
+            celebration=self.celebration,
+            starred=self.starred,
+        )
+
+    # What the learner does
+
+    def tap(self, cell: int) -> None:
+        """A cell of the board."""
+        if self.task:
+            self._answer(self.task.tap(cell))
+
+    def drop(self) -> None:
+        """A tap beside the hive, or Escape."""
+        if self.task:
+            self._answer(self.task.drop())
+
+    def pick(self, kind: int) -> None:
+        """A kind of bug in the reserve."""
+        if self.task:
+            self._answer(self.task.pick(kind))
+
+    def carry(self, piece: int) -> None:
+        """A piece is taken up to be carried."""
+        if self.task and piece != self.task.selected:
+            self._answer(self.task.carry(piece))
+
+    def put(self, piece: int, cell: int) -> None:
+        """A carried piece is let go over a cell."""
+        if self.task and piece == self.task.selected:
+            self._answer(self.task.put(cell))
+
+    def _movable(self, piece: int) -> bool:
+        return self.task is not None and self.task.movable(piece)
+
+    def _piece_at(self, node: "Element") -> int:
+        """The piece that is next to be taken from the hand's tile around an element; -1 for none."""
+        slot = node.closest("[data-do=pick]")
+        return (
+            self.task.next_of(int(slot.getAttribute("data-arg") or -1))
+            if slot and self.task
+            else -1
+        )
+
+    def choose(self, option: int) -> None:
+        """An option of a question."""
+        if isinstance(self.task, Answer):
+            self._answer(self.task.answer(option))
+
+    def has_hint(self) -> bool:
+        """Whether the step can be helped with now."""
+        task = self.task
+        return bool(task and not task.solved and not self.celebration and task.step.hints)
+
+    def hint(self) -> None:
+        """The next hint."""
+        if self.task and not self.task.solved:
+            self._answer(self.task.hint())
+
+    def again(self) -> None:
+        """The step from its beginning."""
+        self.go(self.at)
+
+    def back(self) -> None:
+        """One picture or one step back."""
+        if isinstance(self.task, Watch) and self.task.at:
+            self._turn(self.task.at - 1)
+        elif self.at:
+            self.go(self.at - 1)
+            if isinstance(self.task, Watch):
+                self.task.turn_to(len(self.task.frames) - 1)
+                self.draw()
+
+    def next(self) -> None:
+        """The next picture, the next step, or the end of the lesson."""
+        if self.waiting:
+            return
+        if isinstance(self.task, Watch) and self.task.at < len(self.task.frames) - 1:
+            self._turn(self.task.at + 1)
+        elif self.at < len(self.lesson.steps) - 1:
+            self.go(self.at + 1)
+        elif self.onward == ALONE:
+            self.restart()
+        else:
+            self._event("finished")
+            if self.host.finished:
+                self.host.finished(self.lesson.id)
+            else:
+                done = len(self.solved) == len(self.lesson.steps)
+                text = "learn.lesson_done" if done else "learn.lesson_seen"
+                self.celebrate(Celebration((), self.lesson.title, text, (REPEAT,)))
+
+    def restart(self) -> None:
+        """The lesson from its beginning."""
+        self.go(0)
+
+    def _turn(self, at: int) -> None:
+        """Shows a picture of a step to watch."""
+        assert isinstance(self.task, Watch)
+        self.task.turn_to(at)
+        if self.task.solved:
+            self._mark_solved()
+        self.draw()
+        self.host.say(step_text(self.t, self.task))
+
+    def _answer(self, feedback: "Feedback") -> None:
+        """Shows, says and reports the feedback on an attempt."""
+        task = self.task
+        assert task
+        if feedback.sort == "nothing" and task.solved:
+            return
+        self.feedback = feedback if feedback.sort != "nothing" else None
+        if feedback.sort == "hint" or (feedback.sort == "wrong" and task.mistaken()):
+            self._slip()
+        if feedback.sort in ("solved", "found") and isinstance(task, Move) and task.reply_due():
+            self.waiting = True
+            self.draw()
+            window.setTimeout(self._replied, REPLY_MS)
+            return
+        won = feedback.sort == "solved" and self._wins_star()
+        self.starred = self.starred or won
+        self.draw()
+        spoken = " ".join(feedback_words(self.t, feedback, self.at, task.hinted > 0)).strip()
+        if won:
+            spoken = (spoken + " " + self.t("learn.star")).strip()
+        if spoken:
+            self.view.card.show_said()
+            self.host.say(spoken)
+        if feedback.sort in ("solved", "found"):
+            self._event("right", spoken)
+        elif feedback.sort in ("wrong", "hint"):
+            self._event(feedback.sort, spoken)
+        if feedback.sort == "solved":
+            self._finish_step()
+
+    def _reply(self, *_: object) -> None:
+        """The other side answers, if the learner is still here."""
+        task = self.task
+        if self.waiting and isinstance(task, Move) and task.reply_due():
+            self.waiting = False
+            self._answer(task.reply())
+
+    def _finish_step(self) -> None:
+        self._mark_solved()
+        self.draw()
+        if self.view.has_focus():
+            self.view.card.next.node.node.focus()
+        if self.onward == ALONE:
+            self._event("finished")
+
+    def _mark_solved(self) -> None:
+        if self.at not in self.solved:
+            self.solved.append(self.at)
+        if self.host.progress:
+            self.host.progress.solve(self.lesson.id, self.at, self.clean)
+
+    def _wins_star(self) -> bool:
+        """The step is solved; whether with it the whole lesson is without a hint and a mistake."""
+        progress, steps = self.host.progress, len(self.lesson.steps)
+        return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
+
+    def _slip(self) -> None:
+        """The step is no longer solved without a hint and without a mistake."""
+        task = self.task
+        if self.clean and task and not task.solved:
+            self.clean = False
+            if self.host.progress:
+                self.host.progress.slip(self.lesson.id, self.at)
+
+    def _say_step(self, fresh: bool) -> None:
+        """Says where one is and what there is to do."""
+        assert self.task
+        steps = len(self.lesson.steps)
+        title = words_of(self.t, self.lesson.title) + ". " if fresh else ""
+        where = self.t("learn.step", n=self.at + 1, all=steps) + ". " if steps > 1 else ""
+        self.host.say(title + where + step_text(self.t, self.task))
+
+    def _event(self, name: str, text: str = "") -> None:
+        task, steps = self.task, len(self.lesson.steps)
+        code = task.refusal.reason if task and task.refusal else ""
+        solved = task is not None and task.solved
+        self.host.hear(LessonEvent(name, self.lesson.id, self.at + 1, steps, text, code, solved))
+
+    # The page's events
+
+    def _to_hand(self) -> None:
+        if not (self.task and self.view.focus_hand(self.task)):
+            self.host.say(self.t("learn.no_hand"))
+
+    def _to_target(self) -> None:
+        """The focus goes on to the first place where the piece in hand may be put."""
+        targets = self.task.picture().targets if self.task and self.task.game else ()
+        if targets:
+            self.view.board.focus(min(targets))
+
+    def _skipping(self) -> bool:
+        """Whether Next would leave the step unsolved."""
+        return bool(self.task and not self.task.solved and not isinstance(self.task, Watch))
+
+    def _on_click(self, event: "Event") -> None:
+        node = event.target.closest("[data-do]")
+        if not node or node.getAttribute("aria-disabled") == "true":
+            return
+        do = str(node.getAttribute("data-do"))
+        arg = node.getAttribute("data-arg")
+        by_pointer = bool(event.detail)
+        if do == "next":
+            if by_pointer and self._skipping() and window.performance.now() < self.settled:
+                return
+            self.pressed = by_pointer
+        if do == "option":
+            self.choose(int(arg or 0))
+        elif do == "pick":
+            self.pick(int(arg or 0))
+            if not by_pointer:
+                self._to_target()
+        else:
+            {
+                "back": self.back,
+                "again": self.again,
+                "hint": self.hint,
+                "next": self.next,
+                "restart": self.restart,
+            }[do]()
+
+    def _on_size(self, *_: object) -> None:
+        """The card has grown or shrunk: the whole hive stays in sight."""
+        if self.task:
+            if self.view.resized():
+                self.view.keep_height(self._state())
+            self.view.board.refit()
+            self.view.card.draw_scroller()

@@ -1,0 +1,62 @@
+"""The words of a lesson: a step's text, and feedback in the author's words or the catalogue's. Pure."""
+
+from hive_core.rules.bugs import BUGS, KIND
+from web.common.i18n import in_language
+from web.learn.tasks.watch import Watch
+from web.words.error_text import on_top_words
+from web.words.moves import move_words, piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Text, Translator
+    from web.learn.tasks.task import Feedback, Task
+
+PRAISES = 6
+HELPED = 3
+
+
+def words_of(t: "Translator", words: "Text | str") -> str:
+    """An author's words, or those of a key of the catalogue."""
+    return t(words) if isinstance(words, str) else in_language(words, t.code)
+
+
+def step_text(t: "Translator", task: "Task") -> str:
+    """The text of a step, or of the picture shown."""
+    text = in_language(task.words() if isinstance(task, Watch) else task.step.text, t.code)
+    if isinstance(task, Watch) and not task.at and not task.solved:
+        return t("learn.watch", text=text, next=t("learn.next"))
+    return text
+
+
+def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
+    """The praise for a solved step; they take turns. `helped`: a hint was taken."""
+    if helped:
+        return t("learn.praise.helped." + str(step % HELPED))
+    return t("learn.praise." + str(step % PRAISES))
+
+
+def cheers(sentence: str) -> bool:
+    """Whether an author's words begin with praise or joy of their own, as in "Surrounded! ..."."""
+    ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
+    return bool(ends) and sentence[min(ends)] == "!"
+
+
+def feedback_words(
+    t: "Translator", feedback: "Feedback", step: int, helped: bool = False
+) -> "tuple[str, str]":
+    """(praise, sentence) of the feedback on the attempt at a step; words that cheer need no praise."""
+    praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
+    if feedback.words:
+        sentence = in_language(feedback.words, t.code)
+        return "" if cheers(sentence) else praise, sentence
+    if not feedback.key:
+        return praise, ""
+    params = dict(feedback.params)
+    under = str(params.pop("under", "")).split()
+    if feedback.key == "refusal.cannot_reach" and feedback.piece >= 0:
+        return praise, t("reach." + BUGS[KIND[feedback.piece]].letter)
+    if "piece" in params:
+        params["piece"] = piece_words(t, str(params["piece"]))
+    if "move" in params:
+        params["move"] = move_words(t, str(params["move"]), int(params["color"]))
+    return praise, on_top_words(t, t(feedback.key, **params), under)

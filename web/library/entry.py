@@ -1,0 +1,74 @@
+"""Games as the library keeps them: the one on the board, a kept record's, a file's. Pure."""
+
+from hive_core.files import header
+from hive_core.game.formation import MOST_STEPS, steps
+from hive_core.notation.position import spell_position
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
+from web.library.game_body import spell_body
+from web.library.records import COMPUTER, ELSEWHERE, LONGEST_DATE, LONGEST_NAME, PERSON, Entry, Head
+from web.saved import remote_match
+from web.saved.game_record import is_plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.files.game_file import Headers
+    from hive_core.game import Game
+    from web.common.store import Record
+    from web.saved.game_record import Kept
+    from web.saved.remote_match import Friend
+    from web.saved.revision import Mark
+
+
+def entry(kept: "Kept", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
+    """What the library keeps of a game with this record."""
+    game = kept.game
+    friend = remote_match.read(data.get("friend"))
+    head = head_of(kept, friend, mark.begun)
+    body = spell_body(data, game, is_plain(game))
+    return Entry(mark.key, rev, writer, mark.known, mark.changed, "", head, position_of(game), body)
+
+
+def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
+    """What a list shows of a game that began then, where no file says otherwise."""
+    game, about = kept.game, kept.about
+    seats = [COMPUTER if color in kept.computers else PERSON for color in (WHITE, BLACK)]
+    names = [header(about, name) for name in ("White", "Black")]
+    if friend:
+        seats[WHITE + BLACK - friend.color] = ELSEWHERE
+        names = list(friend.names)
+    result, ended_by = game.outcome()
+    return Head(
+        names[WHITE][:LONGEST_NAME],
+        names[BLACK][:LONGEST_NAME],
+        "".join(seats),
+        kept.setup.level,
+        date_of(about) or begun,
+        game.board.expansions,
+        bool(game.start),
+        len(game.played),
+        result,
+        ended_by,
+        remote_match.state(friend, game),
+        opening_of(game),
+    )
+
+
+def opening_of(game: "Game") -> str:
+    """The first steps of the game's own line; "" where it began from a position."""
+    plies = [node.ply for node in game.root.end().line()[1 : MOST_STEPS + 1]]
+    return "" if game.start else " ".join(steps(plies))
+
+
+def date_of(about: "Headers") -> str:
+    """The date that a file tells, as ISO 8601 has it; "" for none."""
+    date = (header(about, "Date") or header(about, "SgfDate")).replace(".", "-")
+    return "" if "?" in date else date[:LONGEST_DATE]
+
+
+def position_of(game: "Game") -> str:
+    """The last position as text; "" where no text says it."""
+    try:
+        return spell_position(game.board)
+    except HiveError:
+        return ""

@@ -1,0 +1,74 @@
+"""The body of a game in the library, and the game that it makes. Pure.
+
+A body is the record of a kept game (web/saved/game_record.py) as JSON on one line and, where the
+game has
+variations, comments or marks, the text of its tree (hive_core/game/variations_text.py) below it.
+"""
+
+import json
+
+from hive_core.game.variations_text import read_tree, spell_tree
+from hive_core.rules.errors import HiveError
+from web.common.store import read_object
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.game import Game
+    from web.common.store import Record
+
+    Grown = Callable[[Game, list[str]], Game]
+
+MARK = "library"
+"""The field of a record that says which game of the library it is; a body is that game."""
+NOT_THE_GAME = (MARK, "live")
+"""Fields of a record that are no part of a body: a file of all games may go to anybody, and how two
+devices meet is between them. On this device the shelf has it."""
+
+
+def spell_body(record: "Record", game: "Game", plain: bool) -> str:
+    """The body of a game with this record; `plain` for one line without comments and marks.
+
+    Of a tree that is too long to be read back, what the record tells of it is kept.
+    """
+    data = dict(record)
+    for name in NOT_THE_GAME:
+        data.pop(name, None)
+    tree = ""
+    if not plain:
+        try:
+            tree = "\n" + spell_tree(game)
+            data.pop("tree", None)
+        except HiveError:
+            pass
+    return json.dumps(data) + tree
+
+
+def read_body(text: str) -> "tuple[Record, Grown | None]":
+    """The record of a body, {} where it has none, and what makes the whole tree of its game, if
+    there is more than the record tells."""
+    line, _, tree = text.partition("\n")
+    return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
+
+
+def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
+    """The game of a tree's text, standing where `game` stands; `game` where the tree is of another
+    one."""
+    try:
+        whole = read_tree(tree, game.board.tournament, game.repetition)
+        if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):
+            return game
+        whole.visit(whole.root)
+        known = len(list(whole.root.nodes()))
+        for ply in game.played:
+            whole.branch(ply.text)
+        for move in future:
+            whole.branch(move)
+        if len(list(whole.root.nodes())) != known:
+            return game
+        if future:
+            whole.undo(len(future))
+        return whole
+    except HiveError:
+        return game

@@ -1,0 +1,150 @@
+"""Which games of the library somebody looks for. Pure."""
+
+import json
+
+from hive_core.notation.moves import spell_game_type
+from hive_core.records import NamedTuple
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from web.library.records import COMPUTER, ELSEWHERE, PERSON, Row, read_row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from web.library.records import Head
+
+    class FinderLike(Protocol):
+        """Says by which words games are found; see web/library/summary.py."""
+
+        def kind(self, head: Head | None) -> str: ...
+        def day(self, day: str) -> str: ...
+        def fold(self, text: str) -> str: ...
+
+    Rows = Callable[[int, list[int]], str]
+
+Sieve = NamedTuple(
+    "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
+)
+"""What is looked for: words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
+
+RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAWN) = ("going", "white", "black", "draw")
+OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
+RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAWN}
+
+NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
+"""What is told of no games."""
+
+
+GONE = Row("", "", "", None, False)
+"""What a list that is not there any more says of a game."""
+
+
+def opponent_of(head: "Head") -> str:
+    """Which of OPPONENTS a game was against."""
+    if COMPUTER in head.seats:
+        return BY_COMPUTER
+    return BY_FRIEND if ELSEWHERE in head.seats else BY_PERSON
+
+
+def result_of(head: "Head") -> str:
+    """Which of RESULTS a game has."""
+    return RESULT_OF[head.result]
+
+
+def own_color(head: "Head") -> int:
+    """The colour of the one person here, -1 where there are two or none."""
+    return head.seats.index(PERSON) if head.seats.count(PERSON) == 1 else -1
+
+
+def type_of(head: "Head") -> str:
+    """The GameTypeString."""
+    return spell_game_type(head.expansions)
+
+
+class Index:
+    """The games of the library, to be shown and searched.
+
+    `told` is what games.mjs' `heads` tells, and `rows` hands on what its `rows` does; the `extra` games
+    follow. A game is read when it is shown, since a page shows ten of thousands; what is said of it,
+    when it is looked for, and once for all games of its kind.
+    """
+
+    def __init__(
+        self,
+        told: str,
+        rows: "Rows",
+        here: str,
+        finder: "FinderLike",
+        extra: "list[Row] | None" = None,
+    ) -> None:
+        more = extra or []
+        about = json.loads(told)
+        self.stamp: int = about["stamp"]
+        self.rows_of = rows
+        self.here = here
+        self.finder = finder
+        known = len(about["kind"])
+        self.rows: list[Row | None] = [None] * known + more
+        kinds = [read_row(row, here).head for row in about["kinds"]]
+        self.heads: list[Head | None] = kinds + [row.head for row in more]
+        self.kind: list[int] = about["kind"] + list(range(len(kinds), len(self.heads)))
+        self.days: list[str] = about["days"] + [""]
+        self.day: list[int] = about["day"] + [len(self.days) - 1] * len(more)
+        names = self._folded([about["names"]]) if known else []
+        self.names: list[str] = names + self._folded([row.name for row in more])
+        self.said: list[str] = []
+        self.dates: list[str] = []
+
+    def _folded(self, texts: "list[str]") -> "list[str]":
+        """Lines as they are searched; all at once, since each question to the browser takes time."""
+        return self.finder.fold("\n".join(texts)).split("\n") if texts else []
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def read(self, places: "list[int]") -> "list[Row]":
+        """The games at these places of the list. What is not read yet is asked for at once, and nothing
+        besides: of what somebody looks for, each may stand a hundred games from the next."""
+        wanted = [at for at in places if self.rows[at] is None]
+        if wanted:
+            data = json.loads(self.rows_of(self.stamp, wanted))
+            for at in wanted:
+                self.rows[at] = GONE
+            for at, one in zip(wanted, data):
+                self.rows[at] = read_row(one, self.here)
+        return [self.rows[at] or GONE for at in places]
+
+    def row(self, at: int) -> "Row":
+        """A game by its place in the list."""
+        return self.read([at])[0]
+
+    def prepare(self, many: int) -> bool:
+        """Makes so many kinds of games ready to be searched; whether there are more."""
+        begin = len(self.said)
+        said = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
+        self.said.extend(self._folded(said))
+        if not self.dates:
+            self.dates = self._folded([self.finder.day(day) for day in self.days])
+        return len(self.said) < len(self.heads)
+
+    def found(self, sieve: Sieve) -> "list[int]":
+        """The places of the games that a sieve lets through, in the order of the list."""
+        places = list(range(len(self.rows)))
+        kind, day, names = self.kind, self.day, self.names
+        for wanted, told in zip(sieve[1:], (type_of, result_of, opponent_of)):
+            if wanted:
+                good = [head is not None and told(head) == wanted for head in self.heads]
+                places = [at for at in places if good[kind[at]]]
+        for word in self.finder.fold(sieve.text).split():
+            self.prepare(len(self.heads))
+            said = [word in text for text in self.said]
+            dates = [word in text for text in self.dates]
+            places = [at for at in places if said[kind[at]] or dates[day[at]] or word in names[at]]
+        return places
+
+    def types(self) -> "list[str]":
+        """The game types of all games, each once."""
+        letters = {head.expansions for head in self.heads if head}
+        return sorted([spell_game_type(expansions) for expansions in letters])

@@ -1,0 +1,142 @@
+"""A game of the library in words. Pure."""
+
+from hive_core.records import changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, LETTERS, WHITE
+from web.library.records import COMPUTER, ELSEWHERE
+from web.library.search import own_color, type_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.library.records import Head, Row
+
+    Words = Callable[..., str]
+
+STATES = ("yours", "send", "away")
+"""How a game with somebody elsewhere stands while it goes on, see web/saved/remote_match.py."""
+OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
+
+
+def side_words(t: "Words", head: "Head", color: int) -> str:
+    """Who had a colour."""
+    name, seat = (head.white, head.black)[color], head.seats[color]
+    if name:
+        return name
+    if seat == COMPUTER:
+        return t("friend.games.computer", level=t(f"level.{head.level}"))
+    if seat == ELSEWHERE:
+        return t("friend.someone")
+    return t("games.you") if own_color(head) == color else t(f"games.side.{color}")
+
+
+def title(t: "Words", row: "Row") -> str:
+    """What a game is called: its name, or who played, White first."""
+    if row.name:
+        return row.name
+    head = row.head
+    if not head:
+        return t("games.newer")
+    if head.seats == "pp" and not head.white and not head.black:
+        return t("chip.person")
+    return t("games.players", white=side_words(t, head, WHITE), black=side_words(t, head, BLACK))
+
+
+def standing(t: "Words", head: "Head") -> str:
+    """How it ended, or how it stands."""
+    if goes_on(head):
+        return t("friend.games." + head.state) if head.state in STATES else t("games.going")
+    own = own_color(head)
+    if own >= 0 and head.result in (WHITE, BLACK):
+        return t("games.won" if head.result == own else "games.lost")
+    return t("games.over." + OVER[head.result])
+
+
+def goes_on(head: "Head") -> bool:
+    """Whether a game has not ended."""
+    return head.result == ONGOING
+
+
+def details(t: "Words", head: "Head") -> str:
+    """Its type and length."""
+    moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
+    told = t("games.details", type=type_of(head), moves=moves)
+    opening = opening_words(t, head)
+    return told + ". " + opening if opening else told
+
+
+def typed(t: "Words", head: "Head") -> str:
+    """Its GameTypeString; the same in every language."""
+    return type_of(head)
+
+
+def opening_words(t: "Words", head: "Head") -> str:
+    """The first piece of either side, or that it began from a position; "" where neither is known."""
+    if head.placed:
+        return t("games.placed")
+    letters = first_letters(head)
+    if len(letters) < 2 or [one for one in letters if one not in LETTERS]:
+        return ""
+    white, black = [t("bug." + letter) for letter in letters]
+    return t("games.opening", white=white, black=black)
+
+
+def first_letters(head: "Head") -> "tuple[str, ...]":
+    """The bugs that either side began with."""
+    return tuple([step[:1] for step in head.opening.split()[:2]])
+
+
+class Finder:
+    """Everything by which a game is found, in words. What games have in common is said once: asking for
+    the words of thousands takes a page a second, and of all kinds of them a fifth of one, though
+    they are made of a few dozen. `fold` gives lines without what a search overlooks."""
+
+    def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
+        self.t = t
+        self.fold = fold
+        self.known: dict[tuple[object, ...], str] = {}
+
+    def kind(self, head: "Head | None") -> str:
+        """What is said of all games with such a head: the words of its line in the list, without
+        names and date."""
+        if not head:
+            return self.t("games.newer")
+        said = [
+            self._once(self._sides, head, ("sides", head.seats, head.level)),
+            self._once(standing, head, ("standing", head.seats, head.result, head.state)),
+            self._once(typed, head, ("type", head.expansions)),
+            self._once(opening_words, head, ("opening", head.placed) + first_letters(head)),
+        ]
+        return " ".join(said)
+
+    def _once(
+        self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
+    ) -> str:
+        """Words for a head that depend on nothing but what `key` says."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = words(self.t, head)
+        return found
+
+    def _sides(self, t: "Words", head: "Head") -> str:
+        """Who had the colours, whatever their names."""
+        nameless = changed(head, white="", black="")
+        sides = [side_words(t, nameless, color) for color in (WHITE, BLACK)]
+        if head.seats == "pp":
+            sides.append(t("chip.person"))
+        return " ".join(sides)
+
+    def day(self, day: str) -> str:
+        """A day of ISO 8601 in the usual orders; what a file says as it is."""
+        return day + " " + dates(day)
+
+
+def dates(date: str) -> str:
+    """A date of ISO 8601 as people write it, with the day or the month first."""
+    year, _, rest = date[:10].partition("-")
+    month, _, day = rest.partition("-")
+    if not day:
+        return ""
+    day, month = day.lstrip("0"), month.lstrip("0")
+    return f"{day}/{month}/{year} {month}/{day}/{year}"

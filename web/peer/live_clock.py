@@ -1,0 +1,325 @@
+"""The clock of a live game, as one side reckons it. Pure.
+
+Each side judges its own time. Who moves says how long they have thought, from when they learned of the
+other's move; the other side has measured the same turn from its own move on, which is longer by what
+the messages took. That lag is given back as long as LAG_MS lasts, which fills up again with each move;
+what is more is charged, and who moved takes the charge over as far as it can have been so by their own
+measure. For as long as this side had no connection, it charges nothing.
+
+Nobody's time runs before both have made their first move. Moments are milliseconds of the device's
+calendar clock, since a page that was closed or asleep must find how long; moments and times leave out
+what was paused. What is kept survives a reload.
+"""
+
+from hive_core.game.game import TIME
+from hive_core.rules.board import ONGOING, PASS
+from hive_core.rules.bugs import BLACK, WHITE
+from web.clock.clock import FREE_PLIES, LONGEST_MS, ClockView
+from web.clock.session_clock import WARN_S
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.game import Game
+
+LAG_MS = 5000
+"""So much lag of the other side's is given back at most."""
+GAIN_MS = 1000
+"""So much of that comes back with each of their moves."""
+PASSED = -1
+"""In the place of a time: no choice, no time, no increment."""
+
+
+class Times:
+    """Both times; `terms` are the milliseconds that each side has and those added with each move."""
+
+    def __init__(self, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]") -> None:
+        self.terms = terms
+        self.seat = seat
+        self.now = now
+        self.spent: list[int] = []
+        self.known: list[int] = []
+        self.latest = 0
+        self.pauses = 0
+        self.held_ms = 0
+        self.held_since = 0
+        self.lag_ms = LAG_MS
+        self.away_ms = 0
+        self.away_since = -1
+        self.claimed_ms = 0
+        self.first = 0
+        self.turn = -1
+        self.over = False
+        self.left = [terms[0], terms[0]]
+        self.late = -1
+        self.unknown = False
+        self.warned = 3600
+        for seconds in WARN_S:
+            if seconds * 1000 >= terms[0]:
+                self.warned = seconds
+        self.begun = self.moment()
+
+    def moment(self) -> int:
+        """This moment, without what was paused; it never goes back."""
+        self.latest = max(self.latest, self.now())
+        return (self.held_since if self.pauses & 1 else self.latest) - self.held_ms
+
+    # What happens
+
+    def follow(self, game: "Game", claims: "list[int] | None" = None) -> None:
+        """The game has other plies than before; `claims` are the times that the other side tells."""
+        played = game.played
+        now = self.moment()
+        self.first = (game.board.ply - len(played)) & 1
+        if len(played) < len(self.spent):
+            del self.spent[len(played) :]
+            del self.known[len(played) :]
+            self._next_turn(self.known[-1] if self.known else now)
+        for at in range(len(self.spent), len(played)):
+            told = claims[at] if claims and at < len(claims) else -1
+            if played[at].move == PASS:
+                taken = PASSED
+            elif self.mover(at) == self.seat:
+                taken = max(0, told) if claims else now - self.begun
+            else:
+                taken = self._charged(at, now, max(0, told))
+            self.spent.append(taken)
+            self.known.append(now)
+            self._next_turn(now)
+        self.turn = game.board.turn if len(played) >= FREE_PLIES else -1
+        result, ended_by = game.outcome()
+        over = result != ONGOING
+        left = self._reckon()
+        if not (over and self.over):
+            self.left = left
+            if over and self.turn >= 0:
+                self.left[self.turn] = max(0, left[self.turn] - self.elapsed_ms())
+        if ended_by == TIME:
+            self.left[WHITE + BLACK - result] = 0
+        self.over = over
+
+    def begin_again(self) -> None:
+        """Moves were taken back as both wanted: the turn begins now."""
+        self._next_turn(self.moment())
+
+    def _next_turn(self, now: int) -> None:
+        self.begun = now
+        self.claimed_ms = 0
+        self.away_ms = 0
+        if self.away_since >= 0:
+            self.away_since = now
+
+    def mover(self, at: int) -> int:
+        """The colour that plays the ply with that place."""
+        return (self.first + at) & 1
+
+    def _charged(self, at: int, now: int, claim: int) -> int:
+        """What a move of the other side is reckoned with."""
+        if at < FREE_PLIES:
+            return claim
+        measured = max(0, now - self.begun - self._away(now))
+        given = min(max(0, measured - claim), self.lag_ms)
+        self.lag_ms = min(LAG_MS, self.lag_ms - given + GAIN_MS)
+        return max(claim, measured - given)
+
+    def _away(self, now: int) -> int:
+        """For how long of this turn this side had no connection."""
+        return self.away_ms + (now - self.away_since if self.away_since >= 0 else 0)
+
+    def connected(self, yes: bool) -> None:
+        """This side has a connection now, or has none any more."""
+        now = self.moment()
+        if yes and self.away_since >= 0:
+            self.away_ms += now - self.away_since
+            self.away_since = -1
+        elif not yes and self.away_since < 0:
+            self.away_since = now
+
+    def hear(self, told: "list[int]", agreed: int) -> None:
+        """The other side's reckoning: takes over what it charges for moves that it has just got, those
+        from `agreed` on, and what it has used of its turn."""
+        now = self.moment()
+        if self.unknown:
+            self.unknown = False
+            for at in range(min(len(told), len(self.spent))):
+                if self.spent[at] != PASSED:
+                    self.spent[at] = told[at]
+        for at in range(max(agreed, FREE_PLIES), min(len(told), len(self.spent))):
+            if self.mover(at) == self.seat and told[at] > self.spent[at] >= 0:
+                most = max(self.spent[at], self._most(at, now))
+                self.spent[at] = min(told[at], most)
+        if len(told) == len(self.spent) + 1 and self.turn >= 0 and self.turn != self.seat:
+            self.claimed_ms = max(0, told[-1])
+        left = self._reckon()
+        if not self.over:
+            self.left = left
+
+    def _most(self, at: int, now: int) -> int:
+        """More than that can nobody have measured for the own ply with that place."""
+        return now - self.known[at - 2] - max(0, self.spent[at - 1])
+
+    def has_lost(self, at: int) -> bool:
+        """Whether it may be, as the other side says, that the time here was up with the ply of that
+        place, which may be still to come or was played here in the meantime."""
+        if self.late == self.seat:
+            return True
+        if self.turn < 0 or not FREE_PLIES <= at <= len(self.spent):
+            return False
+        if self.mover(at) != self.seat:
+            return False
+        left = self._left(at)[self.seat]
+        return self._most(at, self.moment()) >= left
+
+    def pause(self) -> None:
+        """Only both together stop it: see `Side.ask`."""
+
+    press = pause
+
+    def stop(self, pauses: int) -> None:
+        """How often the clock was stopped and let go on so far: an odd number stops it."""
+        if (pauses ^ self.pauses) & 1:
+            self.moment()
+            if pauses & 1:
+                self.held_since = self.latest
+            else:
+                self.held_ms += self.latest - self.held_since
+        self.pauses = pauses
+
+    # What there is to tell
+
+    def _left(self, plies: int) -> "list[int]":
+        left = [self.terms[0], self.terms[0]]
+        for at in range(FREE_PLIES, plies):
+            taken = self.spent[at]
+            if taken >= 0:
+                color = self.mover(at)
+                left[color] = max(0, left[color] - taken)
+                if not left[color] and self.late < 0:
+                    self.late = color
+                left[color] += self.terms[1]
+        return left
+
+    def _reckon(self) -> "list[int]":
+        """What both had when this turn began; `late` is who had nothing left when they moved."""
+        self.late = -1
+        return self._left(len(self.spent))
+
+    def elapsed_ms(self) -> int:
+        """What has gone of this turn."""
+        now = self.moment()
+        if self.turn == self.seat:
+            return max(0, now - self.begun)
+        return max(self.claimed_ms, now - self.begun - self._away(now))
+
+    def told(self) -> "list[int]":
+        """What the other side is told: what each ply took, and this turn so far."""
+        running = self.elapsed_ms() if self.turn >= 0 and not self.over else 0
+        return [max(0, taken) for taken in self.spent] + [running]
+
+    def view(self) -> ClockView:
+        """How it stands."""
+        left = list(self.left)
+        running = -1 if self.over else self.turn
+        if running >= 0:
+            left[running] = max(0, left[running] - self.elapsed_ms())
+        return ClockView((left[0], left[1]), running, self.paused())
+
+    def paused(self) -> bool:
+        """Whether both have stopped the clock."""
+        return bool(self.pauses & 1) and not self.over and self.turn >= 0
+
+    def fallen(self) -> int:
+        """The colour that has run out of time, or -1. The other side has what lag may be given."""
+        if self.over or self.turn < 0 or self.paused():
+            return -1
+        if self.late >= 0:
+            return self.late
+        lag = 0 if self.turn == self.seat else self.lag_ms
+        return self.turn if self.elapsed_ms() - lag >= self.left[self.turn] else -1
+
+    def warning(self) -> "tuple[int, int] | None":
+        """(colour, seconds) that who sits here is to be told now, once each."""
+        if self.over or self.turn != self.seat or self.paused():
+            return None
+        left_s = (self.left[self.seat] - self.elapsed_ms()) / 1000
+        due = [seconds for seconds in WARN_S if left_s <= seconds < self.warned]
+        if not due:
+            return None
+        self.warned = due[-1]
+        return self.seat, due[-1]
+
+    def thinking_s(self, color: int, most_s: float) -> float:
+        """The computer has no part in it."""
+        return most_s
+
+    def plain(self) -> "list[int]":
+        """As it is kept: what `restored` reads."""
+        self.moment()
+        kept = [self.pauses, self.held_ms, self.held_since, self.lag_ms, self.latest, self.begun]
+        for taken, moment in zip(self.spent, self.known):
+            kept += [taken, moment]
+        return kept
+
+
+class Looked(Times):
+    """The clock of two others, from one message of theirs: `told` are the times of all plies of `game`
+    and of the turn. Nobody's flag falls here, and nobody is warned."""
+
+    def __init__(
+        self,
+        terms: "tuple[int, int]",
+        told: "list[int]",
+        pauses: int,
+        game: "Game",
+        now: "Callable[[], int]",
+    ) -> None:
+        super().__init__(terms, game.board.turn, now)
+        self.stop(pauses)
+        for taken, ply in zip(told, game.played):
+            self.spent.append(PASSED if ply.move == PASS else taken)
+            self.known.append(self.begun)
+        self.begun = self.moment() - told[-1]
+        self.follow(game)
+
+    def fallen(self) -> int:
+        return -1
+
+    def warning(self) -> "tuple[int, int] | None":
+        return None
+
+
+def restored(
+    data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
+) -> Times:
+    """The times of a kept game; a new clock where they are not of this game. What went by while the
+    page was closed is taken for a time without connection."""
+    times = Times(terms, seat, now)
+    plies = len(game.played)
+    if (
+        isinstance(data, list)
+        and len(data) == 6 + 2 * plies
+        and not [value for value in data if type(value) is not int or value < PASSED]
+    ):
+        pauses, times.held_ms, times.held_since, times.lag_ms, times.latest, times.begun = data[:6]
+        times.pauses = pauses
+        times.spent = data[6::2]
+        times.known = data[7::2]
+    elif plies > FREE_PLIES:
+        times.unknown = True  # a device that comes in mid-game believes the other one
+    now_ms = times.moment()
+    times.away_since = min(times.begun, now_ms)
+    times.left = times._left(len(times.spent))
+    times.over = game.outcome()[0] != ONGOING
+    times.follow(game)
+    return times
+
+
+def read_terms(data: object) -> "tuple[int, int] | None":
+    """The terms that a kept game has; None for a game without a clock."""
+    if not isinstance(data, list) or len(data) != 2:
+        return None
+    for value in data:
+        if type(value) is not int or not 0 <= value <= LONGEST_MS:
+            return None
+    return (data[0], data[1]) if data[0] else None

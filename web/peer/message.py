@@ -1,0 +1,273 @@
+"""What two sides of a live game send each other, as text and back. Pure; whatever is wrong is refused.
+
+    skep2 here 4d 0 6f1c 0 12 0 4 - - 0 0 0 0 1 clock=300000.2000 times=0.0.8fc.3e8.12c
+    Ana
+    Base+MLP;wS1;bG1 -wS1;wQ wS1-;bQ -bG1
+    q8Zx1B
+
+Each message tells all that its sender knows of the game, and not only what is new. So nothing
+depends on the one before: lost, repeated and late messages do no harm. The first line has the
+version, what the message is, the game's number, the sender's colour, device and what it takes for
+the other device (hexadecimal, 0: not known), the message's number, how often moves were taken back,
+how many plies both sides have, how the game was ended between them, what the sender asks for (kind,
+number, after how many plies, back to which), the number of the asked thing that it declines, and
+whether the opening is the tournament's. From skep2 on fields with names follow: the clock's terms
+and what each ply and this turn took (hexadecimal), both in milliseconds, how often the clock was
+stopped and let go on, that a game ended on time, the phrase said last, as a number, with a number
+of its own, what draws the colours, and that the sender leaves this road. A field whose name is not
+known here is passed over, so that later ones need no other version; one whose name begins with a
+capital must be known. Then come the sender's name, the game's beginning with its moves, and a check
+as in hive_core/notation/link_codec.py, against accidents: against forgers stands the road.
+"""
+
+from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
+from hive_core.notation.link_codec import check
+from hive_core.notation.moves import MOST_PLIES, spell_game_type
+from hive_core.records import NamedTuple, changed
+from hive_core.rules.board import DRAW, ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.errors import HiveError
+from web.peer.coin_flip import NONE, is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+
+VERSION = "skep2"
+EARLIER = "skep1"
+"""Without fields with names. It is read, and spoken with who speaks it, in games that need no more."""
+LONGEST_MESSAGE = 8192
+"""Characters; a longer message is refused unread."""
+HERE, REPLY = "here", "reply"
+"""What is sent by itself, and what answers; an answer is not answered."""
+KINDS = (HERE, REPLY)
+RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
+WISHES = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
+"""What one side may ask of the other: nothing, a draw, to take moves back, another game, that the clock
+be stopped or go on."""
+LARGEST = NUMBERS * 16
+PHRASES = 6
+"""So many phrases there are, 1 to PHRASES; their words are each page's own."""
+HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
+LONGEST_TIME = 24 * 3600 * 1000
+ON_TIME, LEFT = "time", "1"
+
+Wish = NamedTuple("Wish", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
+"""What is asked, its number, how many plies were played then, and how many are to be left of them."""
+
+NO_WISH = Wish(NOTHING, 0, 0, 0)
+
+Message = NamedTuple(
+    "Message",
+    [
+        ("kind", "str"),
+        ("number", "int"),
+        ("seat", "int"),
+        ("who", "int"),
+        ("peer", "int"),
+        ("serial", "int"),
+        ("era", "int"),
+        ("agreed", "int"),
+        ("result", "int"),
+        ("wish", "Wish"),
+        ("declined", "int"),
+        ("tournament", "bool"),
+        ("name", "str"),
+        ("start", "str"),
+        ("moves", "list[str]"),
+        ("more", "More"),
+    ],
+)
+"""A message in its parts; the moves are texts that nobody has checked."""
+
+More = NamedTuple(
+    "More",
+    [
+        ("version", "str"),
+        ("clock", "tuple[int, int] | None"),
+        ("times", "list[int]"),
+        ("pauses", "int"),
+        ("on_time", "bool"),
+        ("said", "tuple[int, int]"),
+        ("toss", "tuple[str, str] | None"),
+        ("left", "bool"),
+    ],
+)
+"""What goes in fields with names: the clock's terms (None: no clock), what each ply and this turn took,
+how often the clock was stopped and let go on, whether the result came by time, and the phrase that was
+said last: which of PHRASES, and its number among the messages; (0, 0) for none. Where the colours are
+drawn, the two numbers of web/peer/coin_flip.py, "" for one that is not told yet. `left`: whoever sends
+this takes the game elsewhere."""
+
+NOTHING_SAID = (0, 0)
+NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID, None, False)
+
+
+class Refused(HiveError):
+    """A text is no message. `problem` is "long", "newer" or "form"."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def start_of(game: "Game") -> str:
+    """What a game begins from: its position's text, or its type."""
+    return game.start or spell_game_type(game.board.expansions)
+
+
+def spell(message: Message) -> str:
+    """The text that is sent. Raises Refused for a game that is too long for one."""
+    wish = message.wish
+    marks = {result: mark for mark, result in RESULTS.items()}
+    head = [
+        message.more.version,
+        message.kind,
+        f"{message.number:x}",
+        str(message.seat),
+        f"{message.who:x}",
+        f"{message.peer:x}",
+        str(message.serial),
+        str(message.era),
+        str(message.agreed),
+        marks[message.result],
+        wish.kind or "-",
+        str(wish.id),
+        str(wish.ply),
+        str(wish.to),
+        str(message.declined),
+        str(int(message.tournament)),
+    ]
+    if message.more.version == VERSION:
+        head += _fields(message.more)
+    moves = ";".join([message.start] + message.moves)
+    text = "\n".join([" ".join(head), clean_name(message.name), moves])
+    text += "\n" + check(text)
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("long")
+    return text
+
+
+def _fields(more: More) -> "list[str]":
+    """The fields with names; what is as it mostly is needs none."""
+    found = []
+    if more.clock:
+        found.append(f"clock={more.clock[0]}.{more.clock[1]}")
+        found.append("times=" + ".".join([f"{time:x}" for time in more.times]))
+    if more.pauses:
+        found.append(f"pauses={more.pauses}")
+    if more.on_time:
+        found.append("end=" + ON_TIME)
+    if more.said[0]:
+        found.append(f"say={more.said[0]}.{more.said[1]}")
+    if more.toss:
+        found.append("Toss=" + ".".join([number or NONE for number in more.toss]))
+    if more.left:
+        found.append("left=" + LEFT)
+    return found
+
+
+def _read_fields(words: "list[str]") -> More:
+    """What the fields with names say. Raises Refused."""
+    if len(words) > MOST_FIELDS:
+        raise Refused("form")
+    found: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name or name in found or len(word) > LONGEST_FIELD:
+            raise Refused("form")
+        if name not in FIELDS and "A" <= name[0] <= "Z":
+            raise Refused("newer")
+        found[name] = value
+    clock = None
+    times = []
+    if "clock" in found:
+        terms = [_number(part) for part in found["clock"].split(".")]
+        times = [_number(part, 16) for part in found.get("times", "").split(".")]
+        if len(terms) != 2 or not terms[0] or max(terms + times) > LONGEST_TIME:
+            raise Refused("form")
+        clock = (terms[0], terms[1])
+    if found.get("end", ON_TIME) != ON_TIME or found.get("left", LEFT) != LEFT:
+        raise Refused("form")
+    said = [_number(part) for part in found.get("say", "0.0").split(".")]
+    if len(said) != 2:
+        raise Refused("form")
+    if said[0] > PHRASES:  # a later version has more of them
+        said = [0, 0]
+    toss = None
+    if "Toss" in found:
+        numbers = ["" if part == NONE else part for part in found["Toss"].split(".")]
+        if len(numbers) != 2 or [one for one in numbers if one and not is_number(one)]:
+            raise Refused("form")
+        toss = (numbers[0], numbers[1])
+    pauses = _number(found.get("pauses", "0"))
+    said_last = (said[0], said[1])
+    ended, left = "end" in found, "left" in found
+    return More(VERSION, clock, times, pauses, ended, said_last, toss, left)
+
+
+FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
+
+
+def read(text: str) -> Message:
+    """A message from its text. Raises Refused."""
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("long")
+    lines = text.split("\n")
+    head = lines[0].split(" ")
+    known = head[0] in (VERSION, EARLIER)
+    if not known and head[0][:4] == VERSION[:4] and _is(head[0][4:], DIGITS):
+        raise Refused("newer")
+    if len(lines) != 4 or len(head) < HEAD or not known or head[1] not in KINDS:
+        raise Refused("form")
+    if head[0] == EARLIER and len(head) != HEAD:
+        raise Refused("form")
+    if lines[3] != check("\n".join(lines[:3])):
+        raise Refused("form")
+    seat, result, wish, tournament = head[3], head[9], head[10], head[15]
+    if seat not in ("0", "1") or result not in RESULTS or tournament not in ("0", "1"):
+        raise Refused("form")
+    if wish not in ("-", A_DRAW, BACK, AGAIN, PAUSE) or len(lines[1]) > LONGEST_NAME:
+        raise Refused("form")
+    fields = lines[2].split(";")
+    if len(fields) - 1 > MOST_PLIES or not fields[0]:
+        raise Refused("form")
+    asked = Wish("" if wish == "-" else wish, *[_number(head[at]) for at in (11, 12, 13)])
+    number, who, peer = [_number(head[at], 16) for at in (2, 4, 5)]
+    if not 0 < number < NUMBERS or not who:
+        raise Refused("form")
+    return Message(
+        head[1],
+        number,
+        int(seat),
+        who,
+        peer,
+        _number(head[6]),
+        _number(head[7]),
+        _number(head[8]),
+        RESULTS[result],
+        asked if asked.kind else NO_WISH,
+        _number(head[14]),
+        tournament == "1",
+        clean_name(lines[1]),
+        fields[0],
+        fields[1:],
+        _read_fields(head[HEAD:]) if head[0] == VERSION else changed(NO_MORE, version=EARLIER),
+    )
+
+
+DIGITS = "0123456789abcdef"
+
+
+def _is(text: str, signs: str) -> bool:
+    return bool(text) and not [sign for sign in text if sign not in signs]
+
+
+def _number(text: str, base: int = 10) -> int:
+    """A number as `spell` writes it. Raises Refused."""
+    if len(text) > 12 or not _is(text, DIGITS[:base]) or (text[0] == "0" and text != "0"):
+        raise Refused("form")
+    value = int(text, base)
+    if value > LARGEST:
+        raise Refused("form")
+    return value

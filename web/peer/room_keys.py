@@ -1,0 +1,52 @@
+"""What the key of a room's invitation gives: one key to read with, and one to sign with. Pure.
+
+Who watches has only the first; neither leads back to the invitation's key or to the other.
+"""
+
+import hashlib
+
+from hive_core.notation.link_codec import Writer
+from web.peer.invite_link import KEY_SIGNS
+
+SIGNED = 32
+"""Hexadecimal digits of a signature: 128 bits of HMAC-SHA256."""
+BLOCK = 64
+
+
+def reading_key(key: str) -> str:
+    """The key that texts in the room are encrypted with, as base64url."""
+    out = Writer()
+    for byte in _derived("watch", key)[:16]:
+        out.bits(byte, 8)
+    if out.free < 6:
+        out.bits(0, out.free)
+    return "".join(out.signs[:KEY_SIGNS])
+
+
+def signed(text: str, key: str, name: str, role: int) -> str:
+    """A text with its signature behind it, for a room and the seat of `role`."""
+    return text + "\n" + _signature(text, key, name, role)
+
+
+def unsigned(text: str) -> str:
+    """A text without its signature, for those who cannot check it."""
+    return text.rpartition("\n")[0]
+
+
+def checked(text: str, key: str, name: str, role: int) -> str:
+    """A text without its signature; "" where that is not of this room and this seat."""
+    content, _, signature = text.rpartition("\n")
+    return content if signature == _signature(content, key, name, role) else ""
+
+
+def _signature(text: str, key: str, name: str, role: int) -> str:
+    secret = _derived("seat", key) + bytes(BLOCK - 32)
+    inner = bytes([byte ^ 0x36 for byte in secret])
+    outer = bytes([byte ^ 0x5C for byte in secret])
+    told = f"{name} {role}\n{text}".encode()
+    digest = hashlib.sha256(outer + hashlib.sha256(inner + told).digest()).digest()
+    return "".join([f"{byte:02x}" for byte in digest[: SIGNED // 2]])
+
+
+def _derived(use: str, key: str) -> bytes:
+    return hashlib.sha256(f"skep {use} {key}".encode()).digest()

@@ -1,0 +1,102 @@
+"""A live game seen by somebody who has no seat in it. Pure.
+
+Both sides' messages are read; whatever is further of one game counts. Each move is checked by the
+rules, and nothing is ever said.
+"""
+
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from web.peer.live_clock import Looked
+from web.peer.message import Refused, read, start_of
+from web.peer.sync import beginning, next_number, seen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.game import Game
+    from web.peer.message import Message
+
+
+MOST_MISSED = 50
+"""So many games of the same two may have been played while nobody looked."""
+
+
+class Watching:
+    """`game` is the one on the board, which is never changed here; `number` is the one that its players
+    know it by. `now` gives milliseconds."""
+
+    def __init__(self, game: "Game", number: int, now: "Callable[[], int]" = lambda: 0) -> None:
+        self.game = game
+        self.now = now
+        self.number = number
+        self.era = -1
+        self.names = ["", ""]
+        self.left = False
+        """Whether the two play on elsewhere."""
+        self.times: Looked | None = None
+        """The clock of the game, where it has one that was told just now."""
+
+    def receive(self, text: str, fresh: bool = True) -> "Game | None":
+        """The game as it stands now where it has gone on; None for nothing new. A text that is not
+        `fresh` was kept, and nobody can say for how long its turn has gone on since."""
+        try:
+            message = read(text)
+        except Refused:
+            return None
+        game = self._receive(message)
+        if message.number == self.number and message.more.left:
+            self.left = True
+        self._clock(message, fresh)
+        return game
+
+    def _clock(self, message: "Message", fresh: bool) -> None:
+        """The clock as the message has it, if that is about the game as it stands."""
+        more, plies = message.more, len(self.game.played)
+        stands = message.number == self.number and len(message.moves) == plies
+        if not stands or not more.clock or len(more.times) != plies + 1:
+            return
+        if fresh:
+            self.times = Looked(more.clock, more.times, more.pauses, self.game, self.now)
+
+    def _receive(self, message: "Message") -> "Game | None":
+        self.names[message.seat] = message.name or self.names[message.seat]
+        if not self._is_new(message):
+            return None
+        like = beginning(self.game)
+        if message.start != start_of(like) or message.tournament != like.board.tournament:
+            return None
+        game = seen(like, message.moves)
+        if len(game.played) < len(message.moves):
+            return None
+        if message.number != self.number or len(game.played) != len(self.game.played):
+            self.times = None
+        self.number, self.era = message.number, message.era
+        _end(game, message)
+        if game.text() == self.game.text() and game.agreed == self.game.agreed:
+            return None
+        self.game = game
+        return game
+
+    def _is_new(self, message: "Message") -> bool:
+        """Whether a message tells more than is known."""
+        if message.number != self.number:
+            number = self.number
+            for _ in range(MOST_MISSED):
+                number = next_number(number)
+                if number == message.number:
+                    return True
+            return False
+        if self.era >= 0 and message.era != self.era:
+            return message.era > self.era
+        plies = len(self.game.played)
+        ended = message.result != ONGOING and not self.game.agreed[1]
+        return len(message.moves) > plies or (len(message.moves) == plies and ended)
+
+
+def _end(game: "Game", message: "Message") -> None:
+    """Ends a game as its players say."""
+    if message.more.on_time and message.result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
+        game.lose_on_time(WHITE + BLACK - message.result)
+    else:
+        game.end_as(message.result)

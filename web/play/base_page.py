@@ -1,0 +1,280 @@
+"""The page around a board with a game, as the game's own page and a frame have it."""
+
+from pyscript import document
+from pyscript.ffi import create_proxy
+
+from hive_core.rules.bugs import EXPANSIONS
+from web.board.callbacks import Listener
+from web.common.dom import at
+from web.common.settings import ALL
+from web.common.shell import Shell
+from web.play.move_list import KEYS, Moves
+from web.play.panels import Reserve, StatusLine, end_words, slot_at
+from web.words import announcements
+from web.words.advice import hint_words
+from web.words.error_text import refusal_words
+from web.words.moves import move_words, piece_words
+from web.words.numbers import loaded_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Element, Event, KeyboardEvent
+
+    from hive_core.game import Snapshot
+    from web.common.i18n import Translator
+    from web.game.session import Session
+    from web.game.view_state import Table
+    from web.opponent.analysis import AdviceView
+    from web.words.announcements import Seen, Status
+
+
+KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
+SPOKEN_OF = ", ".join(
+    ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
+)
+"""What a sentence may be about: the marks of a refusal, what a hint points at, a move to confirm."""
+TILES = "#board .tile"
+
+
+class BoardPage(Shell):
+    """Reserves, status, move list, and the line at the board with what was said last.
+
+    `line_words` is the element with the words of that line, `steppers` what the arrow keys step in.
+    """
+
+    session: "Session"
+    answering: "tuple[str, ...]" = ("slot",)
+
+    def __init__(self, t: "Translator", line_words: str, steppers: str) -> None:
+        super().__init__(t)
+        self.reserves = (Reserve(t, 0), Reserve(t, 1))
+        self.status = StatusLine(t)
+        self.moves = Moves(t)
+        self.area = at("board-area")
+        self.line = at("line")
+        self.line_text = at(line_words)
+        self.steppers = steppers
+        self.snapshot: Snapshot | None = None
+        self.table: Table | None = None
+        self.seen: Seen | None = None
+        self.settle: Callable[[], None] = lambda: None
+        """Draws what has changed already, without waiting for a frame."""
+        self.to_goal: Callable[[], None] = lambda: None
+        """Puts the keyboard's focus where the chosen piece may go."""
+        self.beyond: Callable[[], list[str]] = list
+        """In words, what goals of the chosen piece lie out of sight."""
+        self.reasons: tuple[str, ...] = ()
+        """Why moves wait to be confirmed: what was said once in this visit."""
+        self.acts["slot"] = self._pick
+        self.listen("click", self._on_line)
+        self.listen("keydown", self._on_key)
+        # A key is about what has happened so far; it may come before the frame that shows it.
+        document.addEventListener("keydown", create_proxy(lambda event: self.settle()), True)
+
+    # The board
+
+    def listener(
+        self,
+        help: "Callable[[], object]",
+        hint: "Callable[[], object]",
+        value: "Callable[[], object] | None" = None,
+        mark: "Callable[[int, int], object] | None" = None,
+        hold: "Callable[[int], bool] | None" = None,
+    ) -> Listener:
+        """What the board tells and asks, before it is known who is playing."""
+        return Listener(
+            tap=lambda cell: self.session.tap(cell),
+            deselect=lambda: self.session.background(),
+            say=self.announce,
+            reserve=self.focus_reserve,
+            help=help,
+            hint=hint,
+            value=value,
+            movable=lambda piece: self.session.movable(piece),
+            carry=self._carry,
+            put=self._put,
+            mark=mark,
+            hold=hold,
+        )
+
+    def _carry(self, piece: int) -> None:
+        """A piece is taken up: its goals are to be seen at once."""
+        self.session.carry(piece)
+        self.session.redraw.flush()
+
+    def _put(self, piece: int, cell: int) -> None:
+        """A carried piece is let go over a cell, and lies where it goes at once."""
+        self.session.put(piece, cell)
+        self.session.redraw.flush()
+
+    def piece_at(self, node: "Element") -> int:
+        """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
+        slot = node.closest(".slot")
+        if not slot:
+            return -1
+        piece, why = slot_at(self.reserves, slot)
+        return -1 if why else piece
+
+    # Drawing
+
+    def _hint_loads(self, advice: "AdviceView") -> None:
+        """How much is loaded already of the computer that is to give a hint."""
+        if advice.waits and advice.loading:
+            loaded = loaded_words(self.t, advice.loading)
+            self.line_text.text(self.t("hint.loading", loaded=loaded))
+
+    def _place_line(self) -> None:
+        """The line lies over that end of the board where it covers less of what it speaks of, and not
+        over the steps of somebody who looks back."""
+        strip = document.querySelector("#review")
+        stepping = strip is not None and strip.getBoundingClientRect().height > 0
+        self.line.flag("data-top", stepping)
+        if not stepping:
+            self._cover_less(SPOKEN_OF)
+
+    def _cover_less(self, of: str) -> bool:
+        """Lays the line over that end of the board where it covers less of what a selector names; False
+        where there is nothing of it."""
+        marks = document.querySelectorAll(of)
+        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
+        if not boxes:
+            return False
+        line = self.line.node.getBoundingClientRect()
+        area = self.area.node.getBoundingClientRect()
+        above = area.top + (area.bottom - line.top)
+        low = len([box for box in boxes if box.bottom > line.top])
+        high = len([box for box in boxes if box.top < above])
+        self.line.flag("data-top", high < low)
+        return True
+
+    def _hangs_over(self) -> bool:
+        """Whether the line lies over what stands below the board."""
+        line = self.line.node.getBoundingClientRect()
+        return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
+
+    def _covers(self, what: str) -> bool:
+        """Whether the line lies as high as, or as low as, anything that a selector names."""
+        line = self.line.node.getBoundingClientRect()
+        nodes = document.querySelectorAll(what)
+        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
+        return any(box.bottom > line.top and box.top < line.bottom for box in boxes)
+
+    def _news(
+        self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
+    ) -> "tuple[bool, list[str]]":
+        """Speaks what is new; whether anything is since the last drawing, and what was spoken."""
+        end = []
+        if status.phase == "over":
+            who, why = end_words(self.t, status, table)
+            end = [self.t("say.end", who=who, why=why)]
+        now = announcements.Seen(
+            snapshot.start,
+            snapshot.first_ply,
+            snapshot.history[: snapshot.ply],
+            snapshot.future,
+            table.looking or table.recap is not None,
+            table.welcome,
+            status,
+            headline,
+            end,
+        )
+        told = announcements.news(self.t, self.seen, now)
+        fresh = bool(self.seen and (told or self.seen.history != now.history))
+        self.seen = now
+        if fresh:
+            self.hush()
+        for text in told:
+            self.announce(text)
+        return fresh, told
+
+    # Speaking
+
+    def say(self, key: str, **params: object) -> None:
+        """Show a sentence of the catalogue in the line at the board, and speak it."""
+        self.tell(self.t(key, **params))
+
+    def tell(self, text: str) -> None:
+        """Show a text in the line at the board, and speak it."""
+        self.show_line(text)
+        self.announce(text)
+
+    def show_line(self, text: str) -> None:
+        """Show a text in the line at the board."""
+        self.line_text.text(text)
+        self.line.flag("hidden", False)
+        self._place_line()
+
+    def hush(self, only: str = "") -> None:
+        """Empty the line at the board; with a text, where that stands there."""
+        if not only or self.line_text.known.get("text") == only:
+            self.line.flag("hidden", True)
+
+    def chosen(self, name: str, goals: int) -> None:
+        """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""
+        told = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
+        self.announce(" ".join(told + [text + "." for text in self.beyond()]))
+
+    def ask(self, text: str, turn: int) -> None:
+        """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""
+        told = self.t("confirm.move", move=move_words(self.t, text, turn))
+        reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
+        if reason not in self.reasons:
+            self.reasons += (reason,)
+            told += " " + self.t(reason)
+        self.tell(told)
+
+    def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
+        """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.
+
+        `letter` is the bug it is about, where it is about one; `under` the pieces it stands on.
+        """
+        expansions = self.snapshot.expansions if self.snapshot else EXPANSIONS
+        self.tell(refusal_words(self.t, code, under, expansions, letter))
+
+    def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
+        """Say a "hint" that is there, or that there is none: "failed"."""
+        if what == "hint" and advice.report:
+            self.tell(hint_words(self.t, advice.report.lines[0], snapshot.turn))
+        else:
+            self.say("advice.failed")
+
+    def focus_reserve(self) -> None:
+        """Put the focus into the reserve one may use; one that is empty says so."""
+        for reserve in self.reserves:
+            known = reserve.box.known
+            at_hand = known.get("@data-who") == "person" and known.get("@data-turn") == "yes"
+            empty = known.get("@data-empty") is not None
+            if empty and (at_hand or known.get("@data-near") == "yes"):
+                self.announce(self.t("refusal.none_left"))
+                return
+        for reserve in self.reserves:
+            if reserve.box.known.get("@data-near") == "yes":
+                reserve.focus()
+                return
+
+    # Events
+
+    def _pick(self, node: "Element") -> None:
+        piece, why = slot_at(self.reserves, node)
+        if why:
+            self.refuse(why)
+        else:
+            self.session.pick(piece)
+            if self.by_key:
+                self.session.redraw.then(self.to_goal)
+
+    def _on_line(self, event: "Event") -> None:
+        """A tap on the line puts it away, and one on its link does not."""
+        if event.target.closest("#line") and not event.target.closest("a"):
+            self.hush()
+
+    def _on_key(self, event: "KeyboardEvent") -> None:
+        key = str(event.key)
+        closest = getattr(event.target, "closest", None)  # the document has none
+        if event.defaultPrevented:  # the board's own
+            return
+        if key in KEYS and closest and event.target.closest(self.steppers):
+            event.preventDefault()
+            self.session.step(KEYS[key])

@@ -1,0 +1,55 @@
+"""When the coach speaks, and in which words. Loaded when a game with one begins. Pure."""
+
+from hive_core.records import NamedTuple
+from hive_core.rules.board import ONGOING
+from web.game.coach import NO_LINE, coach
+from web.game.players import COMPUTER, ELSEWHERE
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hive_core.game import Snapshot
+    from hive_core.rules.board import Board
+    from web.common.i18n import Translator
+    from web.game.view_state import Table
+
+Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
+"""A sentence by its key, the lesson about it, its words, and what is another in every turn."""
+
+
+def coached(snapshot: "Snapshot", table: "Table") -> bool:
+    """Whether the coach speaks now: in a game with one, in the turn of a person here."""
+    if not table.new_game.coach or COMPUTER not in table.players or snapshot.result != ONGOING:
+        return False
+    if table.players[snapshot.turn] in (COMPUTER, ELSEWHERE) or table.welcome or table.looking:
+        return False
+    return not (table.recap or table.advice.pointed or table.advice.analysing)
+
+
+class Coaching:
+    """Gives the tip of a turn; `board` gives the board of the position on the page."""
+
+    def __init__(self, t: "Translator", board: "Callable[[], Board]") -> None:
+        self.t = t
+        self.board = board
+        self.position: object = None
+        self.line = NO_LINE
+
+    def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
+        """The tip for whoever has the turn; None where the coach says nothing."""
+        if not coached(snapshot, table):
+            return None
+        position = (snapshot.start, snapshot.history)
+        if position != self.position:
+            self.position = position
+            self.line = coach(snapshot, self.board())
+        key, lesson, params = self.line
+        if not key:
+            return None
+        params = dict(params)
+        if "piece" in params:
+            words = piece_words(self.t, str(params["piece"]), "onto")  # with its article
+            params["piece"] = words[:1].upper() + words[1:]  # where a sentence begins
+        return Tip(key, lesson, self.t(key, **params), str(len(snapshot.history)) + key)

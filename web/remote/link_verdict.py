@@ -1,0 +1,141 @@
+"""What a link of a game between two people means here, compared with what is kept. Pure."""
+
+from hive_core.game import Game
+from hive_core.game.link import Linked, spell_link
+from hive_core.records import NamedTuple
+from hive_core.rules.board import DRAW, ONGOING, PASS
+from hive_core.rules.bugs import BLACK, WHITE
+from web.peer.sync import gave_up, holds
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.store import Record
+    from web.peer.invite_link import Request
+    from web.saved.remote_match import Friend
+
+FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
+BEFORE, CHANGED, OTHER = "before", "changed", "other"
+"""A game that is not kept here; one that has gone on; one that has ended in a way that takes two; all
+of it is here; less than that; it has moves that were taken back since; the histories differ; only the
+number is the same."""
+
+ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
+"""Of several kept games with a link's number it is about the one that comes first here."""
+
+Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
+"""What a link means, for which kept game, and how many plies both have in common."""
+
+Known = NamedTuple(
+    "Known",
+    [
+        ("key", "str"),
+        ("game", "Game"),
+        ("friend", "Friend"),
+        ("era", "int"),
+        ("offered", "bool"),
+    ],
+)
+"""A kept game with a link's number, how often moves of it were taken back, and whether a draw was
+offered there that may have been taken."""
+
+Arrived = NamedTuple(
+    "Arrived",
+    [
+        ("linked", "Linked"),
+        ("live", "Record"),
+        ("by_links", "bool"),
+        ("era", "int"),
+        ("asked", "Request"),
+        ("sealed", "str"),
+        ("told", "tuple[str, str]"),
+    ],
+)
+"""All that a link says: its game, how it is to go on at once ({}: not), whether it takes the game off
+every other road, how often moves had been taken back, what is asked and declined, and the hash and the
+numbers that draw the colours ("": none)."""
+
+
+def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
+    """What a link means, seen from all kept games with its number. Before it was made moves had been
+    taken back `era` times."""
+    best = Verdict(FRESH, "", 0)
+    for known in kept:
+        kind, at = compare(linked, known)
+        alike = rules(known.game) == rules(linked.game)
+        if era < known.era and alike and kind not in (SAME, OLD):
+            kind = BEFORE
+        if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
+            best = Verdict(kind, known.key, at)
+    return best
+
+
+def compare(linked: Linked, known: Known) -> "tuple[str, int]":
+    """What a link means for a kept game, and how many plies they have in common."""
+    mine, theirs = known.game, linked.game
+    if rules(mine) != rules(theirs):
+        return OTHER, 0
+    here = [ply.move for ply in mine.played]
+    there = [ply.move for ply in theirs.played]
+    at = 0
+    while at < min(len(here), len(there)) and here[at] == there[at]:
+        at += 1
+    if at < min(len(here), len(there)):
+        return (CHANGED if at else OTHER), at
+    agreed = theirs.agreed[0] == DRAW and known.offered
+    if len(there) > at:
+        same_end = mine.agreed[1] and theirs.agreed == mine.agreed
+        if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.friend.color):
+            return CHANGED, at
+        return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
+    ends = gave_up(theirs.agreed, WHITE + BLACK - linked.seat) or agreed
+    if ends and holds(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
+        return NEXT, at
+    if len(there) < len(here) or (mine.agreed[1] and theirs.agreed != mine.agreed):
+        return OLD, at
+    return (SAME if theirs.agreed == mine.agreed else CLAIM), at
+
+
+def turns(verdict: Verdict, seat: int, game: Game) -> bool:
+    """Whether a link takes the game here onto the road that it names; `seat` is whom it is for. One
+    that is older than a move of whoever made it was for another time."""
+    if verdict.kind in (NEXT, CLAIM):
+        return True
+    first = game.board.ply - len(game.played)
+    later = range(verdict.at, len(game.played))
+    missed = [at for at in later if (first + at) & 1 != seat and game.played[at].move != PASS]
+    return verdict.kind in (SAME, OLD) and not missed
+
+
+def rules(game: Game) -> "tuple[str, str, bool]":
+    """What two histories must share to be compared."""
+    return game.start, game.board.expansions, game.board.tournament
+
+
+def is_due(linked: Linked) -> bool:
+    """Whether a link's end of the game is its sender's to say: none, or that they give up."""
+    agreed = linked.game.agreed
+    return not agreed[1] or gave_up(agreed, WHITE + BLACK - linked.seat)
+
+
+def only_line(game: Game) -> Game:
+    """The game without variations and notes: what was played, and how it ended."""
+    alone = Game.from_text(game.text(), game.board.tournament)
+    alone.end_as(game.agreed[0])
+    return alone
+
+
+def moves_after(game: Game, ply: int) -> "list[str]":
+    """The MoveStrings that follow the first `ply` plies."""
+    return [played.text for played in game.played[ply:]]
+
+
+def to_send(game: Game, friend: "Friend") -> str:
+    """The part of an address after `#` that takes a game to who is elsewhere."""
+    plies = len(game.played)
+    seat = WHITE + BLACK - friend.color
+    return spell_link(Linked(only_line(game), plies, friend.number, seat, friend.names))
+
+
+def result_of(linked: Linked) -> int:
+    """The result that a link's players reached between them; ONGOING for none."""
+    return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

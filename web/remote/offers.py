@@ -1,0 +1,285 @@
+"""What two who play by links ask of each other: a draw, moves back, another game. No DOM.
+
+A link tells what stands of it, see `Request` in web/peer/invite_link.py; what it means is decided
+where a
+live game decides it too, in web/peer/sync.py. An offered draw and a wish to take back last until
+the other one has moved; an answer goes with the next link.
+"""
+
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK, WHITE
+from web.peer import invite_link, sync
+from web.peer.message import A_DRAW, AGAIN, BACK, NO_WISH
+from web.peer.sync import Side, beginning, kept, next_number, plain
+from web.saved.remote_match import NOT_ASKED, NOTHING, UNSENT, Friend, asks_no_more, due, seated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game.link import Linked
+    from web.game.game_session import GameSession
+    from web.game.protocols import LinksLike
+    from web.peer.invite_link import Request
+    from web.peer.sync import News
+    from web.remote.live_game import Live
+
+
+class Asking:
+    """What is asked on the game on the board. `links` hands out what is to be sent."""
+
+    def __init__(self, session: "GameSession", links: "LinksLike", live: "Live | None") -> None:
+        self.session = session
+        self.links = links
+        self.live = live
+        self.t = links.t
+
+    def here(self) -> Side:
+        """This side of the game on the board, which is one with a friend."""
+        if self.live and self.live.side and self.live.side.game is self.session.game:
+            return self.live.side
+        friend = self.session.friend
+        assert friend
+        state = kept(self.session.known_of_friend(), self.session.draw_number)
+        now = self.live.roads.seconds if self.live else int
+        return Side(self.session.game, friend.number, friend.color, state, now=now)
+
+    def _keep(self, here: Side) -> None:
+        self.session.know_of_friend(plain(here.state))
+
+    def era(self) -> int:
+        """How often moves of the game on the board were taken back."""
+        return self.here().state.era if self.session.friend else 0
+
+    # What is asked here
+
+    def ask(self, kind: str) -> None:
+        """The person here would like a draw, a move back, or another game."""
+        session = self.session
+        friend = session.friend
+        if not friend:
+            return
+        here = self.here()
+        wish = here.wish()
+        if wish.kind == BACK and wish.to != here.last_own():
+            here.state = changed(here.state, wish=NO_WISH)  # whoever moves on asks no more
+            wish = NO_WISH
+        with_move = kind == A_DRAW and session.game.board.turn == friend.color
+        self.links.page.hush()
+        if wish.kind and self._unsent(friend):
+            self._withdraw(wish.kind)
+        elif wish.kind:
+            self.links.say("live.asked." + wish.kind)
+        elif not here.may_ask(kind):
+            self.links.say("live.not_now")
+        elif kind == AGAIN:
+            self._again(friend)
+        elif kind == A_DRAW and here.theirs().kind == A_DRAW:
+            self._asked(A_DRAW)
+        else:
+            here.ask(kind)
+            self._keep(here)
+            mine = (kind, len(session.game.played), False)
+            session.friend = changed(friend, mine=mine, owed=friend.owed or not with_move)
+            session.changed()
+            if with_move:
+                self.links.say("friend.asked.draw")
+            else:
+                self.links.send()
+
+    def _unsent(self, friend: Friend) -> bool:
+        """Whether what is asked has not left this page."""
+        return bool(friend.mine[0]) and not friend.mine[2]
+
+    def _withdraw(self, kind: str) -> None:
+        """What was asked has not left this page yet: it need not."""
+
+        def chosen(yes: bool) -> None:
+            session, here = self.session, self.here()
+            friend = session.friend
+            if not friend or here.wish().kind != kind or not self._unsent(friend):
+                self.links.say("live.too_late")
+            elif yes:
+                here.state = changed(here.state, wish=NO_WISH)
+                self._keep(here)
+                # What was granted or declined before is still to be sent.
+                owes = friend.owed and bool(here.state.era or here.state.declined)
+                session.friend = changed(friend, mine=NOTHING, owed=owes)
+                session.changed()
+                self.links.say("friend.withdrawn")
+            elif friend.owed:
+                self.links.send()
+
+        t = self.t
+        text, yes, no = [t("friend.withdraw." + key) for key in ("text." + kind, "yes", "no")]
+        self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
+
+    def _again(self, friend: Friend) -> None:
+        """The next game, with the colours changed: the same one, whoever of the two begins it."""
+        if due(friend, self.session.game):
+            self.links.say("friend.again_first")
+            self.links.send()
+            return
+        number = next_number(friend.number)
+        if self.links.shows(number):
+            return
+        color = WHITE + BLACK - friend.color
+        names = (friend.names[BLACK], friend.names[WHITE])
+        game = beginning(self.session.game)
+        self.session.begin_with(seated(number, color, names, UNSENT), game)
+        self.links.say("live.next", color=self.t(f"friend.color.{color}"))
+
+    def request(self) -> "Request":
+        """What the link of the game on the board has to say besides the game."""
+        if self.session.at_once:
+            return invite_link.NO_REQUEST  # it goes on that road
+        here = self.here()
+        wish, declined = here.wish(), here.state.declined
+        if wish.kind not in invite_link.KINDS:  # as it was asked on another road
+            wish = NO_WISH
+        return invite_link.Request(wish.kind, wish.id, wish.ply, declined)
+
+    # What links bring
+
+    def hear(self, asked: "Request", words: str = "") -> bool:
+        """Takes in what a link says besides the game: whether there was anything that the person here
+        is asked or told. `words`: what was told of the game already."""
+        session, friend = self.session, self.session.friend
+        if session.at_once or not friend:
+            return False
+        here = self.here()
+        wish = here.state.wish
+        if asked == invite_link.NO_REQUEST and not wish.kind and not here.theirs().kind:
+            return False
+        if asked.id == here.state.declined and friend.owed:
+            here.state = changed(here.state, declined=0)  # the no has not left this page yet
+        news = here.hear(asked.kind, asked.id, asked.ply, asked.declined)
+        told = ""
+        if here.state.wish.kind and not here.wish().kind and not here.game.agreed[1]:
+            here.state = changed(here.state, wish=NO_WISH)
+            told = self.t("friend.lapsed." + wish.kind) if wish.kind in invite_link.KINDS else ""
+        theirs = here.theirs().kind
+        now = (theirs, len(session.game.played)) if theirs else NOT_ASKED
+        mine = friend.mine if here.wish().kind else NOTHING
+        session.friend = changed(friend, theirs=now, mine=mine)
+        self._keep(here)
+        session.save()
+        session.tell()
+        for one in news:
+            if one.kind == sync.DECLINED:
+                told = self.t("live.declined." + one.texts[0], name=self._who())
+            elif one.kind == sync.ASKED:
+                self._asked(one.texts[0])
+            else:
+                self._granted(here, [one])
+        if told:
+            self.links.tell((words + " " + told).strip())
+        return bool(news or told)
+
+    def answer(self) -> None:
+        """The person here would like to answer what they were asked."""
+        kind = self.here().theirs().kind
+        if kind:
+            self._asked(kind)
+        else:
+            self.links.say("live.too_late")
+
+    def _who(self) -> str:
+        friend = self.session.friend
+        assert friend
+        return self.links.name_of(friend)
+
+    def _asked(self, kind: str) -> None:
+        """The other side asks for something: the person here decides, on a draw until they move."""
+        game = self.session.game
+
+        def chosen(yes: bool) -> None:
+            if self.session.game is not game:
+                return
+            here = self.here()
+            if yes:
+                news = here.grant()
+                if not news:
+                    self.links.say("live.too_late")
+                self._granted(here, news)
+            elif kind == A_DRAW:
+                self.links.say("friend.offer_stands")
+            else:
+                here.decline()
+                self._keep(here)
+                self._said_no()
+
+        t, key = self.t, "live.ask." + kind
+        text = t(key + ".text", name=self._who())
+        no = t("friend.not_now" if kind == A_DRAW else "live.ask.no")
+        self.links.page.question(t(key + ".title"), text, t(key + ".yes"), no, chosen)
+
+    def _said_no(self) -> None:
+        """The answer goes with the move that follows, or by itself where none does."""
+        session = self.session
+        if not session.friend:
+            return
+        session.friend = changed(session.friend, theirs=NOT_ASKED, owed=True)
+        session.changed()
+        if session.game.board.turn != session.friend.color:
+            self.links.send()
+        else:
+            self.links.say("friend.said_no")
+
+    def _granted(self, here: Side, news: "list[News]") -> None:
+        """What both want has come true here; the other side hears of it by the next link."""
+        session = self.session
+        if not news or not session.friend:
+            return
+        self._keep(here)
+        settled = min(session.friend.settled, len(session.game.played))
+        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=True)
+        session.gone_on()
+        if news[0].kind == sync.TAKEN_BACK:
+            self.links.say("live.taken_back", n=len(news[0].texts))
+        else:
+            self.links.say("live.drawn")
+        self.links.send()
+
+    def follows(self, linked: "Linked", era: int, whole: bool) -> bool:
+        """What a link of a later era means for the game on the board. `whole`: it has all of it. Where
+        not, moves are taken back if that was asked for here: whether they were."""
+        friend = self.session.friend
+        here = self.here()
+        if not friend or era <= here.state.era:
+            return False
+        news: list[News] = []
+        if whole:
+            here.state = changed(here.state, era=era)
+        else:
+            ended = here.game.agreed
+            if ended[1]:
+                here.game.undo(1)
+            news = here.given([ply.text for ply in linked.game.played], era)
+            # It was taken back before a draw was agreed here, and the other side plays on.
+            if not news or sync.gave_up(ended, here.seat):
+                here.game.end_as(ended[0])
+        self._keep(here)
+        if not [one for one in news if one.kind == sync.TAKEN_BACK]:
+            return False
+        self._taken_back(news[0])
+        return True
+
+    def yields(self, linked: "Linked", era: int) -> None:
+        """Moves are taken back as a link of a later era has it, which the person here has agreed to."""
+        here = self.here()
+        ended = here.game.agreed[0]
+        if ended != ONGOING:
+            here.game.undo(1)
+        news = here.yield_to(len(linked.game.played), era)
+        here.game.end_as(ended)
+        self._keep(here)
+        self._taken_back(news)
+
+    def _taken_back(self, news: "News") -> None:
+        session = self.session
+        assert session.friend
+        ended = bool(session.game.agreed[1])  # here, which the other one does not have any more
+        settled = len(session.game.played)
+        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=ended)
+        session.gone_on()
+        self.links.say("live.taken_back", n=len(news.texts))

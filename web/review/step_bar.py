@@ -1,0 +1,115 @@
+"""A look back on narrow screens: a slim strip under the board, to be stepped through or swiped."""
+
+from pyscript import document
+from pyscript.ffi import create_proxy
+
+from web.common.dom import at
+from web.words.moves import move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import PointerEvent
+
+    from hive_core.game import Snapshot
+    from web.common.i18n import Translator
+    from web.game.view_state import Table
+    from web.words.announcements import Status
+
+STEP_PX = 44
+"""A finger that goes so far steps once."""
+FREE = -1
+"""No pointer."""
+
+
+def review_words(
+    t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
+) -> "tuple[str, str]":
+    """Which move led to the position in view, and how it is said; at the end who won, and why."""
+    if not table.looking and not (table.recap and (table.moves[snapshot.ply :] or not end[0])):
+        return end
+    if not snapshot.ply:
+        return t("say.at_start"), ""
+    turn = (snapshot.first_ply + snapshot.ply - 1) & 1
+    move = move_words(t, snapshot.history[snapshot.ply - 1], turn)
+    return t("review.at", n=snapshot.ply, all=len(table.moves)), move
+
+
+class Review:
+    """The strip, and the buttons in the place of the reserve: back to the game, or another one and the
+    review of this one."""
+
+    def __init__(self, t: "Translator", step: "Callable[[str], object]") -> None:
+        self.t = t
+        self.step = step
+        self.box = at("review")
+        self.at = at("review-at")
+        self.move = at("review-move")
+        self.live = at("b-live")
+        self.again = at("b-again")
+        self.recap = at("b-recap")
+        self.pointer = FREE
+        self.x = 0.0
+        self.swiped = False
+        for name, heard in (
+            ("pointerdown", self._on_down),
+            ("pointermove", self._on_move),
+            ("pointerup", self._on_up),
+            ("pointercancel", self._on_up),
+        ):
+            self.box.node.addEventListener(name, create_proxy(heard))
+        document.addEventListener("click", create_proxy(self._on_click), True)
+
+    def draw(
+        self,
+        snapshot: "Snapshot",
+        table: "Table",
+        status: "Status",
+        end: "tuple[str, str]",
+        beside: bool = False,
+    ) -> None:
+        """`end` says who won, and why, where the game is over; `beside`: the drawer is open."""
+        over = status.phase == "over"
+        recap = table.recap
+        # Who plays in a review is told whose turn it is instead, beside the way back to it.
+        reviewed = recap is not None and recap.trying < 0 and beside
+        ended = over and not table.banner and not recap
+        shown = bool(table.moves) and (table.looking or reviewed or ended)
+        self.box.flag("hidden", not shown)
+        self.live.flag("hidden", not (shown and table.looking))
+        for button in (self.again, self.recap):
+            button.flag("hidden", not (shown and not table.looking and not recap))
+        if shown:
+            where, move = review_words(self.t, snapshot, table, end)
+            self.at.text(where)
+            self.move.text(move)
+
+    # A finger on the strip
+
+    def _on_down(self, event: "PointerEvent") -> None:
+        self.swiped = False
+        if self.pointer == FREE:
+            self.pointer, self.x = event.pointerId, event.clientX
+
+    def _on_move(self, event: "PointerEvent") -> None:
+        """As with pages: what comes next is drawn in from the right."""
+        if event.pointerId != self.pointer:
+            return
+        way = event.clientX - self.x
+        if abs(way) >= STEP_PX:
+            self.x += STEP_PX if way > 0 else -STEP_PX
+            self.swiped = True
+            self.step("back" if way > 0 else "forward")
+
+    def _on_up(self, event: "PointerEvent") -> None:
+        if event.pointerId == self.pointer:
+            self.pointer = FREE
+
+    def _on_click(self, event: "PointerEvent") -> None:
+        """The click that a browser makes of press and release does nothing after a swipe."""
+        if self.swiped and event.detail:
+            self.swiped = False
+            if event.target.closest("#review"):
+                event.preventDefault()
+                event.stopPropagation()

@@ -1,0 +1,92 @@
+"""The games that are kept beside the one on the board, each under a key of its own. Pure, over a Store.
+
+Each is a record as the running game's, with the date at which it was kept. Another tab may keep games
+too, so the list is read anew before it is written, and a game that both people have come further in is
+not overwritten by what one tab still shows.
+"""
+
+from web.saved.remote_match import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.store import Record, Store
+
+SCHEMA = 1
+INDEX, GAME = "skep.games", "skep.games."
+
+
+ERA = 4
+"""The place of the era in a kept state, see `plain` in web/peer/sync.py."""
+
+
+def known_of_friend(record: "Record") -> object:
+    """What is kept of the other side in a game with a friend, besides the moves."""
+    live = record.get("live")
+    if isinstance(live, dict):
+        return live.get("state")
+    return record.get("was_live") or record.get("known")
+
+
+def era(record: "Record") -> int:
+    """How often moves were taken back in a kept game with a friend: both have fewer since then."""
+    state = known_of_friend(record)
+    value = state[ERA] if isinstance(state, list) and len(state) > ERA else 0
+    return value if type(value) is int else 0
+
+
+def further(kept: "Record", record: "Record") -> bool:
+    """Whether both people have come further in a kept game than in another record of it."""
+    before, after = read(kept.get("friend")), read(record.get("friend"))
+    if not before:
+        return False
+    return not after or (era(kept), before.settled) > (era(record), after.settled)
+
+
+class Shelf:
+    """Kept games by key, the one kept last first."""
+
+    def __init__(self, store: "Store") -> None:
+        self.store = store
+
+    def listed(self) -> "list[str]":
+        """Of all games, also of those that this version cannot read."""
+        keys = self.store.load(INDEX).get("keys")
+        return [str(key) for key in keys] if isinstance(keys, list) else []
+
+    def get(self, key: str) -> "Record":
+        """The record of a game; {} where there is none that this version can read."""
+        record = self.store.load(GAME + key)
+        return record if record.get("schema") == SCHEMA else {}
+
+    def put(self, key: str, record: "Record", now: str) -> bool:
+        """Keeps a game; False where another tab has gone on with it, or the storage refuses."""
+        kept = self.store.load(GAME + key)
+        schema = kept.get("schema")
+        if type(schema) is int and schema > SCHEMA:
+            return False
+        if further(kept, record):
+            return False
+        whole = dict(record)
+        whole["schema"] = SCHEMA
+        whole["kept"] = now
+        if not self.store.save(GAME + key, whole):
+            return False
+        keys = self.listed()
+        if keys[:1] == [key]:
+            return True
+        return self.store.save(INDEX, {"keys": [key] + [one for one in keys if one != key]})
+
+    def remove(self, key: str) -> None:
+        """Forgets a game."""
+        self.store.save(INDEX, {"keys": [one for one in self.listed() if one != key]})
+        self.store.forget(GAME + key)
+
+    def new_key(self, number: int) -> str:
+        """A key for a game with this number that no kept game has."""
+        key = name = f"{number:08x}"
+        keys = self.listed()
+        copies = 1
+        while key in keys:
+            copies += 1
+            key = f"{name}-{copies}"
+        return key

@@ -1,0 +1,289 @@
+"""The lines that put a board on somebody's page: an iframe, an element, and what some hosts want.
+
+All is text in and text out. A board is described by `params`, pairs of a parameter's name and its
+value in the order in which they shall stand; `embed.html` and `<hive-board>` take the same ones.
+"""
+
+from hive_core import __version__
+from hive_core.game import Game
+from hive_core.game.link import alone, spell_link
+from hive_core.notation.moves import stated_result
+from hive_core.records import changed
+from hive_core.rules.errors import LinkError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from web.share.shared_position import Subject
+
+    Params = Iterable[tuple[str, str]]
+    Attrs = list[tuple[str, str]]
+
+FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
+RATIOS = ("4/3", "1/1", "16/10")
+SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
+"""What a sealed frame may still do: run its own scripts, open the whole app in a new tab."""
+
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+PLAIN = UNRESERVED + "!$*(),;:@/"
+COLUMN_PX = 640
+"""A usual width of a column, where one has to be thought of."""
+
+
+class Size:
+    """How large a board is: at most `width` px (0: as wide as its column), `ratio` as CSS says it,
+    and where it is narrow not lower than `least` px."""
+
+    def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
+        self.width = width
+        self.ratio = ratio
+        self.least = least
+
+    def css(self, tall: bool) -> str:
+        """As declarations of CSS; `tall`: with the height too, for what cannot find its own."""
+        css = f"max-width:{self.width}px" if self.width else ""
+        if not tall:
+            return css
+        parts = ["width:100%", css, f"aspect-ratio:{self.ratio}"]
+        parts.append(f"min-height:{self.least}px" if self.least else "")
+        return ";".join([part for part in parts if part] + ["border:0"])
+
+    def height(self) -> int:
+        """In px, for hosts that want a number."""
+        across, down = [int(part) for part in self.ratio.split("/")]
+        return max(self.least, (self.width or COLUMN_PX) * down // across)
+
+
+def quote(text: str) -> str:
+    """`text` as a value in an address; what may stand there readably does."""
+    out = []
+    for byte in text.encode():
+        sign = chr(byte)
+        out.append(sign if sign in PLAIN else f"%{byte:02X}")
+    return "".join(out)
+
+
+def escape(text: str) -> str:
+    """`text` for HTML, also within a quoted attribute."""
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, name)
+    return text
+
+
+def _written(name: str, value: str) -> str:
+    """In positions and games a blank may be written as _, which one can read in an address."""
+    return value.replace(" ", "_") if name in ("pos", "game") else value
+
+
+def address(site: str, params: "Params") -> str:
+    """The address of the board; `site` ends with a slash.
+
+    The parameters stand in the fragment: no server limits its length or writes it down, and all
+    boards are one file for every cache.
+    """
+    query = "&".join(name + "=" + quote(_written(name, value)) for name, value in params)
+    return site + "embed.html" + ("#" + query if query else "")
+
+
+def link(site: str, subject: "Subject", tree: str = "") -> str:
+    """The address that opens a lesson, a game at the ply that is shown, or a position in the app; with
+    `tree`, the part after `#`, a game with its variations, comments and marks.
+
+    As short as the link of a move, and whole or refused; in words where that is too long.
+    """
+    if subject.lesson:
+        return site + "learn.html#" + subject.lesson
+    if tree:
+        return site + "#" + tree
+    text = subject.game or subject.position
+    game = Game.from_text(text, None, None)
+    game.end_as(stated_result(text))
+    try:
+        return site + "#" + spell_link(changed(alone(game), ply=subject.ply))
+    except LinkError:
+        return site + "#game=" + quote(text)
+
+
+def frame_attrs(
+    site: str, params: "Params", title: str, size: Size, sealed: bool = False
+) -> "Attrs":
+    """The attributes of an iframe with the board."""
+    attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
+    attrs.append(("style", size.css(True)))
+    if sealed:
+        attrs.append(("sandbox", SEALED))
+    attrs.append(("allow", "clipboard-write; fullscreen"))
+    return attrs
+
+
+def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False) -> "Attrs":
+    """The attributes of a `<hive-board>`."""
+    attrs = list(params)
+    attrs.append(("title", title))
+    if size.css(False):
+        attrs.append(("style", size.css(False)))
+    if sealed:
+        attrs.append(("sandbox", SEALED))
+    return attrs
+
+
+def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
+    """An HTML element on one line; `inner` is HTML already."""
+    words = "".join(f' {key}="{escape(value)}"' for key, value in attrs)
+    return f"<{name}{words}>{inner}</{name}>"
+
+
+def script(site: str) -> str:
+    """The lines that teach a page how large a `<hive-board>` is, and what it does.
+
+    A script that is no module needs no header of the site's host.
+    """
+    return (
+        f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
+        f'<script defer src="{escape(site)}hive-board.js"></script>'
+    )
+
+
+def iframe(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """One line for any page that takes HTML."""
+    return tag("iframe", frame_attrs(site, params, title, size, sealed))
+
+
+def board(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """The element's line. Within it a link, for readers whose page runs no scripts."""
+    params = list(params)
+    link = tag("a", [("href", address(site, params))], escape(title))
+    return tag("hive-board", element_attrs(params, title, size, sealed), link)
+
+
+def element(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """The lines of sheet and script, once a page, and the element's."""
+    return script(site) + "\n" + board(site, params, title, size, sealed)
+
+
+def _install(site: str, *names: str) -> str:
+    """The line that installs packages of a site's; their version is this page's own."""
+    wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
+    return "pip install " + " ".join(wheels)
+
+
+def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
+    """A board as options, and the position or game below them; each on a line of its own."""
+    given = dict(params)
+    content = given.pop("pos", "") or given.pop("game", "")
+    options = [("title", " ".join(title.split()))] + list(given.items())
+    if sealed:
+        options.append(("sandbox", SEALED))
+    return [(name, value) for name, value in options if value], content
+
+
+def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
+    """For MkDocs with hive_boards: the setting, once, and the fence in a page."""
+    options, content = _options(params, title, sealed)
+    lines = ["%s: %s" % option for option in options] + [content]
+    return (
+        f"# mkdocs.yml, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
+        "markdown_extensions:\n"
+        "  - hive_boards:\n"
+        f"      site: {site}\n"
+        "\n"
+        "<!-- page.md -->\n"
+        "```hive\n" + "\n".join([line for line in lines if line]) + "\n```"
+    )
+
+
+def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
+    """For Sphinx with hive_boards: the setting, once, and the directive in a page."""
+    options, content = _options(params, title, sealed)
+    lines = ["   :%s: %s" % option for option in options]
+    return (
+        f"# conf.py, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
+        'extensions = ["hive_boards.sphinx"]\n'
+        f'hive_site = "{site}"\n'
+        "\n"
+        ".. page.rst\n"
+        "\n"
+        ".. hive::\n" + "\n".join(lines + (["", "   " + content] if content else []))
+    )
+
+
+def live(site: str, params: "Params", title: str) -> str:
+    """For a notebook's cell with hive_core."""
+    given = list(params) + [("title", title)]
+    asked = ", ".join([name + "=" + repr(value) for name, value in given])
+    return (
+        f"%{_install(site, 'hive_core')}\n"
+        "from hive_core.drawing import notebook\n"
+        "\n"
+        f"notebook.use({site!r})\n"
+        f"notebook.live({asked})"
+    )
+
+
+def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For MkDocs: the setting, once, and the fence, or HTML for a board that is to have a width.
+
+    Markdown leaves alone what is in a div.
+    """
+    if not size.width:
+        return fence(site, params, title, sealed)
+    line = tag("div", [], board(site, params, title, size, sealed))
+    return (
+        "# mkdocs.yml\n"
+        "extra_css:\n"
+        f"  - {site}hive-board.css\n"
+        "extra_javascript:\n"
+        f"  - path: {site}hive-board.js\n"
+        "    defer: true\n"
+        "\n"
+        "<!-- page.md -->\n" + line
+    )
+
+
+def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For Sphinx: the setting, once, and the directive; HTML for a board that is to have a width."""
+    if not size.width:
+        return directive(site, params, title, sealed)
+    return (
+        "# conf.py\n"
+        f'html_css_files = ["{site}hive-board.css"]\n'
+        f'html_js_files = [("{site}hive-board.js", {{"defer": "defer"}})]\n'
+        "\n"
+        ".. page.rst\n"
+        "\n"
+        ".. raw:: html\n"
+        "\n"
+        "   " + board(site, params, title, size, sealed)
+    )
+
+
+def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+    """For a notebook's cell: a call, or a frame where it is to have a size or is sealed."""
+    if not (size.width or sealed or size.ratio != RATIOS[0]):
+        return live(site, params, title)
+    width = f"{size.width}" if size.width else '"100%"'
+    named = escape(title).replace("'", "&#39;").replace("\\", "&#92;").replace("\n", " ")
+    extras = f"'title=\"{named}\"'" + (f", \"sandbox='{SEALED}'\"" if sealed else "")
+    return (
+        "from IPython.display import IFrame\n"
+        "\n"
+        f'IFrame("{address(site, params)}", width={width}, height={size.height()},\n'
+        f"       extras=[{extras}])"
+    )
+
+
+WRITERS = {
+    "iframe": iframe,
+    "element": element,
+    "mkdocs": mkdocs,
+    "sphinx": sphinx,
+    "jupyter": jupyter,
+}
+
+
+def code(
+    form: str, site: str, params: "Params", title: str, size: Size, sealed: bool = False
+) -> str:
+    """What to paste, for one of FORMS."""
+    return WRITERS[form](site, list(params), title, size, sealed)

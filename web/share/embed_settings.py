@@ -1,0 +1,122 @@
+"""What somebody chooses in the dialog, as the parameters of a board. No DOM."""
+
+from hive_core.rules.bugs import SIDES
+from hive_core.rules.hexes import axial
+from web.address.embed_params import SHOWN_BY_MODE
+from web.share.embed_code import RATIOS, Size
+from web.share.files import FILES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.share.shared_position import Subject
+
+    Pairs = list[tuple[str, str]]
+
+KINDS = ("lesson", "view", "explore", "step", "play")
+WIDTHS = (0, 640, 480, 320)
+LEVELS = (0, 1, 2, 3, 4, 5)
+"""Against the computer; 0: nobody, both sides by hand."""
+
+# What one may say of each kind.
+PARTS = {
+    "lesson": ("link",),
+    "view": ("reserve", "status", "last", "coords", "link"),
+    "explore": ("reserve", "status", "last", "coords", "link"),
+    "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
+    "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
+}
+LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
+"""Below this height what is around the board leaves too little of it."""
+
+
+def kinds(subject: "Subject") -> "list[str]":
+    """Which of KINDS this subject can be, best first."""
+    fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
+    return [kind for kind in KINDS if fit.get(kind, True)]
+
+
+def offered(kind: str, subject: "Subject") -> "list[str]":
+    """Which of PARTS one may choose: a position marks a last move only where its text knows one."""
+    known = kind in ("step", "lesson") or "last:" in subject.position
+    return [part for part in PARTS[kind] if part != "last" or known]
+
+
+def on_pictures(subject: "Subject") -> "list[str]":
+    """What one may say of a picture; only a game knows where its last move came from."""
+    return ["last", "coords"] if subject.game else ["coords"]
+
+
+class Choices:
+    """One board in the making."""
+
+    def __init__(self) -> None:
+        self.kind = "view"
+        self.level = 0
+        self.theme = "auto"
+        self.lang = "auto"
+        self.width = 0
+        self.ratio = RATIOS[0]
+        self.orient = 0
+        self.sealed = False
+        self.file = FILES[0]
+        self.switched: dict[str, bool] = {}
+
+    def shows(self, part: str) -> bool:
+        """Does the board show this one of PARTS?"""
+        return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
+
+    def size(self) -> Size:
+        """How large the board is to be."""
+        return Size(self.width, self.ratio, LEAST_PX[self.kind])
+
+    def may_seal(self) -> bool:
+        """A sealed frame has no computer to play against."""
+        return not (self.kind == "play" and self.level)
+
+    def is_sealed(self) -> bool:
+        """Is the frame sealed after all?"""
+        return self.sealed and self.may_seal()
+
+    def everything(self, subject: "Subject") -> "Pairs":
+        """All parameters, also those that say what goes without saying."""
+        kind = self.kind
+        if kind == "lesson":
+            pairs = [("lesson", subject.lesson)]
+        elif kind == "step":
+            pairs = [("game", subject.game), ("ply", str(subject.ply))]
+        else:
+            pairs = [("pos", subject.position)]
+        pairs.append(("mode", kind))
+        if kind in ("view", "explore"):
+            pairs += _annotations(subject)
+        if kind == "play":
+            pairs.append(("ai", str(self.level)))
+            pairs.append(("color", SIDES[subject.turn]))
+        parts = [part for part in PARTS[kind] if self.shows(part)]
+        parts += [part for part in SHOWN_BY_MODE[kind] if part not in PARTS[kind]]
+        pairs.append(("show", ",".join(parts) or "none"))
+        if kind != "lesson":
+            pairs.append(("orient", str(self.orient)))
+        pairs.append(("theme", self.theme))
+        pairs.append(("lang", self.lang))
+        return pairs
+
+    def params(self, subject: "Subject") -> "Pairs":
+        """The parameters to write down: without those that go without saying."""
+        silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
+        if self.kind != "play" and self.kind != "explore":
+            silent["mode"] = self.kind
+        if not (self.kind == "play" and self.level):
+            silent["color"] = SIDES[subject.turn]
+        silent["ply"] = str(subject.plies)
+        if all(self.shows(part) == (part in SHOWN_BY_MODE[self.kind]) for part in PARTS[self.kind]):
+            silent["show"] = dict(self.everything(subject))["show"]
+        return [pair for pair in self.everything(subject) if silent.get(pair[0]) != pair[1]]
+
+
+def _annotations(subject: "Subject") -> "Pairs":
+    """Signs and arrows as parameters."""
+    marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.signs]
+    arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.arrows]
+    pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))
+    return [pair for pair in pairs if pair[1]]

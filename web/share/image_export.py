@@ -1,0 +1,100 @@
+"""The shown position as a picture: stand-alone SVG or PNG, with a description in words."""
+
+from pyscript import document, window
+
+from hive_core.drawing import alt
+from hive_core.drawing import svg as picture
+from hive_core.game import Game
+from hive_core.notation.position import parse_position
+from web.common.dom import make
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from hive_core.rules.board import Board
+    from web.common.i18n import Translator
+    from web.share.embed_settings import Choices
+    from web.share.shared_position import Subject
+
+SIZE_PX = 1200
+"""The longer side; an SVG stays sharp at any size."""
+
+
+class Picture:
+    """A subject's position, drawn as the choices say, described in the words of `t`."""
+
+    def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
+        self.subject, self.choices = subject, choices
+        shown = position(subject)
+        self.name = "hive-" + (subject.lesson or f"ply-{subject.ply}")
+        signs, arrows = subject.signs, subject.arrows
+        title = alt.title(shown, t)
+        description = alt.description(shown, t, signs=signs, arrows=arrows)
+        self.title, self.description = title, description
+        self.alt = title + ". " + description
+        self.svg = picture.svg(
+            shown,
+            theme="dark" if choices.theme == "dark" else "light",
+            size_px=SIZE_PX,
+            signs=signs,
+            arrows=arrows,
+            title=title,
+            description=description,
+            last=choices.shows("last"),
+            coords=choices.shows("coords"),
+            orient=choices.orient,
+        )
+
+    def address(self) -> str:
+        """The SVG as an address of its own."""
+        return as_address(self.svg)
+
+    async def save_svg(self) -> str:
+        """Offer the SVG for saving; returns the file's name."""
+        return offer(self.address(), self.name + ".svg")
+
+    async def save_moving(self) -> str:
+        """Offer the game up to this position as an SVG that moves; returns the file's name."""
+        from hive_core.drawing.animated import animated
+
+        choices = self.choices
+        game = Game.from_text(self.subject.game, None, None)
+        game.goto(self.subject.ply)
+        markup = animated(
+            game,
+            theme="dark" if choices.theme == "dark" else "light",
+            size_px=SIZE_PX,
+            title=self.title,
+            description=self.description,
+            last=choices.shows("last"),
+            orient=choices.orient,
+        )
+        return offer(as_address(markup), "hive-game.svg")
+
+    async def save_png(self) -> str:
+        """Offer a PNG for saving; returns the file's name. Raises what the browser raises."""
+        image = make("img", {"src": self.address()})
+        await image.decode()
+        canvas = document.createElement("canvas")
+        canvas.width = image.naturalWidth
+        canvas.height = image.naturalHeight
+        canvas.getContext("2d").drawImage(image, 0, 0)
+        return offer(str(canvas.toDataURL("image/png")), self.name + ".png")
+
+
+def position(subject: "Subject") -> "Board | Snapshot":
+    """What the subject shows; of a game with its last move."""
+    if subject.game:
+        return Game.from_text(subject.game, None, None).snapshot(subject.ply)
+    return parse_position(subject.position)
+
+
+def as_address(svg: str) -> str:
+    """The markup of an SVG as an address."""
+    return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
+
+
+def offer(address: str, name: str) -> str:
+    """Let the browser save what an address holds."""
+    make("a", {"href": address, "download": name}).click()
+    return name

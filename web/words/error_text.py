@@ -1,0 +1,86 @@
+"""Refusals and what is wrong with a text, as data and in plain words. Pure, no DOM."""
+
+from hive_core.notation.tokens import spaced
+from hive_core.records import NamedTuple
+from hive_core.rules.bugs import EXPANSIONS
+from hive_core.rules.errors import ImpossiblePosition, NotationError
+from web.words.moves import piece_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hive_core.rules.errors import IllegalMove
+
+    Words = Callable[..., str]
+
+Trouble = NamedTuple(
+    "Trouble",
+    [("kind", "str"), ("text", "str"), ("at", "int"), ("code", "str"), ("number", "int")],
+)
+"""What is wrong with a text that somebody pasted or typed.
+
+`kind` is "notation" (`code` says what was expected), "impossible" (what is wrong with the position) or
+"illegal" (why a move is refused). `text` is what was read, and `at` the place in it; `number` counts
+the moves of a game from 1 up to the illegal one, 0 for a move on its own.
+"""
+
+
+def refusal_words(
+    t: "Words",
+    code: str,
+    under: "tuple[str, ...]" = (),
+    expansions: str = EXPANSIONS,
+    letter: str = "",
+) -> str:
+    """Why something is not possible in a game with these expansions, and which pieces, the lowest
+    first, the refused one stands on. `letter`: the bug that does not go where it should, if any."""
+    key = "refusal." + code
+    if code == "occupied" and "M" not in expansions:
+        key = "occupied.base"
+    elif code == "cannot_reach" and letter:
+        key = "reach." + letter
+    reason = t(key)
+    return on_top_words(t, reason, list(reversed(under)))
+
+
+def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
+    """A sentence about a piece, and which pieces, the highest first, it stands on."""
+    if not under:
+        return sentence
+    names = [piece_words(t, name, "onto") for name in under]
+    return t("refusal.on_top", reason=sentence, pieces=", ".join(names))
+
+
+def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:
+    """An error as a record; `text` is what was read as a whole."""
+    if isinstance(error, NotationError):
+        return Trouble("notation", error.text, error.at, error.expected, 0)
+    if isinstance(error, ImpossiblePosition):
+        return Trouble("impossible", error.word, error.at, error.problem, 0)
+    return Trouble("illegal", error.move or text, 0, error.refusal.reason, error.number)
+
+
+def trouble_words(t: "Words", trouble: Trouble) -> str:
+    """What is wrong with a pasted game or a typed move: what was read, where, what was expected."""
+    text, at = trouble.text, trouble.at
+    if trouble.kind == "illegal":
+        reason, number = t("refusal." + trouble.code), trouble.number
+        if number:
+            return t("trouble.illegal_at", number=number, text=clip(text), reason=reason)
+        return t("trouble.illegal", text=clip(text), reason=reason)
+    if trouble.kind == "impossible":
+        reason = t("impossible." + trouble.code)
+        return t("trouble.impossible", read=clip(text, 24), at=at + 1, reason=reason)
+    expected = t("expected." + trouble.code)
+    if not spaced(text).strip():
+        return t("trouble.empty", expected=expected)
+    if at >= len(text):
+        return t("trouble.cut", text=clip(text), expected=expected)
+    return t("trouble.notation", read=clip(text[at:], 12), at=at + 1, expected=expected)
+
+
+def clip(text: str, length: int = 60) -> str:
+    """`text` on one line and not longer than `length`, for a sentence."""
+    flat = " ".join(spaced(text).split())
+    return flat if len(flat) <= length else flat[: length - 1] + "\u2026"
