@@ -61,5 +61,5 @@ def test_a_finished_game_is_looked_at_on_a_phone(profile: Profile, url: str) -> 
         page,
         "document.querySelector('#b-live').hidden && !document.querySelector('#b-again').hidden",
     )
-    again, recap = [page.locator(name).bounding_box() for name in ("#b-again", "#b-recap")]
-    assert again and recap and again["x"] + again["width"] <= recap["x"], "side by side"
+    again, review = [page.locator(name).bounding_box() for name in ("#b-again", "#b-recap")]
+    assert again and review and again["x"] + again["width"] <= review["x"], "side by side"

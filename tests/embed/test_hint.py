@@ -158,11 +158,11 @@ def test_too_many_questions_are_refused() -> None:
 
 def test_a_readers_hint_is_told_without_an_id_and_goes_on_a_second_press() -> None:
     board = embedded("&mode=play")
-    board.session.counsel.hint()
+    board.session.hints.hint()
     found(board)
     (told,) = [message for message in board.posted if message["type"] == "hint"]
     assert "id" not in told
-    board.session.counsel.hint()
+    board.session.hints.hint()
     assert board.board.display.arrows == ()
     assert board.told("error") == []
 
@@ -176,7 +176,7 @@ def test_a_reader_who_puts_it_away_drops_the_hosts_question() -> None:
 
 def test_a_reader_hears_why_there_is_none() -> None:
     board = embedded(text=OVER)
-    board.session.counsel.hint()
+    board.session.hints.hint()
     assert ("say", "embed.hint.over") in board.page.calls
 
 

@@ -115,8 +115,8 @@ def tables_on_the_page():
                 assert "{" not in words and "move." not in words, words
             session.pick(piece) if origin < 0 else session.tap(origin)
             session.tap(move & 1023)
-            if session.aimed >= 0:
-                session.tap(session.aimed)
+            if session.pending_target >= 0:
+                session.tap(session.pending_target)
             assert session.game.board.ply >= ply + 1, NAMES[piece]
             placed += piece in MOTHS
     assert placed

@@ -36,7 +36,7 @@ def a_table(game: Game, **more: Any) -> Table:
         banner=True,
         text=game.text(),
         friend=None,
-        recap=None,
+        review=None,
         clock=None,
     )
     return changed(table, **more)

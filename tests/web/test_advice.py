@@ -8,7 +8,7 @@ from hive_core.rules.bugs import NAMES
 from hive_core.search.report import Report
 from tests.web.fakes import FakeOpponent, table_for
 from tests.web.records import a_line, a_progress, a_report, an_engine
-from web.opponent.analysis import ANALYSIS_S, HINT_S, LINES, VALUE_S, Advice
+from web.opponent.analysis import ANALYSIS_S, HINT_S, LINES, VALUE_S, Analysis
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 
@@ -29,7 +29,7 @@ class Desk:
         self.opponent = FakeOpponent()
         self.told = 0
         self.found: list[str] = []
-        self.advice = Advice(self.opponent, self._told, self.found.append)
+        self.advice = Analysis(self.opponent, self._told, self.found.append)
 
     def _told(self) -> None:
         self.told += 1
@@ -206,16 +206,16 @@ def said(session: Any) -> list[Any]:
 
 def test_a_hint_between_two_people_points_at_a_move() -> None:
     session = two_players()
-    session.counsel.hint()
+    session.hints.hint()
     assert said(session)[-1] == "hint.looking"
     assert study(session)[1:] == (session.game.text(), True, HINT_S)
     moved = report(2.0, ("wQ /wS1", 12, 34))
-    session.counsel.advice.studied(study(session)[0], moved)
+    session.hints.advice.studied(study(session)[0], moved)
     assert session.board.display.arrows == ((12, 34),)
     assert session.page.calls[-1][:2] == ("advise", "hint")
-    session.counsel.hint()
+    session.hints.hint()
     assert session.board.display.arrows == ()
-    session.counsel.hint()
+    session.hints.hint()
     assert session.board.display.arrows == ((12, 34),)
     session.play("wA1 -wQ")
     assert session.board.display.arrows == ()
@@ -223,8 +223,8 @@ def test_a_hint_between_two_people_points_at_a_move() -> None:
 
 def test_a_placement_is_circled_and_escape_takes_it_away() -> None:
     session = two_players()
-    session.counsel.hint()
-    session.counsel.advice.studied(study(session)[0], report(2.0))
+    session.hints.hint()
+    session.hints.advice.studied(study(session)[0], report(2.0))
     assert session.board.display.signs == (("circle", 500),)
     session.background()
     assert session.board.display.signs == ()
@@ -235,12 +235,12 @@ def test_the_goal_of_a_hint_tapped_first_picks_up_its_piece_and_an_imperfect_tap
     queen = NAMES.index("wQ")
     goals = next(goals for piece, goals in session.drawn.groups if piece == queen)
     home, goal = session.game.board.where[queen], goals[0]
-    session.counsel.hint()
-    session.counsel.advice.studied(study(session)[0], report(2.0, ("wQ /wS1", home, goal)))
+    session.hints.hint()
+    session.hints.advice.studied(study(session)[0], report(2.0, ("wQ /wS1", home, goal)))
     pointed = ((home, goal),)
     empty = next(cell for cell in range(500, 560) if session.game.board.top[cell] < 0)
     session.tap(empty)
-    assert session.board.display.arrows == pointed and session.counsel.advice.pointed
+    assert session.board.display.arrows == pointed and session.hints.advice.pointed
     assert "guide.choose" not in said(session)
     session.tap(goal)
     assert session.selected == queen and session.board.display.arrows == pointed
@@ -260,35 +260,35 @@ def test_the_goal_of_a_hint_tapped_first_picks_up_its_piece_and_an_imperfect_tap
 def test_a_hint_is_for_who_is_to_move_in_a_game() -> None:
     session = table_for()
     session.open()
-    session.counsel.hint()
+    session.hints.hint()
     assert said(session)[-1] == "refusal.no_game"
     session.start(changed(session.setup, opponent="computer", side="black", level=2))
-    session.counsel.hint()
+    session.hints.hint()
     assert session.page.calls[-1] == ("refuse", "not_your_turn")
     assert session.computer.opponent.studies == []
-    session.counsel.value()
+    session.hints.value()
     assert said(session)[-1] == "value.later"
 
 
 def test_an_analysis_follows_the_position_in_view() -> None:
     session = two_players()
-    session.counsel.analyse()
+    session.hints.analyse()
     assert study(session)[1] == session.game.text()
     session.goto(2)
     assert study(session)[1] == "Base;InProgress;White[2];wS1;bS1 wS1-"
     lines = report(3.0, ("wQ -wS1", -1, 7), ("wQ /wS1", -1, 8))
-    session.counsel.advice.study_reports(study(session)[0], lines)
+    session.hints.advice.study_reports(study(session)[0], lines)
     assert session.board.display.signs == (("circle", 7),)
-    session.counsel.line(1)
+    session.hints.line(1)
     assert session.board.display.signs == (("circle", 8),)
-    session.counsel.analyse()
+    session.hints.analyse()
     assert session.board.display.signs == ()
     assert session.page.calls[-1][:2] == ("advise", "off")
 
 
 def test_nothing_is_studied_at_the_end_of_a_game_but_before_it() -> None:
     session = two_players()
-    session.counsel.analyse()
+    session.hints.analyse()
     session.resign()
     assert session.game.outcome()[0] != ONGOING
     count = len(session.computer.opponent.studies)
@@ -317,18 +317,18 @@ def test_the_computer_moves_first_and_the_bar_follows() -> None:
 def test_a_threat_looks_at_the_position_as_if_it_were_the_others_turn() -> None:
     session = two_players()
     session.undo()
-    session.counsel.find_threat()
+    session.hints.find_threat()
     assert study(session)[1] == "wQ@-1,0 wS1@0,0 bS1@1,0 game:Base"
     advice = session.page.table.advice
     assert (advice.threat, advice.turn, advice.white, advice.analysing) == ("on", 0, None, True)
     assert session.game.board.turn == 1 and session.game.text().endswith("wQ -wS1")
     session.page.calls.clear()
     ticket = study(session)[0]
-    session.counsel.advice.studied(ticket, report(9.0, ("wA1 -wQ", -1, 500)))
+    session.hints.advice.studied(ticket, report(9.0, ("wA1 -wQ", -1, 500)))
     assert session.board.display.signs == (("circle", 500),)
-    session.counsel.hint()
+    session.hints.hint()
     assert session.page.table.advice.threat == "", "a hint is about the position itself"
-    session.counsel.find_threat()
+    session.hints.find_threat()
     session.play("bQ bS1-")
     assert session.page.table.advice.threat == "", "it is over with the position"
 
@@ -337,16 +337,16 @@ def test_a_threat_says_why_there_is_none() -> None:
     session = two_players()
     for _ in range(3):
         session.undo()
-    session.counsel.find_threat()
+    session.hints.find_threat()
     assert session.page.table.advice.threat == "early"
     for move in ("bS1 wS1-", "wA1 -wS1", "bA1 bS1-", "wA2 -wA1", "bA2 bA1-"):
         session.play(move)
-    session.counsel.find_threat()
+    session.hints.find_threat()
     assert session.page.table.advice.threat == "queen"
     session.goto(2)
-    session.counsel.find_threat()
+    session.hints.find_threat()
     assert session.page.table.advice.threat == "on", "of an earlier position in view"
     session.live()
     session.resign()
-    session.counsel.find_threat()
+    session.hints.find_threat()
     assert session.page.table.advice.threat == "over"

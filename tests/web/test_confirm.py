@@ -39,7 +39,7 @@ def test_a_tap_on_another_own_piece_is_no_climb_by_accident() -> None:
     assert session.selected == BEETLE
     session.tap(OWN)
     assert not plies(session)
-    assert session.board.display.aimed == OWN
+    assert session.board.display.pending_target == OWN
     assert session.page.calls[-1] == ASKED
 
 
@@ -49,7 +49,7 @@ def test_the_same_cell_once_more_plays_the_climb() -> None:
     session.tap(OWN)
     session.tap(OWN)
     assert session.game.played[-1].text == "wB1 wA1"
-    assert session.aimed == session.selected == -1
+    assert session.pending_target == session.selected == -1
 
 
 @pytest.mark.parametrize("elsewhere", ["escape", "empty", "beetle"])
@@ -63,8 +63,8 @@ def test_elsewhere_or_escape_leaves_the_climb(elsewhere: str) -> None:
         "empty": lambda: session.tap(far),
         "beetle": lambda: session.tap(HOME),
     }[elsewhere]()
-    assert (session.selected, session.aimed, plies(session)) == (-1, -1, 0)
-    assert session.page.calls[-1] == ("hush",)
+    assert (session.selected, session.pending_target, plies(session)) == (-1, -1, 0)
+    assert session.page.calls[-1] == ("clear_message",)
     session.tap(OWN)
     assert session.selected == ANT, "and the piece that was meant can be chosen"
 
@@ -74,7 +74,7 @@ def test_another_goal_is_played_or_asked_about_in_its_turn() -> None:
     session.tap(HOME)
     session.tap(OWN)
     session.tap(START)
-    assert (session.aimed, plies(session)) == (START, 0)
+    assert (session.pending_target, plies(session)) == (START, 0)
     free = next(c for c in session.board.display.targets if session.game.board.top[c] < 0)
     session.tap(free)
     assert plies(session) == 1
@@ -99,11 +99,11 @@ def test_all_moves_are_confirmed_where_that_is_wanted_placed_and_carried_too() -
     session.pick(PIECE_BY_NAME["wS1"])
     goal = session.board.display.targets[0]
     session.tap(goal)
-    assert (session.aimed, plies(session)) == (goal, 0)
+    assert (session.pending_target, plies(session)) == (goal, 0)
     session.background()
     session.carry(BEETLE)
     session.put(BEETLE, OWN)
-    assert (session.aimed, plies(session)) == (OWN, 0)
+    assert (session.pending_target, plies(session)) == (OWN, 0)
     session.put(BEETLE, OWN)
     assert plies(session) == 1
 
@@ -122,7 +122,7 @@ def test_a_step_back_forgets_what_was_aimed_at() -> None:
     session.tap(HOME)
     session.tap(OWN)
     session.goto(0)
-    assert (session.aimed, session.board.display.aimed) == (-1, -1)
+    assert (session.pending_target, session.board.display.pending_target) == (-1, -1)
 
 
 @pytest.mark.parametrize("scale", [0.2, 1.0, 3.0])

@@ -176,7 +176,7 @@ def test_the_time_is_counted_from_the_beginning_of_2025(around: Any) -> None:
 
 def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
     _, window = around
-    from web.library.database import GamesPort
+    from web.library.database import GamesDatabase
 
     asked: list[tuple[Any, ...]] = []
 
@@ -210,7 +210,7 @@ def test_the_librarys_port_hands_on_and_says_what_came(around: Any) -> None:
         window.skep.games = Games()
 
     window.skep.load = load
-    port: Any = GamesPort()
+    port: Any = GamesDatabase()
     head = read_head(["", "", "pp", 0, "", "", False, 1, -1, "", "", ""])
     assert head
     entry = Entry("k", 2, "w", (("w", 1),), "when", "name", head, "picture", "body")

@@ -13,8 +13,8 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, words
 from web.peer import coin_flip, invite_link
-from web.remote.color_draw import Drawing
-from web.remote.correspondence import Links
+from web.remote.color_draw import ColorDraw
+from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
 
 
@@ -23,7 +23,7 @@ def invited(seed: int = 1) -> tuple[Device, Device, str]:
     ana, bob = Device(), Device()
     for at, device in enumerate((ana, bob)):
         rng = random.Random(2 * seed + at)
-        device.session.draw_number = lambda rng=rng: rng.randrange(1, 1 << 32)
+        device.session.random_u32 = lambda rng=rng: rng.randrange(1, 1 << 32)
     ana.session.start(
         changed(ana.session.setup, opponent="friend", side="chance", expansions="MLP")
     )
@@ -52,12 +52,12 @@ def test_the_colours_are_drawn_within_three_links_and_the_game_begins(seed: int)
     assert ana.desk.offers[-1].kind == "invite" and ana.desk.offers[-1].color == 2
     assert ana.desk.offers[-1].note == words()("friend.toss")
     for device in (ana, bob):
-        assert device.session.undecided() and device.table.friend.undrawn
+        assert device.session.colors_pending() and device.table.friend.undrawn
         assert not device.session.may_touch() and not device.session.movable(0)
     assert bob.desk.offers[-1].kind == "toss" and bob.table.friend.due and bob.table.friend.word
     assert bob.desk.told[-1] == words()("friend.toss.invited")
     ana.open(bob.send("Bob"))
-    assert not ana.session.undecided() and not ana.table.friend.undrawn
+    assert not ana.session.colors_pending() and not ana.table.friend.undrawn
     color = words()(f"friend.color.{color_of(ana)}")
     assert ana.desk.told[-1] == words()("live.tossed", color=color)
     if color_of(ana) == WHITE:
@@ -68,7 +68,7 @@ def test_the_colours_are_drawn_within_three_links_and_the_game_begins(seed: int)
         assert ana.desk.offers[-1].color == WHITE
     ana, bob = ana.again(), bob.again()
     bob.open(ana.send())
-    assert color_of(bob) == 1 - color_of(ana) and not bob.session.undecided()
+    assert color_of(bob) == 1 - color_of(ana) and not bob.session.colors_pending()
     assert (
         words()("live.tossed", color=words()(f"friend.color.{color_of(bob)}")) in bob.desk.told[-1]
     )
@@ -106,7 +106,7 @@ def test_who_invites_cannot_change_the_number() -> None:
     ana.open(bob.send())
     ana.session.drawing["first"] = "0" * 32
     bob.open(ana.send())
-    assert bob.desk.told[-1] == words()("live.steered") and bob.session.undecided()
+    assert bob.desk.told[-1] == words()("live.steered") and bob.session.colors_pending()
 
 
 def test_who_is_invited_cannot_draw_twice() -> None:
@@ -132,7 +132,7 @@ def test_a_move_before_the_draw_changes_nothing() -> None:
     game.play(LINES[0])
     ana.open(spell_link(Linked(game, 1, number, BLACK, ("Eve", ""))))
     assert ana.desk.told[-1] == words()("friend.undrawn")
-    assert ana.session.undecided() and not ana.game.played
+    assert ana.session.colors_pending() and not ana.game.played
 
 
 def test_ones_own_links_are_named() -> None:
@@ -140,16 +140,16 @@ def test_ones_own_links_are_named() -> None:
     ana.open(link)
     assert ana.desk.told[-1] == words()("friend.own")
     bob.open(bob.send())
-    assert bob.desk.told[-1] == words()("friend.own") and bob.session.undecided()
+    assert bob.desk.told[-1] == words()("friend.own") and bob.session.colors_pending()
 
 
 def test_the_draw_is_kept_and_may_be_answered_on_another_day() -> None:
     ana, bob, _ = invited()
     ana, bob = ana.again(), bob.again()
-    assert ana.session.undecided() and bob.session.undecided()
+    assert ana.session.colors_pending() and bob.session.colors_pending()
     assert bob.table.friend.due and not ana.table.friend.due
     ana.open(bob.send())
-    assert not ana.session.undecided()
+    assert not ana.session.colors_pending()
 
 
 @pytest.mark.parametrize("kept", [None, 7, [], {"first": 3}, {"seal": "x"}, {"second": "zz"}])
@@ -185,12 +185,15 @@ def test_garbled_answers_draw_nothing_and_raise_nothing(count: int) -> None:
         ana.open(start + mark + garbled(end, rng))
         while ana.desk.answers:
             ana.desk.answer(False)
-    assert ana.session.undecided() or ana.session.drawing["second"] == bob.session.drawing["second"]
+    assert (
+        ana.session.colors_pending()
+        or ana.session.drawing["second"] == bob.session.drawing["second"]
+    )
 
 
 def test_a_game_with_chosen_colours_draws_nothing() -> None:
     ana = Device()
     ana.invite()
-    drawing = Drawing(ana.session, Links(ana.session, ana.desk, ana.desk))
+    drawing = ColorDraw(ana.session, Correspondence(ana.session, ana.desk, ana.desk))
     assert not drawing.open() and drawing.kind() == "" and drawing.spelled() == ""
     assert "toss" not in json.loads(ana.memory.texts["skep.game"])

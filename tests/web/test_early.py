@@ -8,7 +8,7 @@ import web.opponent.fallback_engine as early_module
 from hive_core.search.levels import GENTLE, STRONGEST
 from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener
 from web.opponent.engine_client import GRACE_S, SILENCE_S
-from web.opponent.fallback_engine import HELD_S, EarlyOpponent
+from web.opponent.fallback_engine import HELD_S, FallbackEngine
 from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
 
 START = "Base;NotStarted;White[1]"
@@ -24,7 +24,7 @@ class Desk:
         monkeypatch.setattr(opponent_module, "now_s", self.clock)
         monkeypatch.setattr(early_module, "now_s", self.clock)
         self.large, self.small = FakePort(), FakePort()
-        self.opponent = EarlyOpponent(self.large, self.small)
+        self.opponent = FallbackEngine(self.large, self.small)
         self.listener = self.opponent.listener = Listener()
         self.student = self.opponent.student = Listener()
 

@@ -117,11 +117,11 @@ def test_a_position_becomes_a_step_that_lessons_take() -> None:
 
 def test_the_room_opens_without_a_browser() -> None:
     with pretended():
-        from web.editor.dialog import EditorRoom, Owner
+        from web.editor.dialog import EditorDialog, Owner
 
         t = Translator(read_catalogue, ("editor",))
         t.use("en")
         nothing = lambda *_: None  # noqa: E731
-        room = EditorRoom(t, Owner(nothing, nothing, nothing, nothing))
+        room = EditorDialog(t, Owner(nothing, nothing, nothing, nothing))
         room.open(parse_position(SETTLED), "dots")
         assert room.draft.text() == "wQ@-1,0 wS1@0,0 bS1@1,0 bQ@2,0"

@@ -23,7 +23,7 @@ def test_memory_is_tidied_in_a_lull_and_never_within_a_frame(
         done: list[str] = []
         monkeypatch.setattr(page, "TIDIES_BY_ITSELF", False)
         monkeypatch.setattr(page.gc, "collect", lambda: done.append("tidy"))
-        shown = page.Frames()
+        shown = page.AnimationFrames()
 
         def draw(times: int) -> None:
             for _ in range(times):
@@ -61,7 +61,7 @@ def test_a_python_that_tidies_by_itself_is_not_told_to() -> None:
         document.hidden = False
         pyscript.ffi.create_proxy.side_effect = lambda act: act
         pyscript.window.requestAnimationFrame = frames.append
-        shown = page.Frames()
+        shown = page.AnimationFrames()
         for _ in range(2 * page.TIDY_AFTER):
             shown.request(lambda: None)
             frames.pop()()

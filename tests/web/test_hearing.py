@@ -90,7 +90,7 @@ class Heard:
         vars(sounds).update(window=window)
         self.gestures: list[str] = []
         document.addEventListener = lambda kind, *_: self.gestures.append(kind)
-        self.hearing = sound_cues.Hearing()
+        self.hearing = sound_cues.SoundCues()
         self.heard = sound_cues.heard
 
     def _new(self) -> Audio:

@@ -16,8 +16,8 @@ from tests.web.fakes import Memory, table_for
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME, Store
 from web.game.players import ELSEWHERE, YOU
-from web.game.review import Recap
-from web.remote.correspondence import Links
+from web.game.review import GameReview
+from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
 from web.saved import local_games, remote_match
 
@@ -59,7 +59,7 @@ class Desk:
 
     show_line = tell
 
-    def hush(self, only: str = "") -> None:
+    def clear_message(self, only: str = "") -> None:
         if self.told and only in ("", self.told[-1]):
             self.told.append("")
 
@@ -83,11 +83,11 @@ class Device:
     def __init__(self, number: int = 77, memory: Memory | None = None, code: str = "en") -> None:
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
-        self.session.draw_number = lambda: number
+        self.session.random_u32 = lambda: number
         self.session.now = lambda: "2026-11-22T12:00:00.000Z"
         self.session.open()
         self.desk: Any = Desk(code)
-        self.links = Links(self.session, self.desk, self.desk)
+        self.links = Correspondence(self.session, self.desk, self.desk)
         self.session.page.ask_friend = self.links.ask
 
     def again(self) -> "Device":
@@ -302,7 +302,7 @@ def test_another_game_of_the_same_number_is_named() -> None:
 def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     ana, bob = both()
     bob.session.start(changed(bob.session.setup, opponent="person"))
-    bob.session.draw_number = lambda: 0xABC
+    bob.session.random_u32 = lambda: 0xABC
     for text in LINES:
         bob.session.play(text)
     mine = bob.game.text()
@@ -315,10 +315,10 @@ def test_a_local_game_in_progress_is_put_aside_only_by_the_person() -> None:
     bob.desk.answer(True)
     assert len(bob.game.played) == 3 and bob.friend_name() == "Ana"
     assert bob.shelf() == ["0000004d", "00000abc"]
-    assert bob.session.take_down("00000abc")
+    assert bob.session.resume_local("00000abc")
     assert bob.game.text() == mine and bob.table.friend is None
     bob.session.play("bQ -bG1" if len(LINES) % 2 == 0 else "bA1 -bQ")
-    assert bob.session.take_down("0000004d") and bob.session.take_down("00000abc")
+    assert bob.session.resume_local("0000004d") and bob.session.resume_local("00000abc")
     assert len(bob.game.played) == len(LINES) + 1, "what is played on it is kept on the shelf too"
 
 
@@ -347,11 +347,11 @@ def test_two_games_with_friends_go_on_beside_each_other() -> None:
     assert ana.table.friend.name == "Carl" and not ana.desk.asked
     ana.session.play("bA1 -wA1")
     assert ana.table.friend.due
-    ana.session.take_down("0000004d")
+    ana.session.resume_local("0000004d")
     ana.session.play(LINES[2])
     bob.open(ana.send())
     bob.session.play(LINES[3])
-    ana.session.take_down("000001f4")
+    ana.session.resume_local("000001f4")
     assert ana.table.friend.due, "what was not sent is still to be sent"
     ana.open(bob.send())
     assert ana.table.friend.name == "Bob" and len(ana.game.played) == 4
@@ -485,7 +485,7 @@ def test_a_newer_or_damaged_record_of_the_shelf_does_no_harm() -> None:
             again.session.notice("x")
             again.session.changed()
             assert ana.memory.texts[key] == text
-        assert not again.session.take_down("no such key")
+        assert not again.session.resume_local("no such key")
 
 
 @pytest.mark.parametrize(
@@ -564,15 +564,15 @@ def test_a_shared_game_has_its_variations_and_its_end() -> None:
 def test_a_game_shared_from_a_variation_of_its_review_opens_there_and_keeps_its_own_end() -> None:
     ana, bob = Device(), Device(88)
     beside = studied(ana)
-    recap = ana.session.recap = Recap(ana.session, ana.session.counsel.advice.opponent)
-    recap.toggle()
-    recap.visit(beside)
+    review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
+    review.toggle()
+    review.visit(beside)
     bob.links.arrive("#" + (ana.session.tree() or ""))
     shown, game = bob.desk.reviewed, bob.session.game
     assert (shown.ply.text, shown.comment) == ("bA1 wS1-", "Quicker.")
     assert game.node is game.root.end() and game.outcome()[1] == "resignation"
     # Where that variation is the main line by now, its end is not that of the game.
-    recap.promote()
+    review.promote()
     bob.links.arrive("#" + (ana.session.tree() or ""))
     assert bob.session.game.outcome()[0] == ONGOING
 
@@ -583,9 +583,9 @@ def test_a_plain_game_shared_from_an_early_ply_of_its_review_is_whole() -> None:
     for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
         ana.session.play(text)
     assert ana.session.tree() is None
-    recap = ana.session.recap = Recap(ana.session, ana.session.counsel.advice.opponent)
-    recap.toggle()
-    recap.reviewed_ply(1)
+    review = ana.session.review = GameReview(ana.session, ana.session.hints.advice.opponent)
+    review.toggle()
+    review.reviewed_ply(1)
     bob.links.arrive("#" + (ana.session.tree() or ""))
     assert len(bob.session.game.played) == 3 and bob.session.drawn.ply == 1
     assert bob.desk.reviewed is None
@@ -600,7 +600,7 @@ def test_a_tree_that_is_too_much_for_a_link_is_told_of(monkeypatch: pytest.Monke
 
 def test_the_shelf_keeps_what_went_farther_and_says_what_it_did_not_keep() -> None:
     memory = Memory()
-    kept = local_games.Shelf(Store(memory))
+    kept = local_games.LocalGames(Store(memory))
 
     def game(settled: int) -> dict[str, Any]:
         return {"friend": {"number": 7, "color": 0, "names": ["", ""], "settled": settled}}

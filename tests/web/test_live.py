@@ -16,8 +16,8 @@ from tests.web.fakes import Memory, table_for
 from tests.web.test_links import LINES, Desk, words
 from web.peer import invite_link, room_keys
 from web.peer import message as texts
-from web.remote.correspondence import Links
-from web.remote.live_game import FLOOD, LISTENS, Live
+from web.remote.correspondence import Correspondence
+from web.remote.live_game import FLOOD, LISTENS, LiveGame
 
 
 class Air:
@@ -132,10 +132,10 @@ class Device:
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
         rng = random.Random(id(self))
-        self.session.draw_number = lambda: rng.randrange(1, 1 << 32)
+        self.session.random_u32 = lambda: rng.randrange(1, 1 << 32)
         self.desk: Any = Desk()
-        self.live = Live(self.session, self.desk, air)
-        self.links = Links(self.session, self.desk, self.desk, self.live)
+        self.live = LiveGame(self.session, self.desk, air)
+        self.links = Correspondence(self.session, self.desk, self.desk, self.live)
         page = self.session.page
         page.follow = self.live.follow
         page.ask_friend = self.links.ask
@@ -505,7 +505,7 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
     assert ana.presence == bob.presence == ""
     assert words()("live.blocked") in ana.desk.told[-1]
     if side == "chance":
-        assert bob.session.undecided() and not ana.session.undecided()
+        assert bob.session.colors_pending() and not ana.session.colors_pending()
         ana.links.send("drawn")
         bob.links.arrive("#" + ana.desk.offers[-1].link(""))
     assert ana.session.friend.color == 1 - bob.session.friend.color
@@ -543,14 +543,14 @@ def test_who_was_told_that_nobody_is_found_is_found_all_the_same() -> None:
 def test_the_computer_keeps_out_of_a_game_with_a_friend_until_it_is_over() -> None:
     ana, _, _ = both(2)
     session = ana.session
-    for asked in (session.counsel.hint, session.counsel.value, session.counsel.analyse):
+    for asked in (session.hints.hint, session.hints.value, session.hints.analyse):
         asked()
         assert session.page.calls[-1] == ("say", "say.unaided")
-    assert not session.counsel.advice.analysing
+    assert not session.hints.advice.analysing
     assert not [call for call in session.page.calls if call[0] == "advise"]
     session.resign()
-    session.counsel.analyse()
-    assert session.counsel.advice.analysing
+    session.hints.analyse()
+    assert session.hints.advice.analysing
 
 
 # Watchers
@@ -709,7 +709,7 @@ def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> Non
     assert not ana.session.may_touch()
     bob.arrive(link)
     assert ana.session.friend.color == 1 - bob.session.friend.color
-    assert not ana.session.undecided() and not bob.session.undecided()
+    assert not ana.session.colors_pending() and not bob.session.colors_pending()
 
 
 @pytest.mark.parametrize("text", ["&t=", "&t=AAAA", "&t=" + "!" * 22])

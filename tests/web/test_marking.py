@@ -8,20 +8,20 @@ from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from tests.web.fakes import Memory, table_for
-from web.game.annotate import ARROW, SIGN, Marker
-from web.game.review import Recap
+from web.game.annotate import ARROW, SIGN, Annotator
+from web.game.review import GameReview
 
 OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 HOME, EAST = cell_at(0, 0), cell_at(1, 0)
 
 
-def begin(memory: Memory | None = None) -> tuple[Any, Marker]:
+def begin(memory: Memory | None = None) -> tuple[Any, Annotator]:
     session = table_for(memory)
     session.open()
     session.start(changed(session.setup, opponent="person"))
     for text in OPENING:
         session.play(text)
-    session.marker = marker = Marker(session)
+    session.marker = marker = Annotator(session)
     return session, marker
 
 
@@ -30,7 +30,7 @@ def shown(session: Any) -> tuple[object, object]:
 
 
 def said(session: Any) -> list[str]:
-    return [call[1] for call in session.page.calls if call[0] == "whisper"]
+    return [call[1] for call in session.page.calls if call[0] == "announce_key"]
 
 
 def test_a_cell_goes_through_its_signs_and_an_arrow_comes_and_goes() -> None:
@@ -96,8 +96,8 @@ def test_a_position_takes_no_more_marks_than_a_file_can_hold() -> None:
 
 def test_in_a_review_a_pen_draws_where_it_taps() -> None:
     session, marker = begin()
-    session.recap = Recap(session, session.counsel.advice.opponent)
-    session.recap.toggle()
+    session.review = GameReview(session, session.hints.advice.opponent)
+    session.review.toggle()
     marker.take(SIGN)
     session.tap(HOME)
     assert shown(session)[0] == (("circle", HOME),)
@@ -106,7 +106,7 @@ def test_in_a_review_a_pen_draws_where_it_taps() -> None:
     assert shown(session)[0] == (("circle", HOME), ("dot", HOME)), "an arrow begins here"
     session.tap(EAST)
     assert shown(session)[1] == ((HOME, EAST),)
-    assert session.recap.touched
-    session.recap.toggle()
+    assert session.review.touched
+    session.review.toggle()
     assert marker.pen == ""
     assert session.game.node.marks == ("circle@0,0", "0,0>1,0")

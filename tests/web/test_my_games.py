@@ -17,12 +17,12 @@ from tests.web.fakes import FakeGames, Memory, about_all, table_for
 from tests.web.pretend import pretended
 from web.common.i18n import Translator, read_catalogue
 from web.common.store import GAME
-from web.game.review import Recap
+from web.game.review import GameReview
 from web.library.picture import picture, placed
 from web.library.records import Head, Row, read_head, read_row
 from web.library.search import Index, Sieve
 from web.library.summary import Finder, details, standing, title
-from web.library.sync import MyGames
+from web.library.sync import LibrarySync
 from web.saved import remote_match
 
 LINES = ["wS1", "bG1 -wS1", "wQ wS1-", "bQ -bG1", "wA1 wQ-"]
@@ -68,7 +68,7 @@ class Tab:
         self.games = games or FakeGames()
         self.memory = memory or Memory()
         self.session = table_for(self.memory)
-        self.session.draw_number = lambda: next(numbers)
+        self.session.random_u32 = lambda: next(numbers)
         self.session.keeper.draw = lambda: next(numbers)
         clock = itertools.count()
         self.session.now = lambda: f"2026-11-22T12:{next(clock):02}:00.000Z"
@@ -76,7 +76,7 @@ class Tab:
         self.session.open()
         self.listing = Listing()
         page: Any = SimpleNamespace(t=words(), close_dialogs=lambda: None)
-        self.mine = MyGames(self.session, page, self.games, self.listing, self.read_file, 0)
+        self.mine = LibrarySync(self.session, page, self.games, self.listing, self.read_file, 0)
 
     async def read_file(self, file: Any) -> tuple[str, str]:
         return file.text, ""
@@ -199,12 +199,12 @@ def test_the_kept_game_of_a_version_without_a_library_is_taken_over_unharmed() -
 def test_the_shelf_of_a_version_without_a_library_is_taken_over_unharmed() -> None:
     before = table_for(memory := Memory())
     numbers = iter([0xABC, 77, 78])
-    before.draw_number = lambda: next(numbers)
+    before.random_u32 = lambda: next(numbers)
     before.now = lambda: "2026-11-01T12:00:00.000Z"
     before.open()
     before.start(changed(before.setup, opponent="person"))
     before.play(LINES[0])
-    before.put_aside()
+    before.archive()
     before.start(changed(before.setup, opponent="friend", side="white"))
     before.play(LINES[0])
     friends, _aside = before.shelf.listed()
@@ -360,7 +360,7 @@ def test_without_the_librarys_script_games_are_played_and_put_aside_as_before() 
     tab.games.kept = "missing"
     assert tab.do(tab.mine.start()) is False
     tab.begin().play(*LINES[:2])
-    tab.session.put_aside()
+    tab.session.archive()
     assert len(tab.session.shelf.listed()) == 1
     tab.games.kept = "kept"
     tab.ready()
@@ -465,10 +465,10 @@ def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) ->
 def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review(tab: Tab) -> None:
     tab.begin(opponent="person").play(*LINES)
     session = tab.session
-    session.recap = Recap(session, session.counsel.advice.opponent)
+    session.review = GameReview(session, session.hints.advice.opponent)
 
     async def walked() -> None:
-        session.recap.toggle()
+        session.review.toggle()
         session.goto(2)
         session.play("wA1 wS1-")
 
@@ -487,13 +487,13 @@ def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review
 def test_what_is_added_in_a_review_is_there_after_a_reload_in_the_middle_of_it(tab: Tab) -> None:
     tab.begin(opponent="person").play(*LINES)
     session = tab.session
-    session.recap = Recap(session, session.counsel.advice.opponent)
+    session.review = GameReview(session, session.hints.advice.opponent)
 
     async def walked() -> None:
-        session.recap.toggle()
+        session.review.toggle()
         session.goto(2)
         session.play("wA1 wS1-")
-        session.recap.keep()
+        session.review.keep()
 
     tab.do(walked())
     assert session.reviewing() and tab.game.played[-1].text == "wA1 wS1-"

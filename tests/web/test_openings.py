@@ -80,9 +80,9 @@ def test_formations_are_told_in_words() -> None:
 def test_the_room_shows_rows_and_walks() -> None:
     walked: list[str] = []
     with pretended():
-        from web.openings.dialog import OpeningsRoom
+        from web.openings.dialog import OpeningsDialog
 
-        room = OpeningsRoom(words(), lambda name, text: walked.append(name))
+        room = OpeningsDialog(words(), lambda name, text: walked.append(name))
         room.open(("S0,0", "S1,0", "q0,1"), GAMES, [])
         assert room.first == ("S0,0", "S1,0")
         assert room.rows == ["Q0,-1", "A0,-1"]

@@ -7,7 +7,7 @@ import web.opponent.engine_client as opponent_module
 from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.report import Report
 from web.opponent import messages
-from web.opponent.engine_client import GRACE_S, SILENCE_S, Opponent
+from web.opponent.engine_client import GRACE_S, SILENCE_S, EngineClient
 from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, Progress, plain
 
 
@@ -67,10 +67,10 @@ class Clock:
 GAME = "Base;NotStarted;White[1]"
 
 
-def table(monkeypatch: Any) -> tuple[Opponent, FakePort, Listener, Clock]:
+def table(monkeypatch: Any) -> tuple[EngineClient, FakePort, Listener, Clock]:
     port, listener, clock = FakePort(), Listener(), Clock()
     monkeypatch.setattr(opponent_module, "now_s", clock)
-    opponent = Opponent(port)
+    opponent = EngineClient(port)
     opponent.listener = listener
     return opponent, port, listener, clock
 
@@ -87,7 +87,7 @@ PROGRESS: dict[str, Any] = {
 FOUND: dict[str, Any] = {"iterations": 0, "seconds": 0.0, "proved": None, "plies": 0, "lines": []}
 
 
-def say(opponent: Opponent, **message: Any) -> None:
+def say(opponent: EngineClient, **message: Any) -> None:
     """The worker says something; `iterations` stands for a report of so many."""
     if "iterations" in message:
         message["report"] = FOUND | {"iterations": message.pop("iterations")}
@@ -306,7 +306,7 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
     clock = Clock()
     monkeypatch.setattr(opponent_module, "now_s", clock)
     port, reader = FakePort(), Reader()
-    opponent = Opponent(port)
+    opponent = EngineClient(port)
     opponent.reader = reader
     opponent.review("review 1", "Base;wS1", True, 0.5, 0)
     opponent.heard(messages.Ready())
@@ -324,7 +324,7 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
 
 def test_another_question_ends_a_review() -> None:
     port, reader = FakePort(), Reader()
-    opponent = Opponent(port)
+    opponent = EngineClient(port)
     opponent.reader = reader
     opponent.review("review 1", "Base;wS1", True, 0.5, 0)
     opponent.heard(messages.Ready())

@@ -46,7 +46,7 @@ from web.learn.puzzles.puzzle import (
     read_puzzles,
     step_of,
 )
-from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, Standing
+from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, OwnRating
 from web.learn.puzzles.solve import Solve
 from web.learn.task_factory import KINDS
 
@@ -368,11 +368,11 @@ def test_an_upset_makes_the_volatility_grow() -> None:
     assert rated.volatility > 0.06 and rated.rating > 1550.0
 
 
-def standing() -> Standing:
-    return Standing(Store(Memory()))
+def standing() -> OwnRating:
+    return OwnRating(Store(Memory()))
 
 
-def take(own: Standing, puzzle: Puzzle, solved: bool, day: int) -> int:
+def take(own: OwnRating, puzzle: Puzzle, solved: bool, day: int) -> int:
     return own.take(puzzle.id, puzzle.rating, solved, day)
 
 
@@ -381,7 +381,7 @@ def test_only_the_first_try_is_rated_and_kept() -> None:
     gain = take(own, PUZZLES[40], True, 100)
     assert gain > 0 and own.own.rating == pytest.approx(BEGINNER.rating + gain, abs=1.0)
     assert take(own, PUZZLES[40], False, 100) == 0
-    again = Standing(own.store)
+    again = OwnRating(own.store)
     assert (again.own, again.results, again.due) == (own.own, own.results, own.due)
 
 
@@ -419,19 +419,19 @@ def test_a_damaged_record_leaves_a_beginner() -> None:
     memory.set(
         KEY, '{"rating": [1, "x", 2], "results": {"P1-1": 7}, "due": {"P1-1": [1, 9], "a": 3}}'
     )
-    own = Standing(Store(memory))
+    own = OwnRating(Store(memory))
     assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
     memory.set(KEY, '{"rating": [99999, 5000, 9], "results": [], "due": 4}')
-    own = Standing(Store(memory))
+    own = OwnRating(Store(memory))
     assert own.own.rating == 4000.0 and own.own.deviation == BEGINNER.deviation
 
 
 def test_a_second_tab_does_not_undo_what_the_first_one_solved() -> None:
     own = standing()
-    other = Standing(own.store)
+    other = OwnRating(own.store)
     take(own, PUZZLES[3], True, 1)
     take(other, PUZZLES[4], True, 1)
-    assert set(Standing(own.store).results) == {PUZZLES[3].id, PUZZLES[4].id}
+    assert set(OwnRating(own.store).results) == {PUZZLES[3].id, PUZZLES[4].id}
 
 
 def test_everything_can_be_forgotten() -> None:
@@ -439,7 +439,7 @@ def test_everything_can_be_forgotten() -> None:
     take(own, PUZZLES[3], False, 1)
     own.forget()
     assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
-    assert Standing(own.store).own == BEGINNER
+    assert OwnRating(own.store).own == BEGINNER
 
 
 # Which one

@@ -15,7 +15,7 @@ from tests.web.pretend import pretended
 from tests.web.test_speech import LOCALES
 from web.common.i18n import CODES, Translator
 from web.game.players import computers_of, seats
-from web.game.review import DONE, FAILS, Recap
+from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
 from web.review.words import LET, better_words, value_words, what_words, why_words
@@ -48,9 +48,9 @@ class Desk:
         self.session.players = seats((1,), self.session.computer, self.session.setup)
         if resigned:
             self.session.resign()
-        self.opponent = self.session.counsel.advice.opponent
-        self.recap = Recap(self.session, self.opponent)
-        self.session.recap = self.recap
+        self.opponent = self.session.hints.advice.opponent
+        self.review = GameReview(self.session, self.opponent)
+        self.session.review = self.review
 
     @property
     def game(self) -> Game:
@@ -59,7 +59,7 @@ class Desk:
 
     @property
     def view(self) -> Any:
-        return self.session.page.table.recap
+        return self.session.page.table.review
 
     def judge(self, *positions: Judged) -> None:
         """The worker's answers to the open review."""
@@ -67,7 +67,7 @@ class Desk:
             left = len(MOVES) - one.ply
             if not left:
                 self.opponent.open = ""
-            self.recap.reviewed(self.opponent.reviews[-1][0], plain(one), left)
+            self.review.reviewed(self.opponent.reviews[-1][0], plain(one), left)
 
     def kept(self) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(self.memory.texts["skep.game"])
@@ -76,7 +76,7 @@ class Desk:
 
 def test_a_review_is_asked_for_once_and_grows_position_by_position() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     assert len(desk.opponent.reviews) == 1
     _, text, first = desk.opponent.reviews[0]
     assert text == desk.game.text() and first == 0
@@ -89,7 +89,7 @@ def test_a_review_is_asked_for_once_and_grows_position_by_position() -> None:
 
 def test_what_another_question_ended_is_asked_again_from_there() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.judge(a_judged(0), a_judged(1))
     desk.opponent.open = "study 1"
     desk.session.draw()
@@ -98,17 +98,17 @@ def test_what_another_question_ended_is_asked_again_from_there() -> None:
     desk.session.draw()
     assert desk.opponent.reviews[-1][2] == 2
     # A late answer to the first question is dropped.
-    desk.recap.reviewed(desk.opponent.reviews[0][0], plain(a_judged(2)), 4)
-    assert len(desk.recap.positions) == 2
+    desk.review.reviewed(desk.opponent.reviews[0][0], plain(a_judged(2)), 4)
+    assert len(desk.review.positions) == 2
 
 
 def test_without_the_computer_it_is_told_and_not_asked_again_and_again() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.opponent.open = ""
     desk.session.computer.engine_changed(EngineState(FAILED, 0, 0))
     assert desk.view.state == FAILS and len(desk.opponent.reviews) == 1
-    desk.recap.again()
+    desk.review.again()
     assert len(desk.opponent.reviews) == 2
     desk.session.computer.engine_changed(EngineState(READY, 0, 0))
     assert desk.view.state == "busy"
@@ -117,7 +117,7 @@ def test_without_the_computer_it_is_told_and_not_asked_again_and_again() -> None
 def test_a_closed_review_leaves_the_game_with_its_players_and_its_result() -> None:
     desk = Desk()
     before, outcome = desk.kept(), desk.game.outcome()
-    desk.recap.toggle()
+    desk.review.toggle()
     assert desk.session.page.table.players == ("person", "person")
     desk.session.step("first")
     desk.session.step("forward")
@@ -125,8 +125,8 @@ def test_a_closed_review_leaves_the_game_with_its_players_and_its_result() -> No
     desk.session.step("last")
     assert desk.game.outcome() == outcome
     desk.session.goto(2)
-    desk.recap.toggle()
-    assert not desk.recap.on and desk.view is None
+    desk.review.toggle()
+    assert not desk.review.on and desk.view is None
     assert desk.game.outcome() == outcome and desk.game.text() == before["game"]
     assert computers_of(desk.session.players) == (1,)
     assert desk.kept() == before
@@ -135,18 +135,18 @@ def test_a_closed_review_leaves_the_game_with_its_players_and_its_result() -> No
 def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_not() -> None:
     desk = Desk()
     before = desk.kept()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(1)
-    desk.recap.keep()
+    desk.review.keep()
     assert desk.kept() == before
     desk.session.play("bG1 wS1-")
     desk.session.step("back")
-    desk.recap.comment("Why not here?")
-    desk.recap.keep()
+    desk.review.comment("Why not here?")
+    desk.review.keep()
     # As it was: the game, whose it is and how it ended; and one looks at what one looked at.
     during = desk.kept()
     assert {**during, "tree": "", "library": ""} == {**before, "tree": "", "library": ""}
-    assert [ply.text for ply in desk.game.played] == MOVES[:1] and desk.recap.on
+    assert [ply.text for ply in desk.game.played] == MOVES[:1] and desk.review.on
     assert desk.session.page.table.players == ("person", "person")
     desk.session.step("forward")
     assert desk.game.played[-1].text == "bG1 wS1-", "the way ahead is the one that was walked last"
@@ -159,50 +159,50 @@ def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_
 
 def test_a_try_against_the_computer_is_kept_and_goes_on() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.opponent.open = ""
-    desk.recap.retry(5)
+    desk.review.retry(5)
     desk.session.play("wG1 -wQ")
-    desk.recap.keep()
+    desk.review.keep()
     kept = restore(desk.kept(), desk.session.setup)
     assert kept and kept.computers == (1,) and [ply.text for ply in kept.game.played] == MOVES
     assert desk.view.trying == 0
     desk.opponent.answer("bG1 bQ-")
     assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
-    desk.recap.keep()
+    desk.review.keep()
     kept = restore(desk.kept(), desk.session.setup)
     assert kept and len(list(kept.game.root.nodes())) == len(MOVES) + 3
 
 
 def test_what_is_played_is_a_variation_and_stays() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
     assert (desk.view.at, desk.view.beside) == (4, True)
     parent = desk.game.node.parent
     assert parent and [node.ply.text for node in parent.children] == ["wA1 -wQ", "wG1 -wQ"]
-    desk.recap.reviewed_ply(6)
+    desk.review.reviewed_ply(6)
     assert (desk.view.at, desk.view.beside) == (6, False)
-    desk.recap.toggle()
+    desk.review.toggle()
     assert [ply.text for ply in desk.game.played] == MOVES
     assert "tree" in desk.kept()
 
 
 def test_the_very_first_move_can_be_tried_again_and_nothing_before_it() -> None:
     desk = Desk()
-    desk.recap.toggle()
-    desk.recap.retry(0)
+    desk.review.toggle()
+    desk.review.retry(0)
     assert desk.view.trying < 0 and len(desk.game.played) == len(MOVES)
-    desk.recap.retry(1)
+    desk.review.retry(1)
     assert desk.view.trying == 0 and desk.game.played == []
 
 
 def test_trying_again_the_computer_answers_for_the_other_side() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.opponent.open = ""
-    desk.recap.retry(5)
+    desk.review.retry(5)
     assert [ply.text for ply in desk.game.played] == MOVES[:4]
     assert desk.session.page.table.players == ("you", "computer")
     assert desk.view.trying == 0 and not desk.opponent.questions
@@ -211,16 +211,16 @@ def test_trying_again_the_computer_answers_for_the_other_side() -> None:
     desk.opponent.answer("bG1 bQ-")
     assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
     # The game's own moves are still there, and looking at them ends the try.
-    desk.recap.reviewed_ply(5)
+    desk.review.reviewed_ply(5)
     assert desk.session.page.table.players == ("person", "person") and desk.view.trying < 0
     assert [ply.text for ply in desk.game.played] == MOVES[:5]
 
 
 def test_the_bad_move_played_once_more_is_named_and_not_played() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.opponent.open = ""
-    desk.recap.retry(5)
+    desk.review.retry(5)
     at = desk.game.node
     said = desk.session.page.calls
     desk.session.type_move("wA1 -wQ")
@@ -228,20 +228,20 @@ def test_the_bad_move_played_once_more_is_named_and_not_played() -> None:
     assert not desk.opponent.questions and desk.view.trying == 0
     # By its number, as a tap plays it, too.
     said.clear()
-    desk.session.play(desk.recap.line[5].ply.move)
+    desk.session.play(desk.review.line[5].ply.move)
     assert desk.game.node is at and ("say", "recap.tried.same") in said
     desk.session.play("wG1 -wQ")
     assert desk.game.node.parent is at and desk.opponent.questions
     # Back from the try one stands at the turn of the game again.
-    desk.recap.stop_trying()
-    assert desk.game.node is desk.recap.line[5] and desk.view.trying < 0
+    desk.review.stop_trying()
+    assert desk.game.node is desk.review.line[5] and desk.view.trying < 0
 
 
 def test_the_best_move_is_named_at_once() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.judge(*[a_judged(ply, moves=["wG1 -wQ"]) for ply in range(7)])
-    desk.recap.retry(5)
+    desk.review.retry(5)
     desk.session.play("wG1 -wQ")
     assert ("say", "recap.tried.best") in desk.session.page.calls
     assert desk.game.node.ply.text == "wG1 -wQ"
@@ -249,36 +249,36 @@ def test_the_best_move_is_named_at_once() -> None:
 
 def test_a_running_game_goes_on_where_it_was() -> None:
     desk = Desk(resigned=False)
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(1)
     assert desk.session.would_be_lost()
     desk.session.live()
-    assert not desk.recap.on and len(desk.game.played) == len(MOVES)
+    assert not desk.review.on and len(desk.game.played) == len(MOVES)
     assert computers_of(desk.session.players) == (1,)
 
 
 def test_another_game_closes_it() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(1)
     desk.session.start()
-    assert not desk.recap.on and not desk.game.played
-    desk.recap.toggle()
-    assert not desk.recap.on  # nothing is played yet
+    assert not desk.review.on and not desk.game.played
+    desk.review.toggle()
+    assert not desk.review.on  # nothing is played yet
 
 
 def test_a_second_look_keeps_what_was_found() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.judge(*[a_judged(ply) for ply in range(7)])
-    desk.recap.toggle()
-    desk.recap.toggle()
+    desk.review.toggle()
+    desk.review.toggle()
     assert desk.view.state == DONE and len(desk.opponent.reviews) == 1
 
 
 def test_in_a_review_nobody_resigns() -> None:
     desk = Desk(resigned=False)
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.resign()
     assert desk.game.outcome()[0] == ONGOING
 
@@ -288,39 +288,39 @@ def test_in_a_review_nobody_resigns() -> None:
 
 def test_a_variation_is_moved_up_and_deleted_and_put_back() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
     desk.session.play("bG1 bQ-")
-    assert desk.recap.added() and desk.recap.branch() is desk.game.node.parent
-    desk.recap.promote()
-    assert desk.recap.branch() is None and desk.game.node.is_main()
+    assert desk.review.added() and desk.review.branch() is desk.game.node.parent
+    desk.review.promote()
+    assert desk.review.branch() is None and desk.game.node.is_main()
     desk.session.step("back")
-    desk.recap.delete()
+    desk.review.delete()
     assert [ply.text for ply in desk.game.played] == MOVES[:4]
     assert [node.ply.text for node in desk.game.node.children] == ["wA1 -wQ"]
-    desk.recap.undelete()
-    assert desk.game.played[-1].text == "wG1 -wQ" and desk.recap.deleted is None
+    desk.review.undelete()
+    assert desk.game.played[-1].text == "wG1 -wQ" and desk.review.deleted is None
     assert [node.ply.text for node in desk.game.node.children] == ["bG1 bQ-"]
     # Whatever is first in the tree, the game stays the one that was played.
-    desk.recap.toggle()
+    desk.review.toggle()
     assert [ply.text for ply in desk.game.played] == MOVES and desk.game.agreed[1] == "resignation"
 
 
 def test_moves_of_the_game_itself_are_not_deleted() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(3)
-    desk.recap.delete()
+    desk.review.delete()
     assert [ply.text for ply in desk.game.played + [n.ply for n in desk.game.ahead()]] == MOVES
 
 
 def test_a_comment_in_a_resigned_game_is_kept_with_its_position() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(2)
-    desk.recap.comment("Solid.")
-    desk.recap.toggle()
+    desk.review.comment("Solid.")
+    desk.review.toggle()
     again = table_for(desk.memory)
     again.open()
     assert again.game.root.children[0].children[0].comment == "Solid."
@@ -329,21 +329,21 @@ def test_a_comment_in_a_resigned_game_is_kept_with_its_position() -> None:
 
 def test_the_computers_line_is_walked_into() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(4)
-    desk.recap.walk(["wG1 -wQ", "bG1 bQ-", "no move"])
+    desk.review.walk(["wG1 -wQ", "bG1 bQ-", "no move"])
     assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ"]
     assert [node.ply.text for node in desk.game.ahead()] == ["bG1 bQ-"]
 
 
 def test_rows_of_a_tree_stand_as_they_are_read() -> None:
     desk = Desk()
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
     desk.session.play("bG1 bQ-")
-    desk.recap.reviewed_ply(4)
-    desk.recap.walk(["wB1 -wQ"])
+    desk.review.reviewed_ply(4)
+    desk.review.walk(["wB1 -wQ"])
     told = [(row.depth, row.ply, row.node.ply.text) for row in rows(desk.game.root)[4:]]
     assert told == [
         (0, 5, "wA1 -wQ"),
@@ -435,8 +435,8 @@ def panel() -> Any:
                 self.told.append(text)
 
         desk = Desk()
-        desk.recap.toggle()
-        made: Any = recap_panel.RecapPanel(words(), Page(), desk.recap)  # type: ignore[arg-type]
+        desk.review.toggle()
+        made: Any = recap_panel.ReviewPanel(words(), Page(), desk.review)  # type: ignore[arg-type]
         made.desk = desk
         made.tree._show = lambda node: None  # a pretended page has no sizes
         yield made
@@ -508,7 +508,7 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     assert drawn(panel)["detail"]["@hidden"] == "", "at the end none of them is in view"
     seen = []
     for ply in range(2, 6):
-        desk.recap.reviewed_ply(ply)
+        desk.review.reviewed_ply(ply)
         shown = drawn(panel)
         marked = [shown[f"goto{number}"].get("@aria-current") for number in range(3)]
         seen.append(
@@ -526,16 +526,16 @@ def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
     assert shown["why"]["text"] == "That gets another bug into play."
     # The fourth was the computer's: only the person's own are tried again.
     assert shown["retry"]["@hidden"] is None and shown["retry"]["@data-arg"] == "1"
-    desk.recap.reviewed_ply(4)
+    desk.review.reviewed_ply(4)
     assert drawn(panel)["retry"]["@hidden"] == ""
     # Who looks for a better move is not told which one it is.
-    desk.recap.retry(5)
+    desk.review.retry(5)
     shown = drawn(panel)
     assert shown["why"]["text"] == shown["uhp"]["text"] == ""
     assert [shown[f"better{number}"]["@hidden"] for number in range(3)] == ["", "", ""]
     assert shown["goto1"]["@aria-current"] == "step"
     # A variation that leaves the game there is none of them.
-    desk.recap.reviewed_ply(4)
+    desk.review.reviewed_ply(4)
     desk.session.play("wG1 -wQ")
     assert drawn(panel)["detail"]["@hidden"] == ""
 
@@ -547,15 +547,15 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     better = {3: "bA1 bS1/", 4: "wQ \\wS1"}
     for ply, move in better.items():
         positions[ply] = changed(positions[ply], moves=[move])
-    desk.recap.goto(5)
+    desk.review.goto(5)
     desk.judge(*positions)
     drawn(panel)
-    assert desk.recap.turns == (4, 5)
+    assert desk.review.turns == (4, 5)
     desk.session.goto(6)
     before = desk.game.text()
     pointed = {}
     for ply in range(7):
-        desk.recap.reviewed_ply(ply)
+        desk.review.reviewed_ply(ply)
         pointed[ply] = desk.session.pointed(desk.session.drawn)
     assert desk.game.text() == before
     where = {name: PIECE_BY_NAME[name] for name in ("wQ", "wS1", "bS1")}
@@ -570,11 +570,11 @@ def test_the_better_move_is_pointed_at_where_a_turn_that_decided_is_in_view(pane
     others = [pointed[ply] for ply in pointed if ply not in (4, 5)]
     assert others == [((), ())] * 5
     # A circle around what was placed there instead would praise it.
-    desk.recap.positions[3] = changed(positions[3], moves=["bA1 bS1-"])
-    desk.recap.reviewed_ply(4)
+    desk.review.positions[3] = changed(positions[3], moves=["bA1 bS1-"])
+    desk.review.reviewed_ply(4)
     assert desk.session.pointed(desk.session.drawn) == ((), ())
     # Who tries it again finds it without help.
-    desk.recap.retry(5)
+    desk.review.retry(5)
     assert desk.session.pointed(desk.session.drawn) == ((), ())
 
 
@@ -591,7 +591,7 @@ def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:
     assert items[:5] == before[:5] and items[6:] == before[5:]
     assert panel.tree.at is panel.tree.buttons[5]
     assert panel.tree.buttons[5].known["@aria-current"] == "step"
-    desk.recap.delete()
+    desk.review.delete()
     drawn(panel)
     assert panel.tree.items == before and panel.tree.at is panel.tree.buttons[3]
     panel.tree._visit(5)
@@ -612,7 +612,7 @@ def test_what_can_be_done_is_offered_where_it_can(panel: Any) -> None:
     assert offered() == ["walk", "write"]
     desk.session.play("bG1 wS1-")
     assert offered() == ["promote", "delete", "write"]
-    desk.recap.delete()
+    desk.review.delete()
     assert offered() == ["walk", "write", "undelete"]
 
 
@@ -620,7 +620,7 @@ def test_what_another_try_has_brought_is_told_at_the_board_once(panel: Any) -> N
     desk = panel.desk
     panel.page.told.clear()
     desk.judge(*[a_judged(ply, moves=["wG1 -wQ"]) for ply in range(7)])
-    desk.recap.retry(5)
+    desk.review.retry(5)
     desk.session.play("wG1 -wQ")
     desk.opponent.answer("bG1 bQ-")
     desk.session.computer.progress = changed(desk.session.computer.progress, win=0.3)
@@ -675,17 +675,17 @@ def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(page
 def test_closing_the_sheet_ends_the_review_but_not_another_try(page_kind: Any) -> None:
     desk = Desk()
     around = Around(desk)
-    desk.recap.toggle()
+    desk.review.toggle()
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
     around.open = True
-    desk.recap.retry(5)
+    desk.review.retry(5)
     page_kind._open_or_close(around)
-    assert desk.recap.trying == 0 and not around.open
+    assert desk.review.trying == 0 and not around.open
     page_kind._back_to_review(around)
-    assert desk.recap.on and desk.game.node is desk.recap.line[5] and around.open
+    assert desk.review.on and desk.game.node is desk.review.line[5] and around.open
     page_kind._open_or_close(around)
-    assert not desk.recap.on and not around.open
+    assert not desk.review.on and not around.open
     assert [ply.text for ply in desk.game.played] == MOVES and desk.session.at_present()
     assert computers_of(desk.session.players) == (1,)
 
@@ -694,8 +694,8 @@ def test_the_header_stays_that_of_the_reviewed_game(page_kind: Any) -> None:
     desk = Desk()
     around = Around(desk)
     before = page_kind._chip(around, desk.session.page.table)
-    desk.recap.toggle()
+    desk.review.toggle()
     assert page_kind._chip(around, desk.session.page.table) == before
-    desk.recap.retry(5)
+    desk.review.retry(5)
     assert page_kind._chip(around, desk.session.page.table) == before
     assert before == around.t("chip.computer", level=around.t(f"level.{desk.session.setup.level}"))

@@ -17,9 +17,9 @@ from tests.web.test_links import LINES, Device, both, words
 from web.peer import invite_link
 from web.peer.message import Wish
 from web.peer.sync import begun, next_number, plain
-from web.remote.correspondence import Links
+from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
-from web.remote.offers import Asking
+from web.remote.offers import Offers
 from web.saved import remote_match
 
 
@@ -538,7 +538,7 @@ def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser
     ana.open(bob.send())
     assert ana.game.text() == bob.game.text() and len(ana.shelf()) == len(bob.shelf()) == 2
     assert not ana.desk.asked
-    assert ana.session.take_down("0000004d")
+    assert ana.session.resume_local("0000004d")
     ana.session.rematch()
     assert ana.game.text() == bob.game.text() and len(ana.shelf()) == 2, "it is the same one"
 
@@ -744,7 +744,7 @@ def test_whatever_is_asked_and_lost_both_have_the_same_game_in_the_end(run: rang
 
 def test_asking_changes_nothing_of_a_live_game(monkeypatch: pytest.MonkeyPatch) -> None:
     ana, _ = three()
-    asking = Asking(ana.session, Links(ana.session, ana.desk, ana.desk), None)
+    asking = Offers(ana.session, Correspondence(ana.session, ana.desk, ana.desk), None)
     monkeypatch.setattr(ana.session, "at_once", {"road": "room", "state": [7]})
     assert asking.request() == invite_link.NO_REQUEST
     assert not asking.hear(invite_link.Request("draw", 5, 3, 0))

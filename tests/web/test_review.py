@@ -12,7 +12,7 @@ from tests.web.pretend import pretended
 from tests.web.records import a_table
 from tests.web.test_scene import t
 from web.game.panel_state import next_level, status
-from web.game.view_state import RecapView
+from web.game.view_state import ReviewView
 
 MOVES = ("wS1", "bS1 wS1-", "wQ -wS1")
 END = ("White wins", "The black queen is surrounded.")
@@ -30,7 +30,7 @@ class Strip:
 
     def __init__(self, review: Any) -> None:
         self.steps: list[str] = []
-        self.review = review.Review(t, self.steps.append)
+        self.review = review.StepBar(t, self.steps.append)
         self.pointer = 1
 
     def down(self, x: float) -> None:
@@ -82,9 +82,9 @@ def test_the_strip_is_there_while_looking_back_and_after_the_end(strip: Strip) -
 
 
 def test_who_plays_on_the_board_of_a_review_sees_whose_turn_it_is(strip: Strip) -> None:
-    recap = RecapView((), MOVES, 3, False, "done", -1, 0, None)
-    assert strip.shown(recap=recap) == (False, False, False)
-    assert strip.shown(recap=recap, beside=True) == (True, False, False)
+    review = ReviewView((), MOVES, 3, False, "done", -1, 0, None)
+    assert strip.shown(review=review) == (False, False, False)
+    assert strip.shown(review=review, beside=True) == (True, False, False)
 
 
 def test_the_strip_says_which_move_led_to_the_position_in_view(strip: Strip) -> None:

@@ -199,15 +199,15 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
     ana, bob, _ = both(0)
     ana = Device(Air(here=False))
     ana.session.start(changed(ana.session.setup, opponent="direct", side="chance"))
-    assert ana.session.undecided()
+    assert ana.session.colors_pending()
     ana.live.told("failed", "")
     ana.links.go_on("")
-    assert ana.session.undecided() and not ana.session.at_once
+    assert ana.session.colors_pending() and not ana.session.at_once
     bob = Device(Air())
     bob.arrive(handed(ana))
     ana.arrive(handed(bob))
     bob.arrive(handed(ana))
-    assert not ana.session.undecided() and not bob.session.undecided()
+    assert not ana.session.colors_pending() and not bob.session.colors_pending()
     assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
 
 
@@ -220,7 +220,7 @@ def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, w
     bob.arrive(handed(ana))
     here, there = (bob, ana) if who else (ana, bob)
     go_on(here, there, road)
-    assert not ana.session.undecided() and not bob.session.undecided()
+    assert not ana.session.colors_pending() and not bob.session.colors_pending()
     assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
     first, second = (ana, bob) if ana.session.friend.color == WHITE else (bob, ana)
     first.play(LINES[0])
@@ -231,9 +231,9 @@ def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, w
 def test_an_invitation_by_chance_into_a_room_is_answered_by_links_where_there_are_none() -> None:
     ana, bob = Device(Air()), Device(Air(here=False))
     bob.arrive(ana.invite("chance"))
-    assert bob.session.undecided() and not bob.session.at_once
+    assert bob.session.colors_pending() and not bob.session.at_once
     ana.arrive(handed(bob))
-    assert not ana.session.undecided() and not ana.session.at_once
+    assert not ana.session.colors_pending() and not ana.session.at_once
     bob.arrive(handed(ana))
     assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
 
@@ -245,14 +245,14 @@ def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: in
     link = ana.invite("chance")
     ana.live.told("closed", "")
     bob.links.arrive(link)  # who hears nothing there
-    assert ana.session.undecided() and bob.session.undecided()
+    assert ana.session.colors_pending() and bob.session.colors_pending()
     here, there = (bob, ana) if who else (ana, bob)
     here.links.go_on("")
     there.links.arrive(handed(here))
     for device in (there, here, there):
         other = bob if device is ana else ana
         other.links.arrive(handed(device))
-    assert not ana.session.undecided() and not bob.session.undecided()
+    assert not ana.session.colors_pending() and not bob.session.colors_pending()
     assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
 
 

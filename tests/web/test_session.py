@@ -58,7 +58,7 @@ def test_a_refusal_after_the_end_does_not_lie_over_the_steps_of_a_game_that_is_l
     assert session.page.calls[-1] == ("refuse", "game_over")
     session.look()
     assert not session.page.table.banner
-    assert ("hush",) in session.page.calls
+    assert ("clear_message",) in session.page.calls
 
 
 def test_a_piece_is_picked_and_placed() -> None:
@@ -933,7 +933,7 @@ def test_a_setting_takes_effect_where_it_belongs() -> None:
     session.set("motion", "off")
     assert session.board.calls[1:] == [("motion", 0.5), ("motion", 0.0)]
     session.set("eval_bar", True)
-    assert session.counsel.advice.watching
+    assert session.hints.advice.watching
     shown = session.board.display
     assert (shown.show_movable, shown.queen_sides, shown.numbers) == (False, True, "dots")
     session.set("show_movable", True)

@@ -17,17 +17,17 @@ from web.peer import message as texts
 from web.peer.live_clock import LAG_MS
 from web.peer.live_clock import restored as clock_of
 from web.peer.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
-from web.peer.sync import Side, begun, following, plain, restored
+from web.peer.sync import Sync, begun, following, plain, restored
 
 NUMBER = 77
 TROUBLE = (sync.DIFFERS, sync.ILLEGAL, sync.STRANGER, sync.SEATED, sync.BAD)
 
 
-def side(seat: int, who: int = 0, game: Game | None = None) -> Side:
-    return Side(game or Game(), NUMBER, seat, begun(who or seat + 1), "Ana" if not seat else "Bob")
+def side(seat: int, who: int = 0, game: Game | None = None) -> Sync:
+    return Sync(game or Game(), NUMBER, seat, begun(who or seat + 1), "Ana" if not seat else "Bob")
 
 
-def moves(one: Side) -> list[str]:
+def moves(one: Sync) -> list[str]:
     return moves_of(one.game)
 
 
@@ -35,7 +35,7 @@ def moves_of(game: Game) -> list[str]:
     return [ply.text for ply in game.played]
 
 
-def told(here: Side, there: Side) -> list[str]:
+def told(here: Sync, there: Sync) -> list[str]:
     """`here` says how things stand; what is owed is answered. The kinds of news, there and here."""
     kinds = [news.kind for news in there.receive(here.message())]
     if there.owes:
@@ -43,7 +43,7 @@ def told(here: Side, there: Side) -> list[str]:
     return kinds
 
 
-def opened(plies: int = 0) -> tuple[Side, Side]:
+def opened(plies: int = 0) -> tuple[Sync, Sync]:
     """Two sides that know each other, after so many plies."""
     white, black = side(WHITE), side(BLACK)
     told(white, black)
@@ -93,7 +93,7 @@ def test_both_resign_at_once_and_still_agree() -> None:
     assert white.game.outcome() == black.game.outcome()
 
 
-def crossing(one: Side, other: Side) -> list[str]:
+def crossing(one: Sync, other: Sync) -> list[str]:
     """Both tell how things stand before either hears of the other: what both make of it."""
     here, there = one.message(), other.message()
     return [news.kind for news in one.receive(there) + other.receive(here)]
@@ -236,7 +236,7 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     assert (len(moves(white)), len(moves(black))) == (6, 4)
     kept = white.state if asked else begun(99)
     both = [
-        Side(one.game, NUMBER, one.seat, sync.at_a_new_place(state, one.game, one.seat))
+        Sync(one.game, NUMBER, one.seat, sync.at_a_new_place(state, one.game, one.seat))
         for one, state in ((white, kept), (black, black.state))
     ]
     for here, there in (both, both[::-1]) * 2:
@@ -272,7 +272,7 @@ def test_agreed_moves_are_never_changed_by_one_side() -> None:
 def test_a_move_that_never_arrived_gives_way_to_the_one_that_did() -> None:
     """Two tabs of White, of which one knew nothing of the other."""
     white, black = opened(4)
-    second = Side(Game.from_text(white.game.text()), NUMBER, WHITE, white.state)
+    second = Sync(Game.from_text(white.game.text()), NUMBER, WHITE, white.state)
     first, other = sorted(white.game.board.moves())[:2]
     white.game.play(first)
     told(white, black)
@@ -382,7 +382,7 @@ def test_with_a_page_of_the_first_version_a_game_without_clock_goes_on() -> None
     white, black = opened(2)
     before = white.message()
     assert before[:6] == "skep2 "
-    white = Side(white.game, NUMBER, WHITE, white.state)
+    white = Sync(white.game, NUMBER, WHITE, white.state)
     assert white.receive(resealed(black.message(), version="skep1")) == []
     assert white.message()[:6] == "skep1 " and len(white.message().split("\n")[0].split(" ")) == 16
     white.receive(black.message())
@@ -396,7 +396,7 @@ def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
     lost, text = white.message(), white.message()
     assert [(news.kind, news.texts) for news in black.receive(text)] == [(sync.SAID, ["2"])]
     assert black.receive(lost) == black.receive(text) == black.receive(white.message()) == []
-    black = Side(black.game, NUMBER, BLACK, restored(plain(black.state)) or begun(2))
+    black = Sync(black.game, NUMBER, BLACK, restored(plain(black.state)) or begun(2))
     assert black.receive(white.message()) == []  # after a reload
     for field in ("say=7.99999", "say=0.5", "say=2.9999999999"):
         assert black.receive(resealed(white.message(), field)) == []
@@ -412,12 +412,12 @@ def numbers(seed: int) -> Any:
     return lambda: rng.randrange(1 << 32)
 
 
-def tossing(seed: int = 1) -> tuple[Side, Side]:
+def tossing(seed: int = 1) -> tuple[Sync, Sync]:
     """Who invites, with Black until the colours are drawn, and who comes."""
     first, second = side(BLACK, 1), side(WHITE, 2)
-    first.toss = coin_flip.Toss(coin_flip.invited(numbers(seed)))
+    first.toss = coin_flip.CoinFlip(coin_flip.invited(numbers(seed)))
     link_codec = coin_flip.seal(first.toss.kept["first"])
-    second.toss = coin_flip.Toss(coin_flip.joined(link_codec, numbers(seed + 1)))
+    second.toss = coin_flip.CoinFlip(coin_flip.joined(link_codec, numbers(seed + 1)))
     return first, second
 
 
@@ -455,7 +455,7 @@ def test_neither_side_changes_its_number_when_it_knows_the_other() -> None:
 def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
     first, second = tossing()
     third = side(WHITE, 3)
-    third.toss = coin_flip.Toss(dict(second.toss.kept))  # type: ignore[union-attr]
+    third.toss = coin_flip.CoinFlip(dict(second.toss.kept))  # type: ignore[union-attr]
     first.receive(second.message())
     first.seat = first.toss.color()  # type: ignore[union-attr]
     assert first.receive(second.message()) == [] and first.owes
@@ -484,11 +484,11 @@ class Watch:
         for ply in range(plies):
             self.move(ply & 1, 0)
 
-    def side(self, seat: int, terms: tuple[int, int]) -> Side:
+    def side(self, seat: int, terms: tuple[int, int]) -> Sync:
         game = Game()
         times = clock_of([], terms, seat, lambda: self.ms, game)
         times.connected(True)
-        return Side(game, NUMBER, seat, begun(seat + 1), times=times)
+        return Sync(game, NUMBER, seat, begun(seat + 1), times=times)
 
     def tell(self, seat: int, lag_ms: int) -> list[str]:
         """One side says how things stand; what is owed comes back as late."""
@@ -702,7 +702,7 @@ class Tab:
         if world.terms:
             times = clock_of(kept[4], world.terms, person, lambda: world.at_ms, game)
             times.connected(True)
-        self.side = Side(game, NUMBER, person, state, now=lambda: world.steps, times=times)
+        self.side = Sync(game, NUMBER, person, state, now=lambda: world.steps, times=times)
         self.say()
         return self
 
@@ -940,7 +940,7 @@ def test_no_message_of_a_stranger_changes_or_breaks_anything(count: int) -> None
     """Garbled, replayed, forged and oversized ones from somebody who has no seat here."""
     white, black = opened(16)
     rng = random.Random(5)
-    third = Side(Game.from_text(black.game.text()), NUMBER, BLACK, begun(99))
+    third = Sync(Game.from_text(black.game.text()), NUMBER, BLACK, begun(99))
     known = [black.message() for _ in range(3)]
     for text in known:
         white.receive(text)

@@ -381,7 +381,7 @@ def browser() -> Iterator[tuple[Document, Window]]:
 
     forget_stale()
     before = set(sys.modules)
-    real = i18n.Translator, fallback_engine.EarlyOpponent
+    real = i18n.Translator, fallback_engine.FallbackEngine
     document = Document()
     window = Window(document)
     ffi: Any = SimpleNamespace(
@@ -416,7 +416,7 @@ def browser() -> Iterator[tuple[Document, Window]]:
         asyncio.sleep = at_once
         for one in timed:
             one.__defaults__ = usual
-        vars(i18n)["Translator"], vars(fallback_engine)["EarlyOpponent"] = real
+        vars(i18n)["Translator"], vars(fallback_engine)["FallbackEngine"] = real
         for name in set(sys.modules) - before:
             del sys.modules[name]
         forget_stale()
@@ -672,8 +672,8 @@ class Visit:
         for name in ("has_rooms", "room", "direct", "beside", "tabs", "seconds", "milliseconds"):
             vars(transports)[name] = getattr(self.air, name)
         vars(i18n)["Translator"] = Keys
-        vars(fallback_engine)["EarlyOpponent"] = lambda *_: self.opponent
-        vars(database)["GamesPort"] = lambda: self.games
+        vars(fallback_engine)["FallbackEngine"] = lambda *_: self.opponent
+        vars(database)["GamesDatabase"] = lambda: self.games
         lazy_css.ready.clear()
         self.opponent.tick = lambda: None  # type: ignore[attr-defined]
 

@@ -68,7 +68,7 @@ def judge(visit: Visit, text: str) -> list[str]:
     ticket, game, _ = visit.opponent.reviews[-1]
     whites = [float(one) for one in text.split()]
     plies = [ply.text for ply in Game.from_text(game).played]
-    begun = len(visit.main.page.recap.recap.positions)
+    begun = len(visit.main.page.review.review.positions)
     judged = []
     for ply, white in enumerate(whites, begun):
         at = Game.from_text(game)
@@ -116,7 +116,7 @@ def friend(visit: Visit, text: str) -> list[str]:
     if what == "comes":
         device = vars(visit)["friend"] = Device(visit.air)
         numbers = itertools.count(1000)
-        device.session.draw_number = lambda: next(numbers)
+        device.session.random_u32 = lambda: next(numbers)
         link = "#" + visit.window.clipped[-1].partition("#")[2]
         return visit.change(lambda: device.arrive(link))
     device = vars(visit)["friend"]

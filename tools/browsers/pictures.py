@@ -249,7 +249,7 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
     return f"<!doctype html><title>Sheet</title><style>{style}</style>{''.join(parts)}"
 
 
-def lay_out(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
+def open_game(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
     """Writes a sheet for each folder of pictures."""
     engine = started("chromium")
     tab = engine.tab()
@@ -326,7 +326,7 @@ def main(argv: list[str]) -> int:
     if options.readme:
         readme(url)
     else:
-        lay_out(pictures(options, url))
+        open_game(pictures(options, url))
     server.shutdown()
     return 0
 

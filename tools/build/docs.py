@@ -24,7 +24,11 @@ STEMMERS = {"lunr.stemmer.support.min.js", "lunr.es.min.js"}  # of the search; E
 
 def inputs() -> list[Path]:
     """Every file that decides what the documentation holds, beside the packages."""
-    found = [NEEDED, ROOT / "tools" / "build" / "docs.py", ROOT / "tools" / "build" / "docs_hooks.py"]
+    found = [
+        NEEDED,
+        ROOT / "tools" / "build" / "docs.py",
+        ROOT / "tools" / "build" / "docs_hooks.py",
+    ]
     found += [path for path in SOURCE.rglob("*") if path.is_file()]
     # What tools/build/docs_hooks.py draws the pictures with, and takes words and lessons from.
     found += [ROOT / "web" / "common" / "i18n.py", ROOT / "tools" / "build" / "wheel.py"]

@@ -13,7 +13,7 @@ Display = NamedTuple(
         ("targets", "tuple[int, ...]"),
         ("throws", "tuple[int, ...]"),
         ("thrower", "int"),
-        ("aimed", "int"),
+        ("pending_target", "int"),
         ("refusal", "Refusal | None"),
         ("refused", "int"),
         ("show_movable", "bool"),
@@ -35,8 +35,8 @@ Display = NamedTuple(
 """`display` makes one.
 
 `selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
-with an enemy piece selected: all), `thrower` the piece that would throw, `aimed` the target whose move
-waits to be confirmed, -1 for none; `refusal` has cells and pieces
+with an enemy piece selected: all), `thrower` the piece that would throw, `pending_target` the
+target whose move waits to be confirmed, -1 for none; `refusal` has cells and pieces
 that caused it, `refused` is the cell that was tapped; `queen_sides` False leaves out which sides of a
 queen in danger are closed; `active` False while this screen may not move;
 `numbers` is "dots", "digits" or "none", how equal pieces are told apart.
@@ -54,7 +54,7 @@ def display(
     targets: "tuple[int, ...]" = (),
     throws: "tuple[int, ...]" = (),
     thrower: int = -1,
-    aimed: int = -1,
+    pending_target: int = -1,
     refusal: "Refusal | None" = None,
     refused: int = -1,
     show_movable: bool = False,
@@ -78,7 +78,7 @@ def display(
         targets,
         throws,
         thrower,
-        aimed,
+        pending_target,
         refusal,
         refused,
         show_movable,

@@ -39,7 +39,7 @@ FREE = -1
 """No pointer."""
 
 
-class Carry:
+class Drag:
     """`piece` is the one being carried, -1 for none; `pointer` the one that is pressed, or FREE."""
 
     def __init__(self, view: "BoardView", listener: "Listener") -> None:

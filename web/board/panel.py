@@ -8,7 +8,7 @@ from pyscript.ffi import create_proxy
 from hive_core.drawing.shapes import RADIUS
 from web.board.camera import WIDTH
 from web.board.descriptions import Descriptions, next_in, next_of_bug
-from web.board.drag import Carry
+from web.board.drag import Drag
 from web.board.keys import Keys
 from web.board.pointer import Pointer
 from web.board.scene import build
@@ -55,7 +55,7 @@ class BoardPanel:
         self.edges: Edges | None = None
         self.scene: Scene | None = None
         self.keys = Keys()
-        self.carry = Carry(self.view, listener)
+        self.carry = Drag(self.view, listener)
         self.pointer = Pointer(svg, self.view, listener, self.carry)
         svg.addEventListener("keydown", create_proxy(self._on_key))
         # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
@@ -64,7 +64,7 @@ class BoardPanel:
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
         """Shows a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
-        why = self.words.t("confirm.tick") if self.scene.aimed >= 0 else ""
+        why = self.words.t("confirm.tick") if self.scene.pending_target >= 0 else ""
         self.view.draw(self.scene, self.words.flag("play_here"), why)
         self._look_beyond()
 
@@ -121,7 +121,7 @@ class BoardPanel:
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Pieces can be carried from a reserve in `root`, too; see `Carry.watch`."""
+        """Pieces can be carried from a reserve in `root`, too; see `Drag.watch`."""
         self.carry.watch(root, piece_of)
 
     def to_goal(self) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from browser import Element, PointerEvent, WheelEvent
 
     from web.board.callbacks import Listener
-    from web.board.drag import Carry
+    from web.board.drag import Drag
     from web.board.view import BoardView
 
 LONG_MS = 500
@@ -30,7 +30,7 @@ class Pointer:
         svg: "Element",
         view: "BoardView",
         listener: "Listener",
-        carry: "Carry",
+        carry: "Drag",
     ) -> None:
         self.svg, self.view, self.listener, self.carry = svg, view, listener, carry
         self.carrier = FREE

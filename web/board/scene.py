@@ -77,7 +77,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
         _box(tiles, seen + inside),
         selected if shown.targets or all_hot else -1,
         [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
-        shown.aimed if shown.aimed in kinds else -1,
+        shown.pending_target if shown.pending_target in kinds else -1,
         _stops(cells, stacks, shown) if all_hot else [item.cell for item in cells if item.kind],
         all_hot,
         orient % 6,

@@ -82,7 +82,7 @@ Scene = NamedTuple(
         ("core", "tuple[float, float, float, float]"),
         ("ghost", "int"),
         ("ghosts", "Collection[int]"),
-        ("aimed", "int"),
+        ("pending_target", "int"),
         ("stops", "list[int]"),
         ("all_hot", "bool"),
         ("orient", "int"),

@@ -80,10 +80,10 @@ class BoardView:
         self.hover(-1)
         self._peek_again()
         self.viewport.draw(scene, turned, self.tiles.hurried)
-        self.ghost_layer.classList.toggle("aimed", scene.aimed >= 0)
+        self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]
-        self.tick.draw(scene.aimed, x, y, right, play_here, why)
+        self.tick.draw(scene.pending_target, x, y, right, play_here, why)
 
     def hover(self, cell: int) -> None:
         """Shows the selected piece as a ghost on a target under the pointer; -1 takes it away.
@@ -93,7 +93,7 @@ class BoardView:
         scene = self.scene
         name, x, y = "", 0.0, 0.0
         if scene is not None and cell not in scene.ghosts:
-            cell = scene.aimed
+            cell = scene.pending_target
         if scene is not None and scene.ghost >= 0 and cell in scene.by_cell:
             item = scene.by_cell[cell]
             if cell in scene.ghosts:

@@ -18,7 +18,7 @@ TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
-class Frames:
+class AnimationFrames:
     """Calls something before the next frame is shown; soon, where a hidden page shows none."""
 
     def __init__(self) -> None:

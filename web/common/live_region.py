@@ -11,7 +11,7 @@ SPEAK_MS = 60
 """Sentences that come within this time are spoken together: a live region drops all but the last."""
 
 
-class Speaker:
+class LiveRegion:
     """Speaks through `node`, an element with aria-live."""
 
     def __init__(self, node: "Element") -> None:

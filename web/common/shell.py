@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy
 
 from web.common import theme
 from web.common.dom import Writer, by_id, focus_board, focus_lost
-from web.common.live_region import Speaker
+from web.common.live_region import LiveRegion
 from web.common.localize import spoken, translate_page
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ class Shell:
         self.t = t
         if not t.code:
             t.use(spoken("auto"))
-        self.speaker = Speaker(by_id("live"))
+        self.speaker = LiveRegion(by_id("live"))
         self.body = Writer(document.body)
         self.acts: dict[str, Act] = {"close": press(close_dialogs)}
         self.after: Callable[[Callable[[], None]], None] = lambda act: act()

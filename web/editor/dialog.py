@@ -47,7 +47,7 @@ Owner = NamedTuple(
 move); closed() when the room is left."""
 
 
-class EditorRoom:
+class EditorDialog:
     """`open(board)` shows the position of a board; `t` is the page's Translator and knows "editor"."""
 
     def __init__(self, t: Translator, owner: "Owner") -> None:

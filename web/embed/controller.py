@@ -84,7 +84,7 @@ class Frame:
         """Shows what the address asks for, and says that the board is ready."""
         self.session = session
         self.talk = talk
-        session.counsel.can_compute = self.can_compute
+        session.hints.can_compute = self.can_compute
         self._apply("language", self.settings.lang)
         self._apply("theme", self.settings.theme)
         settings, game, found = self._read(self.settings, None)
@@ -313,7 +313,7 @@ class Frame:
 
     def _hint(self, ident: "Ident") -> None:
         if self.mode != LESSON:
-            self.session.counsel.hint_for_host(ident)
+            self.session.hints.hint_for_host(ident)
             return
         if not self.stage.lesson_state():
             raise MessageError("busy", "hint")

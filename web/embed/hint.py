@@ -6,7 +6,7 @@ not to come.
 
 from hive_core.rules.hexes import axial
 from web.embed.messages import MessageError
-from web.game.hints import Counsel
+from web.game.hints import Hints
 from web.opponent.analysis import HINT
 from web.words.advice import hint_words, own_moves, reason_words
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hive_core.search.report import Line
     from web.embed.messages import Data, Ident
     from web.game.protocols import SessionLike
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
     class FrameLike(SessionLike, Protocol):
         """What the hint asks of a FrameSession besides."""
@@ -40,12 +40,12 @@ SENTENCES = {
 PROVED = {1: "wins", 0: "draws", -1: "loses"}
 
 
-class FrameCounsel(Counsel):
+class FrameCounsel(Hints):
     """The hint of a FrameSession. `can_compute`: whether the computer can be had in this frame."""
 
     session: "FrameLike"
 
-    def __init__(self, session: "FrameLike", opponent: "OpponentLike") -> None:
+    def __init__(self, session: "FrameLike", opponent: "EngineLike") -> None:
         super().__init__(session, opponent)
         self.can_compute = True
         self.waiting: list[Ident] = []

@@ -8,7 +8,7 @@ from web.learn.course import Course
 from web.learn.files import fetch_lessons
 from web.learn.lesson import read_lesson
 from web.learn.lesson_host import Host
-from web.learn.lesson_player import Player
+from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_view import ALONE
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ class Lessons:
         self.tell = tell
         self.course = Course(fetch_lessons)
         page.t.add(PART)
-        self.player = Player(
+        self.player = LessonPlayer(
             by_id("lesson"),
             page.t,
             Host(

@@ -8,7 +8,7 @@ from pyscript.ffi import create_proxy
 from web.address.embed_params import EXPLORE, STEP, read_address
 from web.board.panel import BoardPanel
 from web.boot.lazy import later
-from web.common.animation_frame import Frames
+from web.common.animation_frame import AnimationFrames
 from web.common.i18n import Translator, read_catalogue
 from web.embed.autoplay import Autoplay
 from web.embed.board import AuthoredBoard
@@ -17,7 +17,7 @@ from web.embed.game_source import READERS, is_annotated
 from web.embed.messages import Talk
 from web.embed.page import STEPPERS, FramePage
 from web.embed.session import FrameSession
-from web.opponent.fallback_engine import EarlyOpponent
+from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.worker_port import SmallPort, WorkerPort
 
 TYPE_CHECKING = False
@@ -137,10 +137,12 @@ page.to_goal = panel.to_goal
 page.beyond = panel.goals_beyond
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
-opponent = EarlyOpponent(LazyPort(base), LazySmallPort(base))
+opponent = FallbackEngine(LazyPort(base), LazySmallPort(base))
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
-session: FrameSession = FrameSession(page, board, opponent, talk.post, translator, Frames().request)
+session: FrameSession = FrameSession(
+    page, board, opponent, talk.post, translator, AnimationFrames().request
+)
 page.serve(session, frame.reset)
 
 

@@ -86,7 +86,7 @@ class FramePage(BoardPage):
     def hint(self) -> None:
         """The reader wants a hint, where there are any."""
         if "hint" in self.shown:
-            self.session.counsel.hint()
+            self.session.hints.hint()
 
     # What the author wants
 
@@ -222,7 +222,7 @@ class FramePage(BoardPage):
             if caption:
                 self.tell(caption)
             else:
-                self.hush()
+                self.clear_message()
 
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = panel_state.near_color(snapshot, table)
@@ -266,7 +266,7 @@ class FramePage(BoardPage):
     def use_language(self, code: str) -> None:
         super().use_language(code)
         document.title = self.t("embed.app.title")
-        self.hush()
+        self.clear_message()
         if self.snapshot and self.table and self.mode != LESSON:
             self.render(self.snapshot, self.table)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from web.game.hints import Pointers
     from web.game.protocols import BoardLike, PageLike
     from web.game.view_state import Table
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
     Goals = tuple[tuple[int, ...], tuple[int, ...], int]
 
@@ -73,14 +73,14 @@ class FrameSession(Session):
     `t` the catalogue, for sentences that are told. An answer to a message is told with its id as well.
     """
 
-    counsel: "FrameCounsel"
+    hints: "FrameCounsel"
     counsel_kind = FrameCounsel
 
     def __init__(
         self,
         page: "PageLike",
         board: "BoardLike",
-        opponent: "OpponentLike",
+        opponent: "EngineLike",
         tell: "Callable[..., None]",
         t: "Translator",
         request: "Callable[[Callable[[], object]], object]" = at_once,
@@ -100,7 +100,7 @@ class FrameSession(Session):
     def lay(self, game: "Game", ply: int = LAST_PLY) -> None:
         """Puts another game on the board, shown after `ply` plies; nobody is told of its moves."""
         self.forget()
-        self.counsel.forget()
+        self.hints.forget()
         self.game = game
         self.home = game.node, game.agreed
         self.clear()
@@ -306,7 +306,7 @@ class FrameSession(Session):
             return
         self.sight = look
         self.selected = piece
-        self.page.hush()
+        self.page.clear_message()
         self.draw()
         self.redraw.then(lambda: self.page.chosen(NAMES[piece], len(look.goals)))
 

@@ -20,7 +20,7 @@ CYCLE = ("circle", "cross", "dot", "")
 SIGN, ARROW = "sign", "arrow"
 
 
-class Marker:
+class Annotator:
     """For a session. `pen` is what a tap draws, SIGN or ARROW, "" for nothing; `begin` the cell where
     an arrow begins, -1 for none."""
 
@@ -101,7 +101,7 @@ class Marker:
         self._tell(told)
 
     def _tell(self, what: str) -> None:
-        self.session.redraw.then(lambda: self.session.page.whisper("marks.said." + what))
+        self.session.redraw.then(lambda: self.session.page.announce_key("marks.said." + what))
 
 
 def place(snapshot: "Snapshot", cell: int) -> str:

@@ -29,7 +29,7 @@ from web.game.view_state import SAME
 from web.opponent.computer_turn import EVEN_SCORE
 from web.saved import remote_match, revision
 from web.saved.game_record import Kept, is_plain, record, restore
-from web.saved.local_games import Shelf, further
+from web.saved.local_games import LocalGames, further
 from web.share.shared_position import Subject
 from web.words.error_text import trouble_of
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from hive_core.game import Snapshot
     from web.common.settings import Setup
     from web.common.store import Record, Store
-    from web.game.annotate import Marker
+    from web.game.annotate import Annotator
     from web.game.hints import Pointers
     from web.game.players import Players
     from web.game.protocols import BoardLike, ClockLike, GamePageLike
-    from web.game.review import Recap
+    from web.game.review import GameReview
     from web.game.view_state import Table
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
     from web.saved.game_record import Grown
     from web.saved.remote_match import Friend
     from web.words.error_text import Trouble
@@ -70,7 +70,7 @@ class GameSession(Session):
         self,
         page: "GamePageLike",
         board: "BoardLike",
-        opponent: "OpponentLike",
+        opponent: "EngineLike",
         store: "Store",
         request: "Callable[[Callable[[], object]], object]" = at_once,
     ) -> None:
@@ -91,17 +91,17 @@ class GameSession(Session):
         self.drawing: Record | None = None
         """What is known of the draw of the colours in a game by links, see web/peer/coin_flip.py; None
         where they were chosen."""
-        self.shelf = Shelf(store)
-        self.keeper = revision.Keeper()
-        self.draw_number: Callable[[], int] = lambda: self._toss() + 1
+        self.shelf = LocalGames(store)
+        self.keeper = revision.Revision()
+        self.random_u32: Callable[[], int] = lambda: self._toss() + 1
         """A random number from 1 up."""
         self.now: Callable[[], str] = str
         """The date and time, as ISO 8601 has it; "" where it is not known."""
-        self.recap: Recap | None = None
+        self.review: GameReview | None = None
         """The review, since it was first wanted; see web/game/review.py."""
         self.all_in_view = False
         """Whether the whole hive is to be seen, as beside an open review."""
-        self.marker: Marker | None = None
+        self.marker: Annotator | None = None
         """What draws on the board, since it was first wanted; see web/game."""
         self.timing: ClockLike | None = None
         """The clock, where the game has one."""
@@ -155,9 +155,9 @@ class GameSession(Session):
 
     def would_be_lost(self) -> bool:
         """Whether a game in progress would be lost by another one on the board."""
-        recap = self.reviewing()
-        running = recap.running if recap else self.game.outcome()[0] == ONGOING
-        return bool(self.game.played) and running and not self.key and not self.looks_on()
+        review = self.reviewing()
+        running = review.running if review else self.game.outcome()[0] == ONGOING
+        return bool(self.game.played) and running and not self.key and not self.is_spectator()
 
     def stays(self) -> bool:
         """Whether a game that leaves the board is found again in the library."""
@@ -170,7 +170,7 @@ class GameSession(Session):
         game = Game(self.setup.expansions, self.setup.tournament)
         opponent = self.setup.opponent
         if opponent in settings.FRIENDS:
-            number = self.draw_number()
+            number = self.random_u32()
             color = own_color(self.setup, self._toss() >> 7)
             live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
             drawing: Record | None = None
@@ -388,9 +388,9 @@ class GameSession(Session):
     def save(self) -> None:
         """Keeps the game on the board, so that a reload goes on with it; one that is reviewed as it was
         before, with what was added."""
-        recap = self.reviewing()
-        if recap:
-            recap.as_before(self.save)
+        review = self.reviewing()
+        if review:
+            review.as_before(self.save)
             return
         data = self.record()
         if self.key and further(self.shelf.get(self.key), data):
@@ -448,11 +448,11 @@ class GameSession(Session):
         self.save()
         self.draw()
 
-    def looks_on(self) -> bool:
+    def is_spectator(self) -> bool:
         """Whether the game is one of others that goes on elsewhere, and is only looked at."""
         return self.at_once.get("road") == "watch"
 
-    def undecided(self) -> bool:
+    def colors_pending(self) -> bool:
         """Whether the colours of a game are still to be drawn; see web/peer/coin_flip.py."""
         toss = self.at_once.get("toss") if self.at_once else self.drawing
         return isinstance(toss, dict) and not ("first" in toss and "second" in toss)
@@ -463,10 +463,10 @@ class GameSession(Session):
 
     def may_touch(self) -> bool:
         """Nothing is played while the clock is paused, or before the colours are drawn."""
-        if self.looks_on() and self.in_play():
+        if self.is_spectator() and self.in_play():
             self.page.say("say.watching")
             return False
-        if self.undecided():
+        if self.colors_pending():
             self.page.say("say.toss")
             return False
         if self.clock_waits() and self.at_present() and self.in_play():
@@ -475,7 +475,7 @@ class GameSession(Session):
         return super().may_touch()
 
     def movable(self, piece: int) -> bool:
-        return not self.clock_waits() and not self.undecided() and super().movable(piece)
+        return not self.clock_waits() and not self.colors_pending() and super().movable(piece)
 
     def computers_turn(self) -> bool:
         return not self.clock_waits() and super().computers_turn()
@@ -497,21 +497,21 @@ class GameSession(Session):
             return
         if not keeping.key:
             keeping.changed(self.game)
-        self.shelf.put(self.shelf.new_key(self.draw_number()), self.record(), self.now())
+        self.shelf.put(self.shelf.new_key(self.random_u32()), self.record(), self.now())
 
     def _make_room(self) -> None:
         """A game in progress that another one would end is found again."""
         self.end_review()
         if self.would_be_lost():
-            self.put_aside()
+            self.archive()
 
-    def put_aside(self) -> None:
+    def archive(self) -> None:
         """Sees to it that the game on the board is found again; the library does that by itself."""
         if not self.key and not self.keeper.keeps:
-            self.key = self.shelf.new_key(self.draw_number())
+            self.key = self.shelf.new_key(self.random_u32())
             self.changed()
 
-    def lay_out(self, game: Game, ply: int) -> None:
+    def open_game(self, game: Game, ply: int) -> None:
         """A game to look at and to try, shown after `ply` plies."""
         self._begin(game, two_people())
         if ply < len(game.played):
@@ -536,11 +536,11 @@ class GameSession(Session):
                 game.comment(node, words(ply))
         self._begin(game, two_people())
 
-    def take_down(self, key: str) -> bool:
+    def resume_local(self, key: str) -> bool:
         """Goes on with a game of the shelf; False (and nothing changed) where it cannot be read."""
-        return self.take_up(self.shelf.get(key), key)
+        return self.resume(self.shelf.get(key), key)
 
-    def take_up(
+    def resume(
         self,
         data: "Record",
         key: str = "",
@@ -580,10 +580,10 @@ class GameSession(Session):
 
     def table(self, snapshot: "Snapshot") -> "Table":
         table = super().table(snapshot)
-        recap = self.reviewing()
-        if recap:
-            level = STRONGEST if recap.trying >= 0 else table.level
-            table = changed(table, banner=False, recap=recap.view(), level=level)
+        review = self.reviewing()
+        if review:
+            level = STRONGEST if review.trying >= 0 else table.level
+            table = changed(table, banner=False, review=review.view(), level=level)
         elif self.timing:
             table = changed(table, clock=self.timing.view())
         if not self.friend:
@@ -592,7 +592,9 @@ class GameSession(Session):
         direct = self.at_once.get("road") == "direct"
         guest = bool(self.at_once.get("role"))
         view = remote_match.view(self.friend, self.game, presence, direct, guest)
-        return changed(table, friend=changed(view, undrawn=self.undecided() and not self.at_once))
+        return changed(
+            table, friend=changed(view, undrawn=self.colors_pending() and not self.at_once)
+        )
 
     def another_road(self, live: "Record", state: "list[int | str]") -> None:
         """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no
@@ -655,7 +657,7 @@ class GameSession(Session):
         self.draw_offer = None
         self.settle(friend)
 
-    def unaided(self) -> bool:
+    def no_assistance(self) -> bool:
         """While a game with somebody elsewhere goes on, the computer keeps out of it."""
         return self.friend is not None and self.in_play()
 
@@ -668,7 +670,7 @@ class GameSession(Session):
 
     def undo(self) -> None:
         """In a game with somebody elsewhere only what has not been sent is taken back."""
-        if self.looks_on():
+        if self.is_spectator():
             self.page.say("say.watching")
             return
         plies = plies_back(self.game, self.players)
@@ -703,9 +705,9 @@ class GameSession(Session):
     def pointed(self, snapshot: "Snapshot") -> "Pointers":
         """What is advised, and what is marked at the position in view."""
         signs, arrows = super().pointed(snapshot)
-        recap = self.reviewing()
-        if recap and not signs and not arrows:
-            signs, arrows = recap.pointers()
+        review = self.reviewing()
+        if review and not signs and not arrows:
+            signs, arrows = review.pointers()
         node = self.node_in_view()
         if self.marker:
             more = self.marker.drawn(node, snapshot)
@@ -726,9 +728,9 @@ class GameSession(Session):
 
     def noted(self) -> None:
         """Something was drawn at the position in view: it is kept with the game."""
-        recap = self.reviewing()
-        if recap:
-            recap.changed()
+        review = self.reviewing()
+        if review:
+            review.changed()
         else:
             self.keep()
         self.draw()
@@ -741,15 +743,15 @@ class GameSession(Session):
 
     # The review
 
-    def reviewing(self) -> "Recap | None":
+    def reviewing(self) -> "GameReview | None":
         """The review, while it is open."""
-        return self.recap if self.recap and self.recap.on else None
+        return self.review if self.review and self.review.on else None
 
     def end_review(self) -> None:
         """The game is again what it was before it was looked through."""
-        recap = self.reviewing()
-        if recap:
-            recap.close()
+        review = self.reviewing()
+        if review:
+            review.close()
 
     def tap(self, cell: int) -> None:
         """With a pen in the hand a tap draws."""
@@ -760,8 +762,8 @@ class GameSession(Session):
 
     def play(self, move: "int | str") -> None:
         """Another try is not the move of the game once more; that and the best one are named."""
-        recap = self.reviewing()
-        verdict = recap.verdict(move) if recap else ""
+        review = self.reviewing()
+        verdict = review.verdict(move) if review else ""
         if verdict == SAME:
             self.background()
         else:
@@ -771,10 +773,10 @@ class GameSession(Session):
 
     def enter(self, move: "int | str") -> None:
         """In a review what was played stays, and a move is a variation."""
-        recap = self.reviewing()
-        if recap:
+        review = self.reviewing()
+        if review:
             self.game.branch(move)
-            recap.changed()
+            review.changed()
         else:
             super().enter(move)
 
@@ -784,23 +786,23 @@ class GameSession(Session):
             super()._pass()
 
     def goto(self, ply: int) -> None:
-        recap = self.reviewing()
-        if recap:
-            recap.goto(ply)
+        review = self.reviewing()
+        if review:
+            review.goto(ply)
         else:
             super().goto(ply)
 
     def step(self, to: str) -> None:
-        recap = self.reviewing()
-        if recap:
-            recap.step(to)
+        review = self.reviewing()
+        if review:
+            review.step(to)
         else:
             super().step(to)
 
     def _drawn(self) -> None:
         super()._drawn()
-        if self.recap:
-            self.recap.pursue()
+        if self.review:
+            self.review.pursue()
 
     # A person's turn
 
@@ -820,8 +822,8 @@ class GameSession(Session):
         """The person gives up: the only one here, or the one to move."""
         if self.game.outcome()[0] != ONGOING or self.welcome or self.reviewing():
             return
-        if self.looks_on() or self.undecided():
-            self.page.say("say.watching" if self.looks_on() else "say.toss")
+        if self.is_spectator() or self.colors_pending():
+            self.page.say("say.watching" if self.is_spectator() else "say.toss")
             return
         color = self.game.board.turn
         if one_here(self.players):
@@ -835,7 +837,7 @@ class GameSession(Session):
         """A person offers a draw: the other player answers at once, a person here in a dialog."""
         if self.game.outcome()[0] != ONGOING or self.welcome:
             return
-        if self.looks_on():
+        if self.is_spectator():
             self.page.say("say.watching")
             return
         if self.friend:
@@ -894,15 +896,15 @@ class GameSession(Session):
 
         A result is the main line's.
         """
-        recap, game = self.reviewing(), self.game
-        if not recap and is_plain(game):
+        review, game = self.reviewing(), self.game
+        if not review and is_plain(game):
             return None
         from hive_core.game.link import alone, spell_link
 
         agreed = game.agreed
-        home = recap.home if recap else game.node
+        home = review.home if review else game.node
         game.agreed = (
-            (recap.agreed if recap else agreed) if home is game.root.end() else (ONGOING, "")
+            (review.agreed if review else agreed) if home is game.root.end() else (ONGOING, "")
         )
         try:
             return spell_link(changed(alone(game), ply=self.drawn.ply))
@@ -913,8 +915,8 @@ class GameSession(Session):
 
     def copy_game(self) -> None:
         """Hands the game's text to the clipboard."""
-        recap = self.reviewing()
-        self.page.copy(recap.text if recap else self.game.text())
+        review = self.reviewing()
+        self.page.copy(review.text if review else self.game.text())
 
     def paste_game(self, text: str) -> None:
         """Replaces the game by a pasted GameString or position text, or says what is wrong with it."""
@@ -968,7 +970,7 @@ class GameSession(Session):
 
     def look(self) -> None:
         """Puts the end card away to look at the board, and what a tap beside the card was told."""
-        self.page.hush()
+        self.page.clear_message()
         self.banner = False
         self.draw()
 

@@ -3,7 +3,7 @@
 from hive_core.game.null_move import OVER, passed
 from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME
-from web.opponent.analysis import HINT, ON, VALUE, Advice
+from web.opponent.analysis import HINT, ON, VALUE, Analysis
 from web.words.moves import split_move
 
 TYPE_CHECKING = False
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from hive_core.search.report import Line
     from web.game.protocols import SessionLike
     from web.opponent.analysis import AdviceView
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
     Pointers = tuple[tuple[tuple[str, int], ...], tuple[tuple[int, int], ...]]
 
 
-class Counsel:
+class Hints:
     """The intents hint, value, analyse, threat and line of a Session, and what they show on its board.
 
     `threat` as in AdviceView, of the position `seen`: another one in view ends it.
     """
 
-    def __init__(self, session: "SessionLike", opponent: "OpponentLike") -> None:
+    def __init__(self, session: "SessionLike", opponent: "EngineLike") -> None:
         self.session = session
-        self.advice = Advice(opponent, self.told, self.found)
+        self.advice = Analysis(opponent, self.told, self.found)
         self.advice.watching = session.settings.eval_bar
         self.pointer: tuple[int, int] | None = None
         self.threat = ""
@@ -37,7 +37,7 @@ class Counsel:
         """Lets the advice know which position is in view."""
         session = self.session
         subject = None
-        if self.possible() and not session.unaided():
+        if self.possible() and not session.no_assistance():
             subject = (session.game.text(snapshot.ply), session.game.board.tournament)
         if subject != self.seen:
             self.seen = subject
@@ -107,7 +107,7 @@ class Counsel:
         self.threat = ""
         if self.advice.hinting():
             self.advice.drop()
-            session.page.hush()
+            session.page.clear_message()
             session.draw()
         elif session.may_touch():
             session.lay_down()
@@ -117,10 +117,10 @@ class Counsel:
 
     def _refused(self) -> bool:
         """Whether the computer gives no help in this game; says so."""
-        unaided = self.session.unaided()
-        if unaided:
+        no_assistance = self.session.no_assistance()
+        if no_assistance:
             self.session.page.say("say.unaided")
-        return unaided
+        return no_assistance
 
     def still_looking(self) -> None:
         """Says that a hint takes a while, unless it is there already."""
@@ -154,7 +154,7 @@ class Counsel:
         self.advice.drop()
         self.threat = ""
         self.advice.analyse(not self.advice.analysing)
-        session.page.hush()
+        session.page.clear_message()
         session.draw()
         self._say("on" if self.advice.analysing else "off")
 
@@ -170,7 +170,7 @@ class Counsel:
             why = passed(session.game, session.drawn.ply)[1]
             self.threat = why or (ON if self.possible() else OVER)
             self.advice.analyse(True)
-        session.page.hush()
+        session.page.clear_message()
         session.draw()
         if self.threat:
             self._say("threat")

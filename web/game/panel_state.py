@@ -152,7 +152,7 @@ def bar(snapshot: "Snapshot", table: "Table") -> Buttons:
     begun = snapshot.ply > 0
     person = table.players != (COMPUTER, COMPUTER)
     mine = table.players[snapshot.turn] not in FAR and not table.welcome
-    played = playing and begun and person and not table.recap
+    played = playing and begun and person and not table.review
     return Buttons(
         playing and mine and ELSEWHERE not in table.players,
         begun and not table.looking,

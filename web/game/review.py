@@ -13,7 +13,7 @@ from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_judged
 from hive_core.search.levels import BALANCED, STRONGEST
 from web.game.players import one_here, seats, two_people
-from web.game.view_state import SAME, RecapView
+from web.game.view_state import SAME, ReviewView
 from web.opponent.messages import FAILED, LOADING
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.game.players import Players
     from web.game.protocols import ReviewedLike
     from web.opponent.messages import Ticket
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
 SECONDS = 0.4
 """For each position, see Review: compiled, forty plies take some ten seconds."""
@@ -36,7 +36,7 @@ BEST = "best"
 """A verdict on another try, as SAME is."""
 
 
-class Recap:
+class GameReview:
     """For a session, which asks it what to do while it is `on`. `running`: the game is not over;
     `touched`: something was played in the review, or changed; `due`: not all of that is kept yet.
     `turns` are the plies that decided the game, as far as it is judged. `version` counts the changes of
@@ -44,7 +44,7 @@ class Recap:
     its place, until something else changes.
     """
 
-    def __init__(self, session: "ReviewedLike", opponent: "OpponentLike") -> None:
+    def __init__(self, session: "ReviewedLike", opponent: "EngineLike") -> None:
         self.session = session
         self.opponent = opponent
         self.on = False
@@ -384,14 +384,14 @@ class Recap:
             return FAILS if engine.state == FAILED else LOADS
         return BUSY
 
-    def view(self) -> RecapView:
+    def view(self) -> ReviewView:
         """What the page shows."""
         at, beside = self._place()
         progress = self.session.computer.progress
         expects = None
         if self.trying >= 0 and progress.win is not None and beside:
             expects = 1.0 - progress.win
-        return RecapView(
+        return ReviewView(
             tuple(self.positions),
             self.texts,
             at,

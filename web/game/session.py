@@ -13,7 +13,7 @@ from hive_core.rules.errors import HiveError, Refusal
 from hive_core.rules.explain import explain_piece
 from web.board.display import display
 from web.common import settings
-from web.game.hints import Counsel
+from web.game.hints import Hints
 from web.game.panel_state import THEIRS
 from web.game.players import Turn, nobody_here, two_people
 from web.game.redraw import Redraw, at_once
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from web.game.players import Player, Players
     from web.game.protocols import BoardLike, PageLike
     from web.opponent.messages import Progress
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
 
 class Session:
@@ -45,13 +45,13 @@ class Session:
     `redraw.then`.
     """
 
-    counsel_kind: "type[Counsel]" = Counsel
+    counsel_kind: "type[Hints]" = Hints
 
     def __init__(
         self,
         page: "PageLike",
         board: "BoardLike",
-        opponent: "OpponentLike",
+        opponent: "EngineLike",
         store: "Store",
         request: "Callable[[Callable[[], object]], object]" = at_once,
     ) -> None:
@@ -65,11 +65,11 @@ class Session:
         self.selected = -1
         self.refusal: Refusal | None = None
         self.refused = -1
-        self.aimed = -1
+        self.pending_target = -1
         self.shown_ply = -1
         self.snapshot: Snapshot | None = None
         self.computer = ComputerTurn(opponent, self._computer_told)
-        self.counsel = self.counsel_kind(self, opponent)
+        self.hints = self.counsel_kind(self, opponent)
         self.draw_offer: int | None = None
         self.notices: list[str] = []
         self.welcome = False
@@ -123,7 +123,7 @@ class Session:
         self.selected = -1
         self.refusal = None
         self.refused = -1
-        self.aimed = -1
+        self.pending_target = -1
         self.shown_ply = -1
         self.snapshot = None
         self.banner = True
@@ -143,7 +143,7 @@ class Session:
     def _draw(self, whole: bool) -> None:
         snapshot = self.drawn
         if whole:
-            self.counsel.look(snapshot)
+            self.hints.look(snapshot)
             goals, throws, thrower = self._goals(snapshot)
             signs, arrows = self.pointed(snapshot)
             self.board.draw(
@@ -153,7 +153,7 @@ class Session:
                     targets=goals,
                     throws=throws,
                     thrower=thrower,
-                    aimed=self.aimed,
+                    pending_target=self.pending_target,
                     refusal=self.refusal,
                     refused=self.refused,
                     show_movable=self.settings.show_movable,
@@ -176,11 +176,11 @@ class Session:
 
     def pointed(self, snapshot: "Snapshot") -> "Pointers":
         """The signs and arrows on the position in view."""
-        return self.counsel.pointers()
+        return self.hints.pointers()
 
     def _drawn(self) -> None:
         """All is drawn: whoever is next has the turn, and what is asked about the position is asked."""
-        self.counsel.advice.pursue()
+        self.hints.advice.pursue()
         self.advance()
 
     def _goals(self, snapshot: "Snapshot") -> "tuple[tuple[int, ...], tuple[int, ...], int]":
@@ -202,7 +202,7 @@ class Session:
             snapshot.history + snapshot.future,
             not self.at_present(),
             self._thinking(),
-            self.counsel.view(snapshot.turn),
+            self.hints.view(snapshot.turn),
             self.computer.stopped,
             self.computer.engine,
             self.draw_offer,
@@ -233,7 +233,7 @@ class Session:
             return
         top = self.game.board.top[cell]
         goals = self._goals(self.drawn)[0]
-        hinted = self.counsel.piece_for(cell) if self.selected < 0 else -1
+        hinted = self.hints.piece_for(cell) if self.selected < 0 else -1
         if self.selected >= 0 and top == self.selected:
             self._again(top, cell)
         elif self.selected >= 0 and cell in goals:
@@ -241,7 +241,7 @@ class Session:
                 self._aim(cell)
             else:
                 self.play(self.selected << SHIFT | cell)
-        elif self.aimed >= 0 and not self._selectable(top):
+        elif self.pending_target >= 0 and not self._selectable(top):
             self.lay_down()
         elif hinted >= 0 and not self._selectable(top):
             self._select(hinted, self.game.board.where[hinted])
@@ -249,7 +249,7 @@ class Session:
             self._refuse(self.game.why_not(self.selected << SHIFT | cell), self.selected, cell)
         elif top >= 0:
             self._select(top, cell)
-        elif self.counsel.advice.pointed:
+        elif self.hints.advice.pointed:
             self.lay_down()
         elif self.settings.guide or not self.drawn.pieces:
             self.background()
@@ -296,10 +296,10 @@ class Session:
     def _aim(self, cell: int) -> None:
         """The chosen piece stands over a goal, and goes there when that is chosen once more."""
         move = self.selected << SHIFT | cell
-        if cell == self.aimed:
+        if cell == self.pending_target:
             self.play(move)
             return
-        self.aimed = cell
+        self.pending_target = cell
         self.refusal = None
         self.refused = -1
         self.draw()
@@ -311,7 +311,7 @@ class Session:
         listed = [moving for moving, _ in self.drawn.groups]
         return piece >= 0 and (COLOR[piece] == self.game.board.turn or piece in listed)
 
-    def unaided(self) -> bool:
+    def no_assistance(self) -> bool:
         """Whether this game is played without any help of the computer."""
         return False
 
@@ -332,7 +332,7 @@ class Session:
     def _select(self, piece: int, cell: int) -> None:
         refusal = explain_piece(self.game.board, piece)
         throws = bool(self.game.thrown_by(piece))
-        amended = self.refusal is not None or self.aimed >= 0
+        amended = self.refusal is not None or self.pending_target >= 0
         if refusal:
             self.selected = -1
             self._refuse(refusal, piece, cell)
@@ -342,7 +342,7 @@ class Session:
         self.selected = piece
         self.refusal = None
         self.refused = -1
-        self.aimed = -1
+        self.pending_target = -1
         self._redraw_line(amended)
         goals = len(self._goals(self.drawn)[0])
         self.redraw.then(lambda: self.page.chosen(NAMES[piece], goals))
@@ -350,7 +350,7 @@ class Session:
             self.redraw.then(lambda: self.page.say("hint.thrower"))
 
     def _refuse(self, refusal: Refusal | None, piece: int, cell: int) -> None:
-        self.aimed = -1
+        self.pending_target = -1
         self.refusal = refusal
         self.refused = cell
         self.draw()
@@ -390,30 +390,30 @@ class Session:
         nothing selected, no hint is shown or waited for either."""
         if self.selected >= 0 or self.refusal:
             self.lay_down()
-        elif self.counsel.advice.hinting():
-            self.counsel.advice.drop()
-            self.page.hush()
+        elif self.hints.advice.hinting():
+            self.hints.advice.drop()
+            self.page.clear_message()
             self.draw()
 
     def lay_down(self) -> None:
         """Nothing is selected, refused or asked any more; a hint stays."""
-        amended = self.refusal is not None or self.aimed >= 0
+        amended = self.refusal is not None or self.pending_target >= 0
         if self.selected >= 0 or amended:
             self.selected = -1
             self.refusal = None
             self.refused = -1
-            self.aimed = -1
+            self.pending_target = -1
             self._redraw_line(amended)
 
     def _redraw_line(self, amended: bool) -> None:
         """Draws, and empties the line at the board unless a hint is shown; `amended`: something else
         stands in the line since, so the hint is said again."""
-        pointed = self.counsel.advice.pointed
+        pointed = self.hints.advice.pointed
         if not pointed:
-            self.page.hush()
+            self.page.clear_message()
         self.draw()
         if pointed and amended:
-            self.counsel.repeat()
+            self.hints.repeat()
 
     def play(self, move: "int | str") -> None:
         """Plays a checked or typed move of a person. Raises HiveError; the game is then unchanged."""
@@ -485,7 +485,7 @@ class Session:
         board = game.board
         watched = nobody_here(self.players)
         if self.computers_turn():
-            self.counsel.advice.replaced()
+            self.hints.advice.replaced()
 
         ply = board.ply
 
@@ -518,7 +518,7 @@ class Session:
     def _computer_told(self) -> None:
         """The computer's search goes on; what it finds is an opinion too."""
         if self.computer.asked and self.at_present():
-            self.counsel.advice.computer_thinks(self.computer.progress)
+            self.hints.advice.computer_thinks(self.computer.progress)
         self.tell()
 
     def move_now(self) -> None:
@@ -568,7 +568,7 @@ class Session:
         elif name == "patience":
             self.computer.patience_s = settings.PATIENCE_S[chosen.patience]
         elif name == "eval_bar":
-            self.counsel.advice.watching = chosen.eval_bar
+            self.hints.advice.watching = chosen.eval_bar
 
     def fit(self) -> None:
         """Shows the whole hive, or where that is shown, as much as the smallest size allows."""

@@ -17,44 +17,44 @@ GOAL = 5
 ENOUGH = 3
 """Who has played so many games to their end needs no telling any more."""
 
-Advice = NamedTuple("Advice", [("key", "str"), ("lesson", "str")])
+Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str")])
 """A sentence of the catalogue, and the lesson about it or ""."""
-NOTHING = Advice("", "")
+NOTHING = Tip("", "")
 
 
-def guide(snapshot: "Snapshot", table: "Table") -> "Advice":
+def guide(snapshot: "Snapshot", table: "Table") -> "Tip":
     """What the person whose turn it is can do now; nothing where nobody here has to be told."""
-    if not table.settings.guide or table.welcome or table.looking or table.recap:
+    if not table.settings.guide or table.welcome or table.looking or table.review:
         return NOTHING
     if snapshot.result != ONGOING or table.players[snapshot.turn] in (COMPUTER, ELSEWHERE):
         return NOTHING
     if table.advice.pointed or table.advice.analysing:
         return NOTHING
     if table.selected < 0 and _covered(snapshot):
-        return Advice("guide.covered", "L17")
+        return Tip("guide.covered", "L17")
     if table.selected >= 0:
         return _chosen(snapshot, table.selected)
     if snapshot.turn_number > TURNS:
         return NOTHING
     if not snapshot.pieces:
-        return Advice("guide.first", "L04")
+        return Tip("guide.first", "L04")
     due = snapshot.queen_due[snapshot.turn]
     if due == 1:
-        return Advice("guide.queen_now", "L10")
+        return Tip("guide.queen_now", "L10")
     if due:
-        return Advice("guide.reply", "L04") if snapshot.ply == 1 else Advice("guide.place", "L05")
+        return Tip("guide.reply", "L04") if snapshot.ply == 1 else Tip("guide.place", "L05")
     if snapshot.turn_number < GOAL:
-        return Advice("guide.move", "L13")
-    return Advice("guide.goal", "L01")
+        return Tip("guide.move", "L13")
+    return Tip("guide.goal", "L01")
 
 
-def _chosen(snapshot: "Snapshot", chosen: int) -> "Advice":
+def _chosen(snapshot: "Snapshot", chosen: int) -> "Tip":
     """How a bug in play goes, or one in hand will."""
     letter = BUGS[KIND[chosen]].letter
     if [piece for piece, _, _, _, _ in snapshot.pieces if piece == chosen]:
-        return Advice("guide.way." + letter, "")
+        return Tip("guide.way." + letter, "")
     goals = [cells for piece, cells in snapshot.groups if piece == chosen]
-    return Advice("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
+    return Tip("guide.hand." + letter if goals and len(goals[0]) > 1 else "guide.put_first", "")
 
 
 def _covered(snapshot: "Snapshot") -> bool:

@@ -33,7 +33,7 @@ Table = NamedTuple(
         ("banner", "bool"),
         ("text", "str"),
         ("friend", "FriendView | None"),
-        ("recap", "RecapView | None"),
+        ("review", "ReviewView | None"),
         ("clock", "ClockView | None"),
     ],
 )
@@ -47,8 +47,8 @@ plays from elsewhere, what the review shows while it is open, and the time that 
 SAME = "same"
 """Another try in a review is the move of the game once more."""
 
-RecapView = NamedTuple(
-    "RecapView",
+ReviewView = NamedTuple(
+    "ReviewView",
     [
         ("positions", "tuple[Judged, ...]"),
         ("played", "tuple[str, ...]"),

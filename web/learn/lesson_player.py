@@ -29,7 +29,7 @@ SETTLE_MS = 700
 REPEAT = Way("learn.again", None, "", "restart", "plain", "i-again")
 
 
-class Player:
+class LessonPlayer:
     """A lesson inside `root`, an element of the page that is its `host`."""
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:

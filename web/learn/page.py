@@ -30,7 +30,7 @@ from web.learn.course import Course, first_open, lesson_ids
 from web.learn.files import fetch_lessons
 from web.learn.lesson import Lesson
 from web.learn.lesson_host import Celebration, Host, Way
-from web.learn.lesson_player import Player
+from web.learn.lesson_player import LessonPlayer
 from web.learn.lesson_view import FIRST_GAME
 from web.learn.progress import KEY, Again, Progress
 from web.learn.rulebook import Rulebook
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from web.common.store import Store
     from web.learn.lesson import Chapter, Entry, Section
     from web.learn.lesson_host import LessonEvent
-    from web.learn.puzzles.puzzle_page import Room
+    from web.learn.puzzles.puzzle_page import PuzzlePage
     from web.share.dialog import ShareDialog
 VIEWS = ("contents", "lesson", "rules", "puzzles", "puzzle")
 PUZZLES = ("puzzles", "daily")
@@ -90,9 +90,9 @@ class LearnPage(Shell):
             numbers=lambda: store.settings().piece_numbers,
             target="",
         )
-        self.player = Player(self.boxes["lesson"], t, self.host)
+        self.player = LessonPlayer(self.boxes["lesson"], t, self.host)
         self.again = Again(self.progress, [], [])
-        self.puzzles: Room | None = None
+        self.puzzles: PuzzlePage | None = None
         self.place = ""
         self.visit = 0
         self.forgetting = False
@@ -180,13 +180,13 @@ class LearnPage(Shell):
                 await later()
             except Exception:  # the browser's own: no network
                 return "later.failed"
-            from web.learn.puzzles.puzzle_page import Room
+            from web.learn.puzzles.puzzle_page import PuzzlePage
 
             text = await fetch("web/puzzles/puzzles.json")
             if self.puzzles is None:
                 self.t.add("puzzles")
                 boxes = self.boxes["puzzles"], self.boxes["puzzle"]
-                self.puzzles = Room(
+                self.puzzles = PuzzlePage(
                     boxes, self.t, self.store, self.host, self._turn_to, self.chip, text
                 )
         return self.puzzles.show(place, move) if visit == self.visit else ""

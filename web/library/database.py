@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.library.records import Entry
 
 
-class GamesPort:
+class GamesDatabase:
     """Hands on."""
 
     def __init__(self) -> None:

@@ -51,7 +51,7 @@ OWN = "json"
 """The ending of a file with all games."""
 
 
-class MyGames:
+class LibrarySync:
     """For a session and its page."""
 
     def __init__(
@@ -129,9 +129,9 @@ class MyGames:
     def _take(self) -> None:
         """The game on the board, if the library has not all of it, is to be put there."""
         session, keeping = self.session, self.keeper
-        recap = session.reviewing()
-        if recap:
-            recap.as_before(self._take)
+        review = session.reviewing()
+        if review:
+            review.as_before(self._take)
             return
         wanted, keeping.due = keeping.due and bool(session.game.root.children), False
         if not wanted:
@@ -179,7 +179,7 @@ class MyGames:
             self.keeper.due = True
         elif not data.get("key"):
             shelf = self.session.shelf
-            shelf.put(shelf.new_key(self.session.draw_number()), data, one.kept)
+            shelf.put(shelf.new_key(self.session.random_u32()), data, one.kept)
         return False
 
     def _notice(self, name: str) -> None:
@@ -311,17 +311,17 @@ class MyGames:
         data, grown = read_body(body)
         shelved = self._shelf_key(row.key)
         if data.get("friend") and not look:
-            if shelved and session.take_down(shelved):
+            if shelved and session.resume_local(shelved):
                 return
             number = remote_match.read(data.get("friend"))
             shelved = session.shelf.new_key(number.number) if number else ""
         if session.would_be_lost():
-            session.put_aside()
+            session.archive()
         date = row.head.date if row.head else ""
         mark = Mark(row.key, date, row.kept, ((writer, rev),))
         if look and data.pop("friend", None):
             shelved, mark = "", revision.NO_MARK  # what is tried out is another game
-        if not data or not session.take_up(data, shelved, grown, look, mark):
+        if not data or not session.resume(data, shelved, grown, look, mark):
             self.listing.tell(self.t("games.unreadable"))
 
     async def rename(self, row: Row, name: str) -> None:

@@ -30,7 +30,7 @@ PICTURE_PX = 480
 DARK = "(prefers-color-scheme: dark)"
 
 
-class OpeningsRoom:
+class OpeningsDialog:
     """`walk(name, text)` lays out one of the recommended lines. `t` knows "openings". `signs` are the
     numbers of the cells that the rows are about."""
 

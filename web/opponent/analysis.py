@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from hive_core.search.report import Line, Report
     from web.opponent.messages import EngineState, Progress, Ticket
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
     Subject = tuple[str, bool]
     """The text of a game (see Game.text) up to the position in view, and its `tournament`."""
@@ -52,7 +52,7 @@ were the other side's turn, otherwise "", or why that means nothing; the rest as
 ON = "on"
 
 
-class Advice:
+class Analysis:
     """`told()` is called when there is something new to show, `found(what)` when what a person asked
     for is there (HINT, VALUE or ANALYSIS) or will not come ("failed").
 
@@ -63,7 +63,7 @@ class Advice:
 
     def __init__(
         self,
-        opponent: "OpponentLike",
+        opponent: "EngineLike",
         told: "Callable[[], None]",
         found: "Callable[[str], None]",
     ) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.opponent.messages import EngineState, Ticket
-    from web.opponent.protocol import OpponentLike
+    from web.opponent.protocol import EngineLike
 
 EVEN_SCORE = 0.5
 
@@ -26,7 +26,7 @@ class ComputerTurn:
 
     def __init__(
         self,
-        opponent: "OpponentLike",
+        opponent: "EngineLike",
         told: "Callable[[], None]",
     ) -> None:
         self.opponent = opponent

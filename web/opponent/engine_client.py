@@ -41,7 +41,7 @@ RESTARTS = 1
 """How often one question is asked again of a new worker before the computer counts as failed."""
 
 
-class Opponent:
+class EngineClient:
     """The computer player as the session sees it, one question at a time: a new one replaces the last.
 
     `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine. What

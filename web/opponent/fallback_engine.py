@@ -13,7 +13,7 @@ alone with what it may answer.
 
 from hive_core.clock import now_s
 from hive_core.search.levels import GENTLE, OPENING_PLIES
-from web.opponent.engine_client import GRACE_S, SILENCE_S, Opponent
+from web.opponent.engine_client import GRACE_S, SILENCE_S, EngineClient
 from web.opponent.messages import (
     EARLY,
     FAILED,
@@ -52,7 +52,7 @@ def answerable(question: "Asked") -> bool:
     return not isinstance(question, Review)
 
 
-class EarlyOpponent(Opponent):
+class FallbackEngine(EngineClient):
     """An Opponent with a second, small engine behind `small`.
 
     `mine`: the last question is, or was, one that the small engine answers; `asked`: it is open there.

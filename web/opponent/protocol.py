@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
-    class OpponentLike(Protocol):
+    class EngineLike(Protocol):
         """The computer player; `listener` hears what comes of its moves, `student` of its studies,
         `reader` of a review."""
 

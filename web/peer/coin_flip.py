@@ -40,7 +40,7 @@ def result(first: str, second: str) -> int:
     return hashlib.sha256(f"skep colours {first} {second}".encode()).digest()[0] & 1
 
 
-class Toss:
+class CoinFlip:
     """One side's view; `kept` is the plain table that it keeps with the game."""
 
     def __init__(self, kept: "Record") -> None:

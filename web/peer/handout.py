@@ -6,8 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Offer = NamedTuple(
-    "Offer",
+Handout = NamedTuple(
+    "Handout",
     [
         ("kind", "str"),
         ("color", "int"),

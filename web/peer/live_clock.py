@@ -31,7 +31,7 @@ PASSED = -1
 """In the place of a time: no choice, no time, no increment."""
 
 
-class Times:
+class LiveClock:
     """Both times; `terms` are the milliseconds that each side has and those added with each move."""
 
     def __init__(self, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]") -> None:
@@ -172,7 +172,7 @@ class Times:
         return self._most(at, self.moment()) >= left
 
     def pause(self) -> None:
-        """Only both together stop it: see `Side.ask`."""
+        """Only both together stop it: see `Sync.ask`."""
 
     press = pause
 
@@ -262,7 +262,7 @@ class Times:
         return kept
 
 
-class Looked(Times):
+class Looked(LiveClock):
     """The clock of two others, from one message of theirs: `told` are the times of all plies of `game`
     and of the turn. Nobody's flag falls here, and nobody is warned."""
 
@@ -291,10 +291,10 @@ class Looked(Times):
 
 def restored(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
-) -> Times:
+) -> LiveClock:
     """The times of a kept game; a new clock where they are not of this game. What went by while the
     page was closed is taken for a time without connection."""
-    times = Times(terms, seat, now)
+    times = LiveClock(terms, seat, now)
     plies = len(game.played)
     if (
         isinstance(data, list)

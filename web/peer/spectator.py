@@ -22,7 +22,7 @@ MOST_MISSED = 50
 """So many games of the same two may have been played while nobody looked."""
 
 
-class Watching:
+class Spectator:
     """`game` is the one on the board, which is never changed here; `number` is the one that its players
     know it by. `now` gives milliseconds."""
 

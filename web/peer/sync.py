@@ -5,7 +5,7 @@ when each move is legal; the longer history wins, and what was agreed by both is
 A take-back begins a new era of the game, which goes before any history of the last; only who asked for
 it takes it. Whatever cannot be agreed changes nothing and is told.
 
-`Side.receive` plays on the game that it was given; nothing that it is told raises.
+`Sync.receive` plays on the game that it was given; nothing that it is told raises.
 """
 
 import binascii
@@ -16,8 +16,8 @@ from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
-from web.peer.coin_flip import Toss
-from web.peer.live_clock import Times
+from web.peer.coin_flip import CoinFlip
+from web.peer.live_clock import LiveClock
 from web.peer.message import (
     A_DRAW,
     AGAIN,
@@ -130,7 +130,7 @@ def next_number(number: int) -> int:
     return (binascii.crc32(f"skep {number:08x}".encode()) & 0xFFFFFFFF) or 1
 
 
-class Side:
+class Sync:
     """`game` is played on; `number` and `seat` (a colour) say which game and whose side it is.
 
     `owes` tells after `receive` that the other side should be told how things stand here. `now` gives
@@ -147,7 +147,7 @@ class Side:
         state: State,
         name: str = "",
         now: "Callable[[], int]" = lambda: 0,
-        times: "Times | None" = None,
+        times: "LiveClock | None" = None,
     ) -> None:
         self.game = game
         self.number = number
@@ -161,7 +161,7 @@ class Side:
         self.newest = False
         self.said = NOTHING_SAID
         self.left = self.parted = False
-        self.toss: Toss | None = None
+        self.toss: CoinFlip | None = None
         self.peer_name = ""
         self.owes = False
         if times:
@@ -398,7 +398,7 @@ class Side:
             self.owes = False
         return news
 
-    def _tossed(self, message: Message, toss: Toss) -> "list[News]":
+    def _tossed(self, message: Message, toss: CoinFlip) -> "list[News]":
         """Nothing is played before the colours are drawn."""
         if not self._knows(message):
             self.owes = message.kind != REPLY
@@ -694,14 +694,14 @@ def seen(like: Game, moves: "list[str]") -> Game:
     return game
 
 
-def following(side: Side) -> Side:
+def following(side: Sync) -> Sync:
     """The game that both begin after this one: the same rules, the colours changed."""
     game = beginning(side.game)
     state = side.state
     fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
     seat = WHITE + BLACK - side.seat
-    times = Times(side.times.terms, seat, side.times.now) if side.times else None
-    after = Side(game, next_number(side.number), seat, fresh, side.name, side.now, times)
+    times = LiveClock(side.times.terms, seat, side.times.now) if side.times else None
+    after = Sync(game, next_number(side.number), seat, fresh, side.name, side.now, times)
     after.version, after.newest = side.version, side.newest
     after.peer_name = side.peer_name
     return after

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     """Hears "open", "closed", "here", "gone", "text" with a text, "bad", "failed" or "alone"."""
 
 
-class Road:
+class Transport:
     """One connection: `send` a text, or `close` it. Nothing is sent while it is not there."""
 
     def __init__(self, kind: str, source: str, open_it: "Callable[[object], object]") -> None:
@@ -58,7 +58,7 @@ def has_rooms() -> bool:
     return bool(str(getattr(window.skep, "rooms", "") or ""))
 
 
-def room(name: str, key: str, role: int, told: "Told") -> Road:
+def room(name: str, key: str, role: int, told: "Told") -> Transport:
     """A room of this site."""
     level, address, folder = str(window.skep.rooms).split(" ")
     hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
@@ -69,10 +69,10 @@ def room(name: str, key: str, role: int, told: "Told") -> Road:
             return None
         return opener(address, int(level), name, key, str(role), hears)  # type: ignore[operator]
 
-    return Road("room", folder + "room.mjs", open_it)
+    return Transport("room", folder + "room.mjs", open_it)
 
 
-def direct(offer: str, place: str, told: "Told") -> Road:
+def direct(offer: str, place: str, told: "Told") -> Transport:
     """A direct road; `offer` is "" for who begins. `told` hears "code" with the other side's text."""
     hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
 
@@ -82,10 +82,10 @@ def direct(offer: str, place: str, told: "Told") -> Road:
             return None
         return opener(offer, place, hears)  # type: ignore[operator]
 
-    return Road("direct", _direct(), open_it)
+    return Transport("direct", _direct(), open_it)
 
 
-def beside(place: str, told: "Told") -> Road:
+def beside(place: str, told: "Told") -> Transport:
     """The direct road that another tab of this browser has at that place; `told` hears "alone" where
     none has it."""
     hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
@@ -96,7 +96,7 @@ def beside(place: str, told: "Told") -> Road:
             return None
         return opener(place, hears)  # type: ignore[operator]
 
-    return Road("beside", _direct(), open_it)
+    return Transport("beside", _direct(), open_it)
 
 
 def _direct() -> str:

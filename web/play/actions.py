@@ -17,7 +17,7 @@ def board_intents(session: "Session") -> "dict[str, Act]":
         "goto": with_number(session.goto),
         "step": with_text(session.step),
         "fit": press(session.fit),
-        "hint": press(session.counsel.hint),
+        "hint": press(session.hints.hint),
         "move_now": press(session.move_now),
         "cancel": press(session.cancel),
         "think": press(session.think),
@@ -40,9 +40,9 @@ def game_intents(session: "GameSession") -> "dict[str, Act]":
             "copy_saved": press(session.copy_saved),
             "dismiss": with_text(session.dismiss),
             "guide_away": press(session.guide_away),
-            "analyse": press(session.counsel.analyse),
-            "threat": press(session.counsel.find_threat),
-            "line": with_number(session.counsel.line),
+            "analyse": press(session.hints.analyse),
+            "threat": press(session.hints.find_threat),
+            "line": with_number(session.hints.line),
         }
     )
     return acts

@@ -74,7 +74,7 @@ class EvalBar:
         return white, told, ""
 
 
-class Analysis:
+class AnalysisPanel:
     """The best moves of the position in view; a row that is pressed is shown on the board."""
 
     def __init__(self, t: "Translator") -> None:

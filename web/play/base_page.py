@@ -174,7 +174,7 @@ class BoardPage(Shell):
             snapshot.first_ply,
             snapshot.history[: snapshot.ply],
             snapshot.future,
-            table.looking or table.recap is not None,
+            table.looking or table.review is not None,
             table.welcome,
             status,
             headline,
@@ -184,7 +184,7 @@ class BoardPage(Shell):
         fresh = bool(self.seen and (told or self.seen.history != now.history))
         self.seen = now
         if fresh:
-            self.hush()
+            self.clear_message()
         for text in told:
             self.announce(text)
         return fresh, told
@@ -206,7 +206,7 @@ class BoardPage(Shell):
         self.line.flag("hidden", False)
         self._place_line()
 
-    def hush(self, only: str = "") -> None:
+    def clear_message(self, only: str = "") -> None:
         """Empty the line at the board; with a text, where that stands there."""
         if not only or self.line_text.known.get("text") == only:
             self.line.flag("hidden", True)
@@ -268,7 +268,7 @@ class BoardPage(Shell):
     def _on_line(self, event: "Event") -> None:
         """A tap on the line puts it away, and one on its link does not."""
         if event.target.closest("#line") and not event.target.closest("a"):
-            self.hush()
+            self.clear_message()
 
     def _on_key(self, event: "KeyboardEvent") -> None:
         key = str(event.key)

@@ -25,7 +25,7 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
         return False
     if table.players[snapshot.turn] in (COMPUTER, ELSEWHERE) or table.welcome or table.looking:
         return False
-    return not (table.recap or table.advice.pointed or table.advice.analysing)
+    return not (table.review or table.advice.pointed or table.advice.analysing)
 
 
 class Coaching:

@@ -14,12 +14,12 @@ from web.game import panel_state
 from web.game.players import COMPUTER, ELSEWHERE, PERSON
 from web.game.view_state import Plate
 from web.play.actions import game_intents
-from web.play.advice_panel import Analysis, EvalBar
+from web.play.advice_panel import AnalysisPanel, EvalBar
 from web.play.base_page import SPOKEN_OF, TILES, BoardPage
 from web.play.dialogs import Dialogs
 from web.play.panels import Banner, Bar, Guide, Notices, Thinking, Welcome, end_words
-from web.play.sound_cues import Hearing, heard
-from web.review.step_bar import Review
+from web.play.sound_cues import SoundCues, heard
+from web.review.step_bar import StepBar
 from web.words.advice import reason_words, threat_words, value_words, worth_words
 from web.words.error_text import clip, trouble_of, trouble_words
 from web.words.lesson_links import lesson_of
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from web.clock.clock_view import Face
     from web.common.i18n import Translator
     from web.common.settings import Setup
-    from web.editor.dialog import EditorRoom
+    from web.editor.dialog import EditorDialog
     from web.game.game_session import GameSession
     from web.game.view_state import Table
-    from web.library.sync import MyGames
+    from web.library.sync import LibrarySync
     from web.opponent.analysis import AdviceView
     from web.play.badge import Badge
-    from web.remote.correspondence import Links
-    from web.remote.live_game import Live
-    from web.review.panel import RecapPanel
+    from web.remote.correspondence import Correspondence
+    from web.remote.live_game import LiveGame
+    from web.review.panel import ReviewPanel
     from web.share.dialog import ShareDialog
     from web.words.error_text import Trouble
 
@@ -78,10 +78,10 @@ class Page(BoardPage):
         self.banner = Banner(t)
         self.notices = Notices(t)
         self.guide = Guide(t)
-        self.review = Review(t, lambda to: self.session.step(to))
+        self.step_bar = StepBar(t, lambda to: self.session.step(to))
         self.thinking = Thinking(t)
         self.eval_bar = EvalBar(t)
-        self.analysis = Analysis(t)
+        self.analysis = AnalysisPanel(t)
         self.welcome = Welcome()
         self.hint_button = at("b-hint")
         self.chip = at("chip")
@@ -98,18 +98,18 @@ class Page(BoardPage):
         """To be called when more or less of the board is covered than before; whether the hive is put
         in the middle again of what is seen of it."""
         self.drawer = at("b-moves")
-        self.hearing = Hearing()
+        self.hearing = SoundCues()
         self.copying: asyncio.Task[None] | None = None
         self.sharing: ShareDialog | None = None
         self.marking: asyncio.Task[None] | None = None
         self.coaching: asyncio.Task[None] | None = None
-        self.editor: EditorRoom | None = None
+        self.editor: EditorDialog | None = None
         self.opening: asyncio.Task[None] | None = None
-        self.links: Links | None = None
-        self.my_games: MyGames | None = None
-        self.keeping: asyncio.Task[MyGames | None] | None = None
-        self.live: Live | None = None
-        self.recap: RecapPanel | None = None
+        self.links: Correspondence | None = None
+        self.my_games: LibrarySync | None = None
+        self.keeping: asyncio.Task[LibrarySync | None] | None = None
+        self.live: LiveGame | None = None
+        self.review: ReviewPanel | None = None
         self.review_button = at("b-review")
         self.review_entry = at("m-review")
         self.status.send = at("b-send")
@@ -169,7 +169,8 @@ class Page(BoardPage):
     # Drawing
 
     def render(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Show a position and what is going on; announces what is new. `table` as panel_state.py says."""
+        """Show a position and what is going on; announces what is new. `table` as panel_state.py
+        says."""
         self.snapshot = snapshot
         self.table = table
         status = panel_state.status(snapshot, table)
@@ -177,7 +178,7 @@ class Page(BoardPage):
         self._reserves(snapshot, table)
         self.status.draw(status, table)
         self.bar.draw(panel_state.bar(snapshot, table))
-        if not table.recap:  # its tree stands in the place of the list
+        if not table.review:  # its tree stands in the place of the list
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         if self.banner.draw(status, table):
             self.uncovered(not table.banner)
@@ -196,7 +197,7 @@ class Page(BoardPage):
         looking = bool(table.looking)
         headline = self.status.headline(status, table)
         over = status.phase == "over"
-        self.review.draw(
+        self.step_bar.draw(
             snapshot,
             table,
             status,
@@ -249,7 +250,7 @@ class Page(BoardPage):
     def _reserves(self, snapshot: "Snapshot", table: "Table") -> None:
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.looking or table.welcome
-        watched = self.session.looks_on() and not self.session.reviewing()
+        watched = self.session.is_spectator() and not self.session.reviewing()
         about = dict(self.session.about) if watched else {}
         names = [about.get("White", ""), about.get("Black", "")]
         for color, reserve in enumerate(self.reserves):
@@ -285,12 +286,12 @@ class Page(BoardPage):
         able = bool(table.moves) and not running
         self.review_button.flag("hidden", not able)
         self.review_entry.flag("aria-disabled", not able)
-        recap = table.recap
-        seen = recap is None or (recap.trying < 0 and self._drawer_open())
+        review = table.review
+        seen = review is None or (review.trying < 0 and self._drawer_open())
         self.to_review.flag("hidden", seen)
-        self._beside(recap is not None and seen)
-        if self.recap:
-            self.recap.draw(snapshot, table)
+        self._beside(review is not None and seen)
+        if self.review:
+            self.review.draw(snapshot, table)
 
     def advise(self, what: str, snapshot: "Snapshot", advice: "AdviceView") -> None:
         """Say a "hint", a "value", what an "analysis" found, that it is "on" or "off", or "failed"."""
@@ -316,12 +317,12 @@ class Page(BoardPage):
             if table.friend.presence:
                 return self.t("chip.live") + ": " + self.t("presence." + table.friend.presence)
             return self.t("chip.friend")
-        if self.session.looks_on() and not self.session.about:
+        if self.session.is_spectator() and not self.session.about:
             return self.t("chip.watching")
-        recap = self.session.reviewing()  # there its two sides belong to anybody
-        players = tuple([player.who for player in recap.players]) if recap else table.players
+        review = self.session.reviewing()  # there its two sides belong to anybody
+        players = tuple([player.who for player in review.players]) if review else table.players
         if COMPUTER in players:
-            level = self.session.setup.level if recap else table.level
+            level = self.session.setup.level if review else table.level
             return self.t("chip.computer", level=self.t(f"level.{level}"))
         about = dict(self.session.about)
         white, black = about.get("White", ""), about.get("Black", "")
@@ -422,11 +423,11 @@ class Page(BoardPage):
         from hive_core.rules.errors import ImpossiblePosition, NotationError
 
         if self.editor is None:
-            from web.editor.dialog import EditorRoom, Owner
+            from web.editor.dialog import EditorDialog, Owner
 
             self.t.add("editor")
             owner = Owner(self.session.set_up, self._analyse_text, self._share_text, focus_board)
-            self.editor = EditorRoom(self.t, owner)
+            self.editor = EditorDialog(self.t, owner)
         try:
             board = parse_position(text)
         except (ImpossiblePosition, NotationError) as error:
@@ -462,14 +463,14 @@ class Page(BoardPage):
                 return
         if self.links is None:  # still: another one that waited may have been first
             from web.peer import transports
-            from web.remote.correspondence import Links
-            from web.remote.link_dialog import SendDialog
-            from web.remote.live_game import Live
+            from web.remote.correspondence import Correspondence
+            from web.remote.link_dialog import LinkDialog
+            from web.remote.live_game import LiveGame
 
             self.t.add("friend")
-            live = Live(self.session, self, transports)
+            live = LiveGame(self.session, self, transports)
             live.lost = lambda: self.session.redraw.then(lambda: self._with_links("lost"))
-            self.links = Links(self.session, self, SendDialog(self.t), live)
+            self.links = Correspondence(self.session, self, LinkDialog(self.t), live)
             self.live = live
         if str(window.location.hash)[: len(LINKED)] == LINKED:
             # A reload asks for it no more.
@@ -485,16 +486,16 @@ class Page(BoardPage):
         elif wanted == "lost" and (document.querySelector("dialog[open]") or not self._is_lost()):
             pass  # a link is being opened, or handed out
         elif wanted in ("ways", "lost") and self.live:
-            from web.remote.transport_dialog import Ways
+            from web.remote.transport_dialog import TransportDialog
 
             close_dialogs()
             self.live.follow()
-            Ways(self.t, self.live, self.links).open()
+            TransportDialog(self.t, self.live, self.links).open()
         elif wanted == "say" and self.live:
-            from web.remote.quick_chat_dialog import Phrases
+            from web.remote.quick_chat_dialog import QuickChatDialog
 
             close_dialogs()
-            Phrases(self.t, self.live).open()
+            QuickChatDialog(self.t, self.live).open()
         elif self.live:
             self.live.follow()
             if wanted != "follow":
@@ -546,7 +547,7 @@ class Page(BoardPage):
         else:
             self.say("later.failed")
 
-    async def _use_games(self, after_s: float) -> "MyGames | None":
+    async def _use_games(self, after_s: float) -> "LibrarySync | None":
         """The library, loaded if it has to be; None where it does not come."""
         if after_s:
             await asyncio.sleep(after_s)
@@ -554,16 +555,16 @@ class Page(BoardPage):
             await later()
         except Exception:
             return None
-        from web.library.database import GamesPort
+        from web.library.database import GamesDatabase
         from web.library.dialog import LibraryDialog
-        from web.library.sync import MyGames
+        from web.library.sync import LibrarySync
         from web.play.file_text import file_text
 
         if self.my_games is None:
             for part in ("friend", "games"):
                 self.t.add(part)
             listing = LibraryDialog(self.t)
-            self.my_games = MyGames(self.session, self, GamesPort(), listing, file_text)
+            self.my_games = LibrarySync(self.session, self, GamesDatabase(), listing, file_text)
         return self.my_games if await self.my_games.start() else None
 
     def _review(self) -> None:
@@ -577,27 +578,27 @@ class Page(BoardPage):
 
     async def _open_review(self, node: "Node | None" = None) -> None:
         session = self.session
-        if session.recap is None:
+        if session.review is None:
             try:
                 await later()
             except Exception:
                 self.say("later.failed")
                 return
-            from web.game.review import Recap
-            from web.review.panel import RecapPanel
+            from web.game.review import GameReview
+            from web.review.panel import ReviewPanel
 
             self.t.add("recap")
             self.t.add("openings")
-            recap = session.recap = Recap(session, session.counsel.advice.opponent)
-            self.recap = RecapPanel(self.t, self, recap)
+            review = session.review = GameReview(session, session.hints.advice.opponent)
+            self.review = ReviewPanel(self.t, self, review)
             # A phone closes a page that is out of sight, and says nothing more to it.
-            keep = create_proxy(lambda _: recap.keep())
+            keep = create_proxy(lambda _: review.keep())
             document.addEventListener("visibilitychange", keep)
             window.self.addEventListener("pagehide", keep)
-        session.recap.toggle()
-        if session.recap.on:
+        session.review.toggle()
+        if session.review.on:
             if node:
-                session.recap.visit(node)
+                session.review.visit(node)
             self.after(self._show_review)
 
     def _show_review(self) -> None:
@@ -609,10 +610,10 @@ class Page(BoardPage):
 
     def _back_to_review(self) -> None:
         """From the whole board, or from another try, back to the review."""
-        recap = self.session.reviewing()
-        if recap:
-            if recap.trying >= 0:
-                recap.stop_trying()
+        review = self.session.reviewing()
+        if review:
+            if review.trying >= 0:
+                review.stop_trying()
             self.after(self._show_review)
 
     def _openings(self) -> None:
@@ -627,7 +628,7 @@ class Page(BoardPage):
             return
         from web.common.files import fetch
         from web.library.entry import opening_of
-        from web.openings.dialog import OpeningsRoom
+        from web.openings.dialog import OpeningsDialog
         from web.openings.explorer import read_played
 
         try:
@@ -638,7 +639,7 @@ class Page(BoardPage):
         own = await games.begun()
         game = self.session.game
         steps = opening_of(game).split()[: self.session.drawn.ply]
-        OpeningsRoom(self.t, self._walk).open(tuple(steps), own, others)
+        OpeningsDialog(self.t, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
         """Lay out a recommended opening with what there is to say of each move, in a review."""
@@ -652,7 +653,7 @@ class Page(BoardPage):
 
     def mark(self, begin: int, end: int) -> None:
         """Draw from cell to cell; a sign where both are the same, with `end` -1 one end of an arrow."""
-        if self.session.unaided():
+        if self.session.no_assistance():
             self.say("marks.friend")
         elif not self.session.welcome:
             self.marking = asyncio.create_task(self._use_marker("", begin, end))
@@ -675,10 +676,10 @@ class Page(BoardPage):
                 await later()
             except Exception:
                 return
-            from web.game.annotate import Marker
+            from web.game.annotate import Annotator
 
             self.t.add("recap")
-            session.marker = session.marker or Marker(session)
+            session.marker = session.marker or Annotator(session)
         marker = session.marker
         if pen:
             marker.take(pen)
@@ -689,7 +690,7 @@ class Page(BoardPage):
         else:
             marker.mark(begin, end)
 
-    def whisper(self, key: str) -> None:
+    def announce_key(self, key: str) -> None:
         """Speak a sentence of the catalogue without showing it."""
         self.announce(self.t(key))
 
@@ -873,7 +874,7 @@ class Page(BoardPage):
     def use_language(self, code: str) -> None:
         super().use_language(code)
         self.dialogs.translate()
-        self.hush()
+        self.clear_message()
         self._typed("")
         if self.snapshot and self.table:
             self.render(self.snapshot, self.table)
@@ -956,8 +957,8 @@ class Page(BoardPage):
     def _drawer(self, show: bool) -> None:
         """On narrow screens the move list is a drawer that a button opens."""
         self.side.flag("data-open", show)
-        recap = self.session.reviewing()
-        self._beside(show and recap is not None and recap.trying < 0)
+        review = self.session.reviewing()
+        self._beside(show and review is not None and review.trying < 0)
         self._measure_again()
         self.drawer.flag("aria-expanded", show)
         if self.session.reviewing():
@@ -971,8 +972,8 @@ class Page(BoardPage):
     def _open_or_close(self) -> None:
         """The drawer, and with it the review of a game, unless another move is being tried."""
         show = not self._drawer_open()
-        recap = self.session.reviewing()
-        if recap and recap.trying < 0 and not show:
+        review = self.session.reviewing()
+        if review and review.trying < 0 and not show:
             self.session.live()
         self._drawer(show)
 
@@ -1041,7 +1042,7 @@ class Page(BoardPage):
         """From the menu: the analysis is on, and in view on narrow screens too."""
         close_dialogs()
         if self.table and not self.table.advice.analysing:
-            self.session.counsel.analyse()
+            self.session.hints.analyse()
         self._drawer(True)
         self.analysis.button.node.focus()
 

@@ -4,12 +4,12 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.board.panel import BoardPanel
-from web.common.animation_frame import Frames
+from web.common.animation_frame import AnimationFrames
 from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
 from web.game.game_session import GameSession
-from web.opponent.fallback_engine import EarlyOpponent
+from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.pool import Pool, workers_for
 from web.opponent.worker_port import SmallPort, WorkerPort
 from web.play.game_page import LINKED, Page
@@ -90,7 +90,7 @@ def follow_clock() -> None:
     window.setInterval(create_proxy(session.tick), CLOCK_MS)
 
 
-def draw_number() -> int:
+def random_u32() -> int:
     """A random number of 32 bits, not 0. In halves, since more than 31 bits lose their sign here."""
     halves = window.crypto.getRandomValues(window.Uint16Array.new(2))
     return int(halves.at(0)) << 16 | int(halves.at(1)) or 1
@@ -117,8 +117,8 @@ board = BoardPanel(
     translator,
     page.listener(
         help=lambda: page.open_dialog("help"),
-        hint=lambda: session.counsel.hint(),
-        value=lambda: session.counsel.value(),
+        hint=lambda: session.hints.hint(),
+        value=lambda: session.hints.value(),
         mark=lambda begin, end: page.mark(begin, end),
         hold=lambda cell: page.hold(cell),
     ),
@@ -127,17 +127,17 @@ board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
 page.to_goal = board.to_goal
 page.beyond = board.goals_beyond
-opponent = EarlyOpponent(pool(), SmallPort(str(window.skep.base)))
-session: GameSession = GameSession(page, board, opponent, store, Frames().request)
+opponent = FallbackEngine(pool(), SmallPort(str(window.skep.base)))
+session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
 page.serve(session)
 board.covered_by(page.covered)
 page.uncovered = board.refit
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
     session.apply(setting)
-session.draw_number = draw_number
+session.random_u32 = random_u32
 session.now = lambda: str(window.Date.new().toISOString())
 session.keeper.now = session.now
-session.keeper.draw = draw_number
+session.keeper.draw = random_u32
 session.ticking = follow_clock
 session.open(int(window.Date.now() % 65536))
 follow_address()

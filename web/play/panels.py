@@ -178,7 +178,7 @@ class StatusLine:
         self.main.text(self.headline(status, table))
         self.sub.text(self.detail(status, table))
         self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
-        trying = table.recap is not None and table.recap.trying >= 0
+        trying = table.review is not None and table.review.trying >= 0
         for name, phases in self.buttons.items():
             self.writers[name].flag(
                 "hidden", phase not in phases or (trying and name == "b-cancel")

@@ -47,7 +47,7 @@ def heard(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[st
     return sounds
 
 
-class Hearing:
+class SoundCues:
     """What is heard of a game, as loud as the setting says."""
 
     def __init__(self) -> None:

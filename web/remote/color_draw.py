@@ -7,7 +7,7 @@ Black, so nobody is waited for; who turns out to have White begins.
 
 from hive_core.rules.bugs import BLACK, WHITE
 from web.peer import coin_flip, invite_link
-from web.peer.coin_flip import Toss
+from web.peer.coin_flip import CoinFlip
 from web.saved.remote_match import seated
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ def invited_by(linked: "Linked") -> "Friend":
     return seated(linked.number, BLACK, names, 0)
 
 
-class Drawing:
+class ColorDraw:
     """For the game on the board. `links` hands out what is to be sent."""
 
     def __init__(self, session: "GameSession", links: "LinksLike") -> None:
@@ -39,10 +39,10 @@ class Drawing:
 
     def open(self) -> bool:
         """Whether the colours of the game on the board are still to be drawn by links."""
-        return self.session.undecided() and not self.session.at_once
+        return self.session.colors_pending() and not self.session.at_once
 
     def kind(self) -> str:
-        """What is handed out for the draw, as an `Offer.kind`; "" for nothing."""
+        """What is handed out for the draw, as an `Handout.kind`; "" for nothing."""
         drawing, game = self.session.drawing, self.session.game
         if self.open():
             return "toss" if drawing and "seal" in drawing else "invite"
@@ -56,9 +56,9 @@ class Drawing:
             return ""
         guest = "seal" in drawing
         if not guest and not coin_flip.is_number(str(drawing.get("first"))):
-            drawing.update(coin_flip.invited(session.draw_number))
+            drawing.update(coin_flip.invited(session.random_u32))
             session.save()
-        here = Toss(drawing)
+        here = CoinFlip(drawing)
         if not here.decided():
             sealed = "" if guest else invite_link.TOSS + coin_flip.seal(str(drawing["first"]))
             return sealed + (invite_link.spell_told(here.told()) if guest else "")
@@ -72,7 +72,7 @@ class Drawing:
         drawing = session.drawing
         if drawing is None or session.at_once or came.live or not session.friend:
             return ""
-        here = Toss(drawing)
+        here = CoinFlip(drawing)
         if not self.open():
             other = came.told[1] not in ("", drawing.get("second"))
             if other:

@@ -10,11 +10,11 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip, invite_link
-from web.peer.handout import Offer
+from web.peer.handout import Handout
 from web.peer.message import A_DRAW
-from web.peer.sync import Side, gave_up, holds
+from web.peer.sync import Sync, gave_up, holds
 from web.peer.sync import kept as known
-from web.remote.color_draw import Drawing, invited_by
+from web.remote.color_draw import ColorDraw, invited_by
 from web.remote.link_verdict import (
     BEFORE,
     CHANGED,
@@ -25,7 +25,7 @@ from web.remote.link_verdict import (
     OTHER,
     SAME,
     Arrived,
-    Known,
+    SavedGame,
     judge,
     moves_after,
     only_line,
@@ -33,7 +33,7 @@ from web.remote.link_verdict import (
     to_send,
     turns,
 )
-from web.remote.offers import Asking
+from web.remote.offers import Offers
 from web.saved import remote_match
 from web.saved.game_record import is_plain, restore
 from web.saved.local_games import known_of_friend
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike, SendLike
     from web.remote.link_verdict import Verdict
-    from web.remote.live_game import Live
+    from web.remote.live_game import LiveGame
     from web.saved.remote_match import FriendView
 
 NAME = "skep.name"
 """Under this key the store keeps the name that somebody here signs links with."""
 
 
-class Links:
+class Correspondence:
     """For a session and its page, with the dialog that hands out a link."""
 
     def __init__(
@@ -65,15 +65,15 @@ class Links:
         session: "GameSession",
         page: "LinkPageLike",
         sending: "SendLike",
-        live: "Live | None" = None,
+        live: "LiveGame | None" = None,
     ) -> None:
         self.session = session
         self.live = live
         self.page = page
         self.t = page.t
         self.sending = sending
-        self.asking = Asking(session, self, live)
-        self.drawing = Drawing(session, self)
+        self.asking = Offers(session, self, live)
+        self.drawing = ColorDraw(session, self)
 
     # A link comes
 
@@ -163,12 +163,12 @@ class Links:
         session = self.session
         linked, live = came.linked, came.live
         here, friend = session.at_once, session.friend
-        answered = bool(came.told[1]) and session.undecided()
+        answered = bool(came.told[1]) and session.colors_pending()
         if not self.live or not friend or not (live or (here and (came.by_links or answered))):
             return False
         if live and here.get("name") == live["name"]:
             return self.live.unanswered()
-        if session.undecided() and not session.game.played:
+        if session.colors_pending() and not session.game.played:
             return self._turns_undrawn(verdict, came)
         return friend.color == linked.seat and turns(verdict, linked.seat, session.game)
 
@@ -205,7 +205,7 @@ class Links:
         if self.live.code:
             self.send()
 
-    def _known(self, number: int) -> "list[Known]":
+    def _known(self, number: int) -> "list[SavedGame]":
         """The kept games with that number."""
         found = []
         session, shelf = self.session, self.session.shelf
@@ -219,10 +219,10 @@ class Links:
                 if key == session.key:
                     side = self.asking.here()
                 else:
-                    state = known(known_of_friend(record), session.draw_number)
-                    side = Side(kept.game, friend.number, friend.color, state)
+                    state = known(known_of_friend(record), session.random_u32)
+                    side = Sync(kept.game, friend.number, friend.color, state)
                 offered = side.offers_draw()
-                found.append(Known(key, kept.game, friend, side.state.era, offered))
+                found.append(SavedGame(key, kept.game, friend, side.state.era, offered))
         return found
 
     def _trouble(self, error: LinkError) -> None:
@@ -238,7 +238,7 @@ class Links:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self.session.put_aside()
+                self.session.archive()
                 act()
 
         if self.session.would_be_lost():
@@ -249,8 +249,8 @@ class Links:
     def _on_board(self, key: str, act: "Callable[[], None]") -> None:
         """Does it when that kept game is on the board and drawn."""
 
-        def take_down() -> None:
-            if self.session.take_down(key):
+        def resume_local() -> None:
+            if self.session.resume_local(key):
                 self.session.redraw.flush()
                 act()
 
@@ -260,7 +260,7 @@ class Links:
                 self.session.redraw.flush()
             act()
         else:
-            self._make_room(take_down)
+            self._make_room(resume_local)
 
     def _look(self, linked: "Linked") -> None:
         """A game that is only shown; one with variations, comments or marks in a review, at the
@@ -272,9 +272,9 @@ class Links:
         if game.outcome()[0] == ONGOING:
             game.agreed = agreed
         if is_plain(game):
-            self.session.lay_out(game, linked.ply)
+            self.session.open_game(game, linked.ply)
         else:
-            self.session.lay_out(game, len(game.played))
+            self.session.open_game(game, len(game.played))
             self.page.review_at(here)
         self.tell(self.t("friend.looked"))
 
@@ -292,7 +292,7 @@ class Links:
             plies = len(game.played)
             alone = Linked(game, plies, friend.number, NOBODY, friend.names)
             link = spell_link(alone) + added
-            self.sending.open(Offer("watch", 2, "", lambda name: link, lambda: None, ""))
+            self.sending.open(Handout("watch", 2, "", lambda name: link, lambda: None, ""))
 
     def _join(self, came: "Arrived") -> None:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
@@ -302,7 +302,7 @@ class Links:
             linked.number, linked.seat, linked.names, remote_match.steps(game)
         )
         if came.sealed and not live and not game.played:
-            drawing = coin_flip.joined(came.sealed, self.session.draw_number)
+            drawing = coin_flip.joined(came.sealed, self.session.random_u32)
             self.session.begin_with(invited_by(linked), game, None, drawing)
             self.session.owe()
             self.say("friend.toss.invited")
@@ -318,7 +318,7 @@ class Links:
             key = "friend.joined.turn"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
-        if "toss" in live and self.session.undecided():
+        if "toss" in live and self.session.colors_pending():
             self.tell((self.t("live.toss.invited") + " " + terms).strip())
             return
         self.tell((self.t(key, color=color) + " " + terms).strip())
@@ -486,7 +486,7 @@ class Links:
             self.send("" if road else "on_links")
 
     def send(self, kind: str = "") -> None:
-        """Opens the dialog that hands out the link of the game on the board, as an `Offer.kind`; "":
+        """Opens the dialog that hands out the link of the game on the board, as an `Handout.kind`; "":
         as it stands."""
         session = self.session
         if not session.friend:
@@ -509,12 +509,12 @@ class Links:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         note = self._note(kind, bool(invited))
-        color = 2 if session.undecided() else 1 - friend.color
-        offer = Offer(kind, color, clean_name(name), self._link, self._handed, note)
+        color = 2 if session.colors_pending() else 1 - friend.color
+        offer = Handout(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 
     def _kind(self, friend: Friend, stands: "FriendView") -> str:
-        """What is to be handed out by links now, as an `Offer.kind`."""
+        """What is to be handed out by links now, as an `Handout.kind`."""
         game, asked = self.session.game, self.asking.request().kind
         if asked and (not stands.due or stands.word):
             return "ask_" + asked
@@ -528,7 +528,7 @@ class Links:
 
     def _note(self, kind: str, live: bool) -> str:
         """What else somebody should know of what they hand out; `live`: the game is played at once."""
-        undrawn = self.session.undecided()
+        undrawn = self.session.colors_pending()
         if self.live and live:
             drawn = self.t("live.toss") + " " if undrawn else ""
             return "" if kind == "answer" else (drawn + self.live.terms()).strip()

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
-    from web.peer.handout import Offer
+    from web.peer.handout import Handout
 
 
 TOLD = ("room", "direct", "answer", "end", "reply")
 """Of these something else is said once they have left than that a link comes back."""
 
 
-class SendDialog:
+class LinkDialog:
     """`open(offer)` shows it. `t` is the page's Translator, which knows the words of this part."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t
         self.box = make("dialog")
         self.parts: dict[str, Element] = {}
-        self.offer: Offer | None = None
+        self.offer: Handout | None = None
         self.task: asyncio.Task[None] | None = None
         self.drawn = create_proxy(self._draw_code)
         self.listeners = {
@@ -45,7 +45,7 @@ class SendDialog:
             "close": create_proxy(self._on_close),
         }
 
-    def open(self, offer: "Offer") -> None:
+    def open(self, offer: "Handout") -> None:
         """Show the dialog for this game."""
         self.offer = offer
         self.box = self._build(offer)
@@ -72,7 +72,7 @@ class SendDialog:
         button.append(drawing(icon), make("span", {}, self.t("friend." + name)))
         return button
 
-    def _build(self, offer: "Offer") -> "Element":
+    def _build(self, offer: "Handout") -> "Element":
         t = self.t
         box = make("dialog", {"class": "send", "aria-labelledby": "send-title"})
         head = make("div", {"class": "dialog-head"})
@@ -111,7 +111,7 @@ class SendDialog:
         box.append(head, body, foot)
         return box
 
-    def _build_name(self, offer: "Offer") -> "Element":
+    def _build_name(self, offer: "Handout") -> "Element":
         label = make("label", {"class": "send-name"})
         label.append(make("span", {}, self.t("friend.name")))
         attrs = {"class": "field", "type": "text", "name": "name"}

@@ -25,8 +25,8 @@ ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
 Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
 """What a link means, for which kept game, and how many plies both have in common."""
 
-Known = NamedTuple(
-    "Known",
+SavedGame = NamedTuple(
+    "SavedGame",
     [
         ("key", "str"),
         ("game", "Game"),
@@ -55,7 +55,7 @@ every other road, how often moves had been taken back, what is asked and decline
 numbers that draw the colours ("": none)."""
 
 
-def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
+def judge(linked: Linked, kept: "list[SavedGame]", era: int = 0) -> Verdict:
     """What a link means, seen from all kept games with its number. Before it was made moves had been
     taken back `era` times."""
     best = Verdict(FRESH, "", 0)
@@ -69,7 +69,7 @@ def judge(linked: Linked, kept: "list[Known]", era: int = 0) -> Verdict:
     return best
 
 
-def compare(linked: Linked, known: Known) -> "tuple[str, int]":
+def compare(linked: Linked, known: SavedGame) -> "tuple[str, int]":
     """What a link means for a kept game, and how many plies they have in common."""
     mine, theirs = known.game, linked.game
     if rules(mine) != rules(theirs):

@@ -13,11 +13,11 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.clock.clock import FREE_PLIES
 from web.peer import coin_flip, invite_link, room_keys, sync
-from web.peer.live_clock import Times, read_terms
+from web.peer.live_clock import LiveClock, read_terms
 from web.peer.live_clock import restored as clock_of
 from web.peer.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, NO_WISH, PAUSE, REPLY, Refused
-from web.peer.spectator import Watching
-from web.peer.sync import Side, at_a_new_place, begun, following, plain, restored
+from web.peer.spectator import Spectator
+from web.peer.sync import Sync, at_a_new_place, begun, following, plain, restored
 from web.saved import remote_match
 from web.saved.remote_match import Friend
 from web.words.moves import move_words
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from web.game.protocols import LinkPageLike
     from web.peer.sync import News
 
-    class RoadLike(Protocol):
+    class TransportLike(Protocol):
         """A connection to the other side."""
 
         def send(self, text: str) -> None: ...
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
     Told = Callable[[str, str], None]
 
-    class RoadsLike(Protocol):
+    class TransportsLike(Protocol):
         """What makes connections, and knows the time."""
 
         def has_rooms(self) -> bool: ...
-        def room(self, name: str, key: str, role: int, told: Told) -> RoadLike: ...
-        def direct(self, offer: str, place: str, told: Told) -> RoadLike: ...
-        def beside(self, place: str, told: Told) -> RoadLike: ...
+        def room(self, name: str, key: str, role: int, told: Told) -> TransportLike: ...
+        def direct(self, offer: str, place: str, told: Told) -> TransportLike: ...
+        def beside(self, place: str, told: Told) -> TransportLike: ...
         def tabs(self, heard: Callable[[str], None]) -> Callable[[str], None]: ...
         def seconds(self) -> int: ...
         def milliseconds(self) -> int: ...
@@ -91,17 +91,19 @@ def watched(name: str, key: str, number: int) -> "Record":
     return {"road": WATCH, "name": name, "key": key, "number": number}
 
 
-class Live:
+class LiveGame:
     """The live game on the board, if it is one. `follow` is called after every change of it."""
 
-    def __init__(self, session: "GameSession", page: "LinkPageLike", roads: "RoadsLike") -> None:
+    def __init__(
+        self, session: "GameSession", page: "LinkPageLike", roads: "TransportsLike"
+    ) -> None:
         self.session = session
         self.page = page
         self.t = page.t
         self.roads = roads
-        self.side: Side | None = None
-        self.watching: Watching | None = None
-        self.road: RoadLike | None = None
+        self.side: Sync | None = None
+        self.watching: Spectator | None = None
+        self.road: TransportLike | None = None
         self.place = ""
         self.open = self.listens = False
         self.sent: object = None
@@ -152,7 +154,7 @@ class Live:
 
     def _sit(self, friend: Friend, live: "Record") -> None:
         session = self.session
-        draw = session.draw_number
+        draw = session.random_u32
         if live.get("road") == ROOM and not invite_link.is_name(
             live.get("name"), invite_link.NAME_SIGNS
         ):
@@ -168,12 +170,12 @@ class Live:
         name = friend.names[friend.color]
         times = self._clock(friend, live)
         now = self.roads.seconds
-        self.side = Side(session.game, friend.number, friend.color, state, name, now, times)
+        self.side = Sync(session.game, friend.number, friend.color, state, name, now, times)
         kept = live.get("toss")
         if isinstance(kept, dict):
             if not kept:
                 kept.update(coin_flip.invited(draw))
-            self.side.toss = coin_flip.Toss(kept)
+            self.side.toss = coin_flip.CoinFlip(kept)
         self.sent = None
         if times:
             session.timing = times
@@ -183,7 +185,7 @@ class Live:
         if place != self.place:
             self._go(live, place)
 
-    def _clock(self, friend: Friend, live: "Record") -> "Times | None":
+    def _clock(self, friend: Friend, live: "Record") -> "LiveClock | None":
         """The clock of the live game on the board, where it has one."""
         terms = read_terms(live.get("clock"))
         if not terms:
@@ -257,7 +259,7 @@ class Live:
             return
         number = live.get("number")
         number = number if type(number) is int else 0
-        self.watching = Watching(self.session.game, number, self.roads.milliseconds)
+        self.watching = Spectator(self.session.game, number, self.roads.milliseconds)
         self.place = str(name)
         self.since = self.count = 0
         if self.roads.has_rooms():
@@ -282,7 +284,7 @@ class Live:
             words = move_words(self.t, game.played[-1].text, turn)
             self.session.redraw.then(lambda: self.page.show_line(words))
 
-    def _clock_of(self, looked: Watching) -> None:
+    def _clock_of(self, looked: Spectator) -> None:
         """Who looks on sees the clock of the two, once a move or a word of theirs has come."""
         session = self.session
         if session.timing is not looked.times:
@@ -308,7 +310,7 @@ class Live:
 
     # What is said
 
-    def _mark(self, here: Side) -> object:
+    def _mark(self, here: Sync) -> object:
         """What the other side has to know: where nothing of it is new, nothing is sent."""
         game = here.game
         state = here.state
@@ -377,7 +379,7 @@ class Live:
         elif kind == "closed":
             self.open = False
             if self.greeted:
-                self.page.hush(self.greeted)
+                self.page.clear_message(self.greeted)
             gone = session.at_once.get("road") == DIRECT and self._known()
             session.presence = GONE if gone else CUT
         elif kind == "here" and self.open:
@@ -419,7 +421,11 @@ class Live:
     def _met(self) -> None:
         """Two who carried links to and fro see that it worked."""
         session = self.session
-        if session.at_once.get("road") == DIRECT and session.friend and not session.undecided():
+        if (
+            session.at_once.get("road") == DIRECT
+            and session.friend
+            and not session.colors_pending()
+        ):
             color = self.t(f"friend.color.{session.friend.color}")
             words = self.greeted = self.t("live.met", color=color)
             session.redraw.then(lambda: self.page.show_line(words))
@@ -482,7 +488,7 @@ class Live:
         for one in news:
             self._news(one, first)
 
-    def _settled(self, here: Side) -> int:
+    def _settled(self, here: Sync) -> int:
         """So many steps both have: all of them where the two are connected."""
         steps = remote_match.steps(here.game)
         known = self.session.friend.settled if self.session.friend else 0
@@ -531,7 +537,7 @@ class Live:
                 self.session.watch(game, watched(str(live["name"]), key, here.number))
                 self._tell("live.seated_watch")
             else:
-                self.session.lay_out(game, len(game.played))
+                self.session.open_game(game, len(game.played))
                 self._tell("live.seated")
         elif news.kind in TROUBLES and self.trouble != news.kind:
             self.trouble = news.kind  # told once
@@ -631,7 +637,7 @@ class Live:
         self.heard_at = now
         self._tell("live.says", name=who, text=self.t("live.phrase." + phrase))
 
-    def _tossed(self, here: Side) -> None:
+    def _tossed(self, here: Sync) -> None:
         """The colours are drawn: the game begins with them, on the same road."""
         session = self.session
         assert session.friend and here.toss
@@ -691,10 +697,10 @@ class Live:
         live: Record = {"road": road} if road else {}
         if road and "clock" in self.session.at_once:
             live["clock"] = self.session.at_once["clock"]
-        if road and self.session.undecided():
+        if road and self.session.colors_pending():
             live["toss"] = {}
         if road == DIRECT:
-            live["name"] = f"direct {self.session.draw_number():x}"
+            live["name"] = f"direct {self.session.random_u32():x}"
         self.turn_to(live)
         return True
 
@@ -703,15 +709,15 @@ class Live:
         session = self.session
         self._part()
         old, times = session.at_once, session.timing
-        undecided = session.undecided()
+        colors_pending = session.colors_pending()
         known = session.known_of_friend()
-        state = self.side.state if self.side else sync.kept(known, session.draw_number)
+        state = self.side.state if self.side else sync.kept(known, session.random_u32)
         if session.friend:
             state = at_a_new_place(state, session.game, session.friend.color)
         if "clock" in live and live["clock"] == old.get("clock"):
             if len(session.game.played) >= FREE_PLIES:
                 state = changed(state, pauses=state.pauses | 1)
-            if isinstance(times, Times):
+            if isinstance(times, LiveClock):
                 times.stop(state.pauses)
             live["times"] = times.plain() if times else old.get("times")
         else:
@@ -723,7 +729,7 @@ class Live:
             live["state"] = plain(state)
         self.leave()
         session.another_road(live, plain(state))
-        if undecided and not live:
+        if colors_pending and not live:
             self._draw_by_links(old)
 
     def _part(self) -> None:
@@ -861,8 +867,8 @@ class Live:
             live["clock"] = list(terms)
         sealed = invite_link.read_seal(text)
         if sealed:
-            live["toss"] = coin_flip.joined(sealed, self.session.draw_number)
+            live["toss"] = coin_flip.joined(sealed, self.session.random_u32)
         return live
 
 
-__all__ = ["AGAIN", "A_DRAW", "BACK", "DIRECT", "ONGOING", "ROOM", "Live"]
+__all__ = ["AGAIN", "A_DRAW", "BACK", "DIRECT", "ONGOING", "ROOM", "LiveGame"]

@@ -11,7 +11,7 @@ from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from web.peer import invite_link, sync
 from web.peer.message import A_DRAW, AGAIN, BACK, NO_WISH
-from web.peer.sync import Side, beginning, kept, next_number, plain
+from web.peer.sync import Sync, beginning, kept, next_number, plain
 from web.saved.remote_match import NOT_ASKED, NOTHING, UNSENT, Friend, asks_no_more, due, seated
 
 TYPE_CHECKING = False
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from web.game.protocols import LinksLike
     from web.peer.invite_link import Request
     from web.peer.sync import News
-    from web.remote.live_game import Live
+    from web.remote.live_game import LiveGame
 
 
-class Asking:
+class Offers:
     """What is asked on the game on the board. `links` hands out what is to be sent."""
 
-    def __init__(self, session: "GameSession", links: "LinksLike", live: "Live | None") -> None:
+    def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
         self.session = session
         self.links = links
         self.live = live
         self.t = links.t
 
-    def here(self) -> Side:
+    def here(self) -> Sync:
         """This side of the game on the board, which is one with a friend."""
         if self.live and self.live.side and self.live.side.game is self.session.game:
             return self.live.side
         friend = self.session.friend
         assert friend
-        state = kept(self.session.known_of_friend(), self.session.draw_number)
+        state = kept(self.session.known_of_friend(), self.session.random_u32)
         now = self.live.roads.seconds if self.live else int
-        return Side(self.session.game, friend.number, friend.color, state, now=now)
+        return Sync(self.session.game, friend.number, friend.color, state, now=now)
 
-    def _keep(self, here: Side) -> None:
+    def _keep(self, here: Sync) -> None:
         self.session.know_of_friend(plain(here.state))
 
     def era(self) -> int:
@@ -64,7 +64,7 @@ class Asking:
             here.state = changed(here.state, wish=NO_WISH)  # whoever moves on asks no more
             wish = NO_WISH
         with_move = kind == A_DRAW and session.game.board.turn == friend.color
-        self.links.page.hush()
+        self.links.page.clear_message()
         if wish.kind and self._unsent(friend):
             self._withdraw(wish.kind)
         elif wish.kind:
@@ -225,7 +225,7 @@ class Asking:
         else:
             self.links.say("friend.said_no")
 
-    def _granted(self, here: Side, news: "list[News]") -> None:
+    def _granted(self, here: Sync, news: "list[News]") -> None:
         """What both want has come true here; the other side hears of it by the next link."""
         session = self.session
         if not news or not session.friend:

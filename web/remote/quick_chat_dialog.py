@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
-    from web.remote.live_game import Live
+    from web.remote.live_game import LiveGame
 
 
-class Phrases:
+class QuickChatDialog:
     """`open()` shows the dialog."""
 
-    def __init__(self, t: "Translator", live: "Live") -> None:
+    def __init__(self, t: "Translator", live: "LiveGame") -> None:
         self.t = t
         self.live = live
         self.box: Element = make("dialog")

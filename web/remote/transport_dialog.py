@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
-    from web.remote.correspondence import Links
-    from web.remote.live_game import Live
+    from web.remote.correspondence import Correspondence
+    from web.remote.live_game import LiveGame
 
 LINKS, DIRECT = "", "direct"
 ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mail"}
 
 
-class Ways:
+class TransportDialog:
     """`open()` shows the dialog. Nothing changes before somebody chooses."""
 
-    def __init__(self, t: "Translator", live: "Live", links: "Links") -> None:
+    def __init__(self, t: "Translator", live: "LiveGame", links: "Correspondence") -> None:
         self.t = t
         self.live = live
         self.links = links

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from hive_core.search.accuracy import Judged, Verdict
     from web.common.i18n import Translator
     from web.game.protocols import RecapPageLike
-    from web.game.review import Recap
-    from web.game.view_state import RecapView, Table
+    from web.game.review import GameReview
+    from web.game.view_state import ReviewView, Table
 
 HEIGHT = 100
 """Of the graph's picture; its width is a unit for each ply."""
@@ -41,18 +41,18 @@ FREE = -1
 """No pointer."""
 
 
-class RecapPanel:
-    """`recap` hears what is pressed."""
+class ReviewPanel:
+    """`review` hears what is pressed."""
 
-    def __init__(self, t: "Translator", page: "RecapPageLike", recap: "Recap") -> None:
+    def __init__(self, t: "Translator", page: "RecapPageLike", review: "GameReview") -> None:
         self.t = t
         self.page = page
-        self.recap = recap
+        self.review = review
         self.parts: dict[str, Writer] = {}
         self.box = self._build()
         with_style("review/recap", lambda: None)
         by_id("analysis").after(self.box)
-        self.tree = RecapTree(t, recap.visit, page.after)
+        self.tree = RecapTree(t, review.visit, page.after)
         by_id("moves").after(self.tree.box)
         self.button = Writer(by_id("b-review"))
         self.side = Writer(by_id("side"))
@@ -191,7 +191,7 @@ class RecapPanel:
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> None:
         """Shows the review, or takes it away."""
-        view = table.recap
+        view = table.review
         self.parts["box"].flag("hidden", not view)
         self.tree.box.hidden = not view
         self.side.flag("data-recap", view is not None)
@@ -206,16 +206,16 @@ class RecapPanel:
         self._seen(view)
         self._at(view, snapshot, table)
         self._tools(view, table)
-        game = self.recap.game
+        game = self.review.game
         if game:
-            self.tree.draw(game.root, game.node, self.recap.version, snapshot.first_ply)
+            self.tree.draw(game.root, game.node, self.review.version, snapshot.first_ply)
             if self.tree.slips is not self.slips:
                 self.tree.judge(self.slips)
         if view.state == DONE and not self.done:
             self.page.announce(self._summary(view))
         self.done = view.state == DONE
 
-    def _frame(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
+    def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
         """The words that stand around."""
         t, parts = self.t, self.parts
         if self.code != t.code:
@@ -237,7 +237,7 @@ class RecapPanel:
             parts["try"].text(t("recap.trying." + COLORS[view.trying]))
             tried = self._tried(view)
             parts["tried"].text(tried)
-            node = self.recap.game.node if self.recap.game else None
+            node = self.review.game.node if self.review.game else None
             if tried and snapshot.ply == view.turn + 1 and self.told is not node:
                 self.told = node
                 self.page.after(lambda: self.page.tell(tried))
@@ -257,7 +257,7 @@ class RecapPanel:
         parts["back"].text(t("action.review_back"))
         parts["retry"].text(t("recap.try"))
 
-    def _tried(self, view: "RecapView") -> str:
+    def _tried(self, view: "ReviewView") -> str:
         """What another move has brought, where the computer has looked at it."""
         if view.expects is None or view.turn >= len(view.positions):
             return ""
@@ -271,14 +271,14 @@ class RecapPanel:
 
     def _opening(self, snapshot: "Snapshot") -> None:
         """How both sides began, where they have a formation."""
-        known = (self.recap.text, self.t.code)
+        known = (self.review.text, self.t.code)
         if known != self.begun:
             self.begun = known
-            plies = [node.ply for node in self.recap.line[1:]]
+            plies = [node.ply for node in self.review.line[1:]]
             words = "" if snapshot.start else opening_words(self.t, steps(plies))
             self.parts["opening"].text(words)
 
-    def _graph(self, view: "RecapView") -> None:
+    def _graph(self, view: "ReviewView") -> None:
         plies = max(1, len(view.played))
         whites = [HEIGHT - int(HEIGHT * one.white + 0.5) for one in view.positions]
         parts = self.parts
@@ -291,24 +291,24 @@ class RecapPanel:
         parts["middle"].attr("d", f"M0 {HEIGHT // 2}H{plies}")
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
-    def _verdicts(self, view: "RecapView") -> None:
+    def _verdicts(self, view: "ReviewView") -> None:
         """The turns that decided; worked out anew when a position more is judged."""
         t, parts = self.t, self.parts
-        known = (len(view.positions), view.played, t.code, id(self.recap.line[0]))
+        known = (len(view.positions), view.played, t.code, id(self.review.line[0]))
         if known == self.known:
             return
         self.known = known
         found = verdicts(view.positions, view.played)
-        signs = {id(self.recap.line[one.ply]): slip(one) for one in found}
+        signs = {id(self.review.line[one.ply]): slip(one) for one in found}
         self.slips = {node: sign for node, sign in signs.items() if sign}
         decisive = turning_points(found)
         self.first = decisive[0] if decisive else None
         self.turns = sorted(decisive, key=lambda one: one.ply)
         plies = tuple([one.ply for one in self.turns])
-        if plies != self.recap.turns:
-            self.recap.turns = plies
+        if plies != self.review.turns:
+            self.review.turns = plies
             if view.at in plies:
-                self.page.after(self.recap.session.draw)  # the better move is pointed at
+                self.page.after(self.review.session.draw)  # the better move is pointed at
         done = view.state == DONE
         heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
         parts["turns"].text(t(heading) if heading else "")
@@ -327,14 +327,14 @@ class RecapPanel:
         # Half a game's accuracy would be taken for all of it.
         parts["accuracy"].text(t("recap.accuracy", white=white, black=black) if done else "")
 
-    def _tell(self, name: str, one: "Verdict", view: "RecapView") -> None:
+    def _tell(self, name: str, one: "Verdict", view: "ReviewView") -> None:
         t, parts = self.t, self.parts
         parts["when" + name].text(t("recap.turn", n=one.ply))
         parts["what" + name].text(what_words(t, one, view.positions[one.ply]))
         parts["better" + name].text(better_words(t, view.positions[one.ply - 1]))
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
-    def _seen(self, view: "RecapView") -> None:
+    def _seen(self, view: "ReviewView") -> None:
         """Which of them is in view, what it cost and what was better; while one tries, not that.
 
         A turn is in view where it was just played, or is tried again: its words say nothing of other
@@ -342,7 +342,7 @@ class RecapPanel:
         """
         t, parts = self.t, self.parts
         tries = view.trying >= 0
-        plies = self.recap.turns
+        plies = self.review.turns
         at = view.turn if tries else -1 if view.beside else view.at
         here = plies.index(at) if at in plies else -1
         for number in range(3):
@@ -358,10 +358,10 @@ class RecapPanel:
         parts["below"].text("" if tries else better_words(t, before))
         parts["why"].text("" if tries else why_words(t, before))
         parts["uhp"].text("" if tries else before.moves[0])
-        parts["retry"].flag("hidden", not self.recap.own(one.color))
+        parts["retry"].flag("hidden", not self.review.own(one.color))
         parts["retry"].attr("data-arg", str(here))
 
-    def _at(self, view: "RecapView", snapshot: "Snapshot", table: "Table") -> None:
+    def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
         """The position in view, for the eye and as the slider's value."""
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
@@ -375,7 +375,7 @@ class RecapPanel:
         parts["graph"].attr("aria-valuenow", str(view.at))
         parts["graph"].attr("aria-valuetext", text)
 
-    def _best(self, view: "RecapView", table: "Table") -> "list[str]":
+    def _best(self, view: "ReviewView", table: "Table") -> "list[str]":
         """The computer's line from the position in view, as far as one is known."""
         report = table.advice.report
         if table.advice.threat:
@@ -386,24 +386,24 @@ class RecapPanel:
             return []
         return view.positions[view.at].moves
 
-    def _tools(self, view: "RecapView", table: "Table") -> None:
+    def _tools(self, view: "ReviewView", table: "Table") -> None:
         """What can be done with the position in view and its variation."""
-        t, parts, recap = self.t, self.parts, self.recap
-        node = recap.game.node if recap.game else None
+        t, parts, review = self.t, self.parts, self.review
+        node = review.game.node if review.game else None
         if self.writing is not node:
             self.writing = None
         comment = node.comment if node else ""
         shown = {
             "walk": bool(self._best(view, table)) and view.trying < 0,
-            "promote": recap.branch() is not None,
+            "promote": review.branch() is not None,
             "delete": view.beside,
             "write": self.writing is None and view.trying < 0,
-            "undelete": recap.deleted is not None,
+            "undelete": review.deleted is not None,
         }
         for name, on in shown.items():
             parts[name].flag("hidden", not on)
         parts["write"].text(t("recap.write_on" if comment else "recap.write"))
-        pen = recap.session.pen()
+        pen = review.session.pen()
         for name in ("sign", "arrow"):
             parts[name].flag("aria-pressed", pen == name)
         parts["writing"].flag("hidden", self.writing is None)
@@ -411,7 +411,7 @@ class RecapPanel:
 
     def _write(self) -> None:
         """Opens the field for a comment."""
-        game = self.recap.game
+        game = self.review.game
         if game:
             self.writing = game.node
             field = self.parts["field"].node
@@ -425,11 +425,11 @@ class RecapPanel:
         text = str(self.parts["field"].node.value).strip()
         self.writing = None
         self.parts["writing"].flag("hidden", True)
-        self.recap.comment(text)
+        self.review.comment(text)
         self.page.redraw()
         self.page.after(self.parts["write"].node.focus)
 
-    def _position(self, view: "RecapView", judged: "Judged | None", first: int) -> str:
+    def _position(self, view: "ReviewView", judged: "Judged | None", first: int) -> str:
         t = self.t
         value = value_words(t, judged, self._winner(judged))
         if not view.at:
@@ -443,7 +443,7 @@ class RecapPanel:
             return self.t("end.draw") + "."
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
-    def _summary(self, view: "RecapView") -> str:
+    def _summary(self, view: "ReviewView") -> str:
         """What there is to say when all is judged."""
         t = self.t
         said = [t("recap.done"), str(self.parts["accuracy"].known.get("text") or "")]
@@ -461,27 +461,27 @@ class RecapPanel:
         node = event.target.closest("[data-recap]")
         if not node:
             return
-        recap = self.recap
+        review = self.review
         what, text = str(node.getAttribute("data-recap")), str(node.getAttribute("data-arg") or "")
         if what == "close":
-            recap.toggle()
+            review.toggle()
             self.page.after(self.button.node.focus)
         elif what == "again":
-            recap.again()
+            review.again()
         elif what == "back":
-            recap.stop_trying()
+            review.stop_trying()
             self.page.after(self.parts["graph"].node.focus)
         elif what == "walk":
             table = self.page.table
-            if table and table.recap:
-                recap.walk(self._best(table.recap, table))
+            if table and table.review:
+                review.walk(self._best(table.review, table))
         elif what in ("promote", "delete", "undelete"):
-            getattr(recap, what)()
+            getattr(review, what)()
             self.page.announce(self.t("recap.said." + what))
             self.page.after(self.parts["graph"].node.focus)
         elif what in ("sign", "arrow"):
             self.page.pen(what)
-            if self.recap.session.pen() != what and self.parts["board"].node.offsetHeight:
+            if self.review.session.pen() != what and self.parts["board"].node.offsetHeight:
                 self.page.close_drawer()  # on a phone it covers what is drawn on
         elif what == "board":
             self.page.close_drawer()
@@ -490,12 +490,12 @@ class RecapPanel:
         elif what == "keep":
             self._keep()
         elif what == "goto":
-            recap.reviewed_ply(self.turns[int(text)].ply)
+            review.reviewed_ply(self.turns[int(text)].ply)
             self.page.after(self._show_detail)
         else:
             one = self.turns[int(text)]
             self.told = None
-            recap.retry(one.ply)
+            review.retry(one.ply)
             self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
             self.page.close_drawer()
 
@@ -509,8 +509,8 @@ class RecapPanel:
         box = self.parts["graph"].node.getBoundingClientRect()
         if box.width:
             share = (event.clientX - box.left) / box.width
-            plies = len(self.recap.line) - 1
-            self.recap.reviewed_ply(max(0, min(plies, int(share * plies + 0.5))))
+            plies = len(self.review.line) - 1
+            self.review.reviewed_ply(max(0, min(plies, int(share * plies + 0.5))))
 
     def _on_down(self, event: "PointerEvent") -> None:
         if self.pointer == FREE:

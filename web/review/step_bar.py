@@ -27,7 +27,7 @@ def review_words(
     t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
 ) -> "tuple[str, str]":
     """Which move led to the position in view, and how it is said; at the end who won, and why."""
-    if not table.looking and not (table.recap and (table.moves[snapshot.ply :] or not end[0])):
+    if not table.looking and not (table.review and (table.moves[snapshot.ply :] or not end[0])):
         return end
     if not snapshot.ply:
         return t("say.at_start"), ""
@@ -36,7 +36,7 @@ def review_words(
     return t("review.at", n=snapshot.ply, all=len(table.moves)), move
 
 
-class Review:
+class StepBar:
     """The strip, and the buttons in the place of the reserve: back to the game, or another one and the
     review of this one."""
 
@@ -48,7 +48,7 @@ class Review:
         self.move = at("review-move")
         self.live = at("b-live")
         self.again = at("b-again")
-        self.recap = at("b-recap")
+        self.review = at("b-recap")
         self.pointer = FREE
         self.x = 0.0
         self.swiped = False
@@ -71,15 +71,15 @@ class Review:
     ) -> None:
         """`end` says who won, and why, where the game is over; `beside`: the drawer is open."""
         over = status.phase == "over"
-        recap = table.recap
+        review = table.review
         # Who plays in a review is told whose turn it is instead, beside the way back to it.
-        reviewed = recap is not None and recap.trying < 0 and beside
-        ended = over and not table.banner and not recap
+        reviewed = review is not None and review.trying < 0 and beside
+        ended = over and not table.banner and not review
         shown = bool(table.moves) and (table.looking or reviewed or ended)
         self.box.flag("hidden", not shown)
         self.live.flag("hidden", not (shown and table.looking))
-        for button in (self.again, self.recap):
-            button.flag("hidden", not (shown and not table.looking and not recap))
+        for button in (self.again, self.review):
+            button.flag("hidden", not (shown and not table.looking and not review))
         if shown:
             where, move = review_words(self.t, snapshot, table, end)
             self.at.text(where)

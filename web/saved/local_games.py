@@ -42,7 +42,7 @@ def further(kept: "Record", record: "Record") -> bool:
     return not after or (era(kept), before.settled) > (era(record), after.settled)
 
 
-class Shelf:
+class LocalGames:
     """Kept games by key, the one kept last first."""
 
     def __init__(self, store: "Store") -> None:

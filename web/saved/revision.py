@@ -30,7 +30,7 @@ which)."""
 NO_MARK = Mark("", "", "", ())
 
 
-class Keeper:
+class Revision:
     """`mark` is of the game on the board; `due` tells whether the library has to hear of it. Without
     `draw` nothing is kept at all.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Translator
     from web.learn.lesson import Step
-    from web.learn.puzzles.rating import Standing
+    from web.learn.puzzles.rating import OwnRating
 
 Puzzle = NamedTuple(
     "Puzzle",
@@ -159,7 +159,7 @@ def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
     return puzzles[day * STRIDE % len(puzzles)]
 
 
-def following(puzzles: "Iterable[Puzzle]", standing: "Standing", day: int) -> "Puzzle | None":
+def following(puzzles: "Iterable[Puzzle]", standing: "OwnRating", day: int) -> "Puzzle | None":
     """Which puzzle to go on with: one that is due again, else an untried one: among the FIRST ones the
     easiest and plainest, then the one nearest to the own rating; None when there is neither.
     """

@@ -6,7 +6,7 @@ from hive_core.records import changed
 from web.common.dom import Writer, drawing, make
 from web.common.i18n import in_language
 from web.learn.lesson_host import Host
-from web.learn.lesson_player import Player
+from web.learn.lesson_player import LessonPlayer
 from web.learn.puzzles.puzzle import (
     KIND_OF_STEP,
     bands,
@@ -15,7 +15,7 @@ from web.learn.puzzles.puzzle import (
     lesson_of,
     read_puzzles,
 )
-from web.learn.puzzles.rating import Standing
+from web.learn.puzzles.rating import OwnRating
 from web.learn.puzzles.solve import Solve
 from web.learn.task_factory import KINDS
 from web.learn.today import today
@@ -41,7 +41,7 @@ UNCHANGED = " (±0)"
 MARKS = {True: "i-check", False: "i-wrong"}
 
 
-class Room:
+class PuzzlePage:
     """All puzzles inside the boxes `listed` and `played` of a page.
 
     `host` is what the page does for a player; `turn_to(view, title)` shows one of its views, and `chip`
@@ -65,8 +65,8 @@ class Room:
         self.chip = chip
         self.say = host.say
         self.puzzles = read_puzzles(text)
-        self.standing = Standing(store)
-        self.player = Player(
+        self.standing = OwnRating(store)
+        self.player = LessonPlayer(
             played,
             t,
             Host(

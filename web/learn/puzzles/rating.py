@@ -20,7 +20,7 @@ LEAST_DEVIATION = 60.0
 """A person goes on learning, so the own rating never becomes so sure that it stands still."""
 
 
-class Standing:
+class OwnRating:
     """What is kept of a person's puzzles; where nothing can be kept it lasts as long as the page.
 
     `results` holds by a puzzle's id whether the first try at it went well; `due` (day, how often it
