@@ -445,7 +445,7 @@ def panel() -> Any:
 def drawn(panel: Any) -> dict[str, Any]:
     desk = panel.desk
     panel.draw(desk.session.page.snapshot, desk.session.page.table)
-    return {name: writer.known for name, writer in panel.parts.items()}
+    return {name: writer.cached for name, writer in panel.parts.items()}
 
 
 def test_the_graph_is_a_slider_that_says_each_position(panel: Any) -> None:
@@ -487,18 +487,20 @@ def test_every_turn_that_cost_much_has_its_sign_in_the_list_and_in_its_name(pane
     positions = [a_judged(ply, white, moves=["wB1"]) for ply, white in enumerate(whites)]
     desk.judge(*positions[:4])
     drawn(panel)
-    signs = [row.known.get("@data-slip") for row in panel.tree.buttons]
+    signs = [row.cached.get("@data-slip") for row in panel.tree.buttons]
     assert signs == ["?!", None, "?", None, None, None]
     desk.judge(*positions[4:])
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
     drawn(panel)
     rows = panel.tree.buttons
-    signs = [row.known.get("@data-slip") for row in rows]
+    signs = [row.cached.get("@data-slip") for row in rows]
     assert signs == ["?!", None, "?", None, None, None, "??"], "what is tried has none"
-    assert rows[0].known["@aria-label"] == f"1 {MOVES[0]} White spider 1 opens the game, inaccuracy"
-    assert rows[6].known["@title"] == "blunder"
-    assert rows[5].known["@aria-label"].startswith("Variation: 5 wG1 -wQ White grasshopper 1 ")
+    assert (
+        rows[0].cached["@aria-label"] == f"1 {MOVES[0]} White spider 1 opens the game, inaccuracy"
+    )
+    assert rows[6].cached["@title"] == "blunder"
+    assert rows[5].cached["@aria-label"].startswith("Variation: 5 wG1 -wQ White grasshopper 1 ")
 
 
 def test_the_turn_in_view_says_below_the_list_what_it_cost(panel: Any) -> None:
@@ -590,7 +592,7 @@ def test_the_list_of_the_tree_makes_only_what_is_new(panel: Any) -> None:
     assert depths == [0, 0, 0, 0, 0, 1, 0]
     assert items[:5] == before[:5] and items[6:] == before[5:]
     assert panel.tree.at is panel.tree.buttons[5]
-    assert panel.tree.buttons[5].known["@aria-current"] == "step"
+    assert panel.tree.buttons[5].cached["@aria-current"] == "step"
     desk.review.delete()
     drawn(panel)
     assert panel.tree.items == before and panel.tree.at is panel.tree.buttons[3]

@@ -60,7 +60,7 @@ class Strip:
         table = a_table(game, **more)
         self.review.draw(snapshot, table, status(snapshot, table), END, beside)
         writers = (self.review.box, self.review.live, self.review.again)
-        return tuple(writer.known.get("@hidden") is None for writer in writers)  # type: ignore[return-value]
+        return tuple(writer.cached.get("@hidden") is None for writer in writers)  # type: ignore[return-value]
 
 
 @pytest.fixture

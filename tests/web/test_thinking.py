@@ -24,17 +24,17 @@ def panel() -> Any:
 def test_the_thoughts_are_folded_away_until_they_are_asked_for(panel: Any) -> None:
     thinking = changed(NOTHING_YET, visits=9, line=LINE, win=0.6)
     panel.draw(thinking, 0, True, False)
-    assert panel.box.known["@hidden"] is None
-    assert panel.all.known["@hidden"] == ""
-    assert panel.button.known["@aria-expanded"] == "false"
+    assert panel.box.cached["@hidden"] is None
+    assert panel.all.cached["@hidden"] == ""
+    assert panel.button.cached["@aria-expanded"] == "false"
     panel.draw(thinking, 0, True, True)
-    assert panel.all.known["@hidden"] is None
-    assert panel.button.known["@aria-expanded"] == "true"
+    assert panel.all.cached["@hidden"] is None
+    assert panel.button.cached["@aria-expanded"] == "true"
 
 
 def test_expected_moves_are_said_in_words_with_their_notation(panel: Any) -> None:
     panel.draw(changed(NOTHING_YET, visits=9, line=LINE), 0, True, True)
-    told = [(words.known["text"], written.known["text"]) for words, written in panel.rows]
+    told = [(words.cached["text"], written.cached["text"]) for words, written in panel.rows]
     assert told == [
         ("White ant 1 to the left of the black queen", "wA1 -bQ"),
         ("Black cannot move and passes", "pass"),
@@ -42,9 +42,9 @@ def test_expected_moves_are_said_in_words_with_their_notation(panel: Any) -> Non
     ]
     # What was expected stays in view in the person's turn, and its passes stay the other side's.
     panel.draw(None, 1, True, True)
-    assert panel.rows[1][0].known["text"] == "Black cannot move and passes"
+    assert panel.rows[1][0].cached["text"] == "Black cannot move and passes"
     panel.draw(changed(NOTHING_YET, visits=9, line=LINE[2:3]), 0, True, True)
-    assert [words.known["text"] for words, _ in panel.rows[1:]] == ["", ""]
+    assert [words.cached["text"] for words, _ in panel.rows[1:]] == ["", ""]
 
 
 def test_thoughts_stay_as_they_were_left() -> None:

@@ -18,32 +18,32 @@ class Nodes:
 
     def __init__(self) -> None:
         self.node: dict[Hashable, Element] = {}
-        self.known: dict[Hashable, dict[str, str]] = {}
+        self.cached: dict[Hashable, dict[str, str]] = {}
 
     def set(self, key: "Hashable", name: str, value: str) -> None:
         """Writes one attribute, unless it has that value."""
-        known = self.known[key]
-        if known.get(name) != value:
-            known[name] = value
+        cached = self.cached[key]
+        if cached.get(name) != value:
+            cached[name] = value
             self.node[key].setAttribute(name, value)
 
     def fill(self, key: "Hashable", markup: str) -> None:
         """Writes what is inside a node, unless it is that already."""
-        known = self.known[key]
-        if known.get("inside") != markup:
-            known["inside"] = markup
+        cached = self.cached[key]
+        if cached.get("inside") != markup:
+            cached["inside"] = markup
             self.node[key].innerHTML = markup
 
     def add(self, key: "Hashable", tag: str) -> "Element":
         """A new node, not yet in the document."""
         node = self.node[key] = document.createElementNS(SVG, tag)
-        self.known[key] = {}
+        self.cached[key] = {}
         return node
 
     def drop(self, key: "Hashable") -> None:
         """Takes a node out of the document and forgets it."""
         self.node.pop(key).remove()
-        del self.known[key]
+        del self.cached[key]
 
     def keep(self, wanted: "Collection[Hashable]") -> None:
         """Drops all but these."""

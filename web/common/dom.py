@@ -62,19 +62,19 @@ class Writer:
 
     def __init__(self, node: "Element") -> None:
         self.node = node
-        self.known: dict[str, str | None] = {}
+        self.cached: dict[str, str | None] = {}
 
     def text(self, value: str) -> None:
-        if self.known.get("text") != value:
-            self.known["text"] = value
+        if self.cached.get("text") != value:
+            self.cached["text"] = value
             self.node.textContent = value
 
     def attr(self, name: str, value: "str | None") -> None:
         """Set an attribute; None takes it away."""
         key = "@" + name
-        if key in self.known and self.known[key] == value:
+        if key in self.cached and self.cached[key] == value:
             return
-        self.known[key] = value
+        self.cached[key] = value
         if value is None:
             self.node.removeAttribute(name)
         else:

@@ -78,6 +78,6 @@ class Branches:
         if step is not None:
             event.preventDefault()
             event.stopPropagation()
-            at = [one.known.get("@tabindex") for one in self.buttons].index("0") + step
+            at = [one.cached.get("@tabindex") for one in self.buttons].index("0") + step
             if 0 <= at < len(self.buttons):
                 self.choose(at)

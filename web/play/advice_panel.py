@@ -46,7 +46,7 @@ class EvalBar:
             return
         white, told, figure = self._judged(advice, snapshot)
         if white is None:
-            if "@aria-valuenow" in self.box.known:
+            if "@aria-valuenow" in self.box.cached:
                 return
             white, told, figure = 0.5, self.t("value.none"), ""
         height = int(FULL * white + 0.5)

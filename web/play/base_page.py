@@ -208,7 +208,7 @@ class BoardPage(Shell):
 
     def clear_message(self, only: str = "") -> None:
         """Empty the line at the board; with a text, where that stands there."""
-        if not only or self.line_text.known.get("text") == only:
+        if not only or self.line_text.cached.get("text") == only:
             self.line.flag("hidden", True)
 
     def chosen(self, name: str, goals: int) -> None:
@@ -243,14 +243,14 @@ class BoardPage(Shell):
     def focus_reserve(self) -> None:
         """Put the focus into the reserve one may use; one that is empty says so."""
         for reserve in self.reserves:
-            known = reserve.box.known
-            at_hand = known.get("@data-who") == "person" and known.get("@data-turn") == "yes"
-            empty = known.get("@data-empty") is not None
-            if empty and (at_hand or known.get("@data-near") == "yes"):
+            attrs = reserve.box.cached
+            at_hand = attrs.get("@data-who") == "person" and attrs.get("@data-turn") == "yes"
+            empty = attrs.get("@data-empty") is not None
+            if empty and (at_hand or attrs.get("@data-near") == "yes"):
                 self.announce(self.t("refusal.none_left"))
                 return
         for reserve in self.reserves:
-            if reserve.box.known.get("@data-near") == "yes":
+            if reserve.box.cached.get("@data-near") == "yes":
                 reserve.focus()
                 return
 

@@ -347,7 +347,7 @@ class Page(BoardPage):
         """The way back to a review stands below the board and stays in sight: there the line lies
         within the board, and covers as little of the hive as it can. On a phone it lies over the state
         otherwise, unless an end of the board has room for it."""
-        leads_back = self.to_review.known.get("@hidden") is None
+        leads_back = self.to_review.cached.get("@hidden") is None
         self.line.flag("data-low", leads_back)
         super()._place_line()
         if leads_back and not self._cover_less(SPOKEN_OF):
@@ -945,11 +945,11 @@ class Page(BoardPage):
             self.after(self.moves.show)
 
     def _drawer_open(self) -> bool:
-        return self.side.known.get("@data-open") is not None
+        return self.side.cached.get("@data-open") is not None
 
     def _beside(self, on: bool) -> None:
         """A review is in view beside the board, or no more: it shows all of the hive then."""
-        if on != (self.body.known.get("@data-reviewing") is not None):
+        if on != (self.body.cached.get("@data-reviewing") is not None):
             self.body.flag("data-reviewing", on)
             self._measure_again()
             self.session.see_whole(on)
@@ -979,7 +979,7 @@ class Page(BoardPage):
 
     def _open_typing(self) -> None:
         """In a drawer the box to type a move in takes room only where it is asked for."""
-        show = self.typed.known.get("@data-open") is None
+        show = self.typed.cached.get("@data-open") is None
         self.typed.flag("data-open", show)
         self.typing.flag("aria-expanded", show)
         self.moves.show()
@@ -1030,7 +1030,7 @@ class Page(BoardPage):
                 self._see_more()
 
     def _tip_covers(self) -> bool:
-        return self.guide.box.known.get("@hidden") is None
+        return self.guide.box.cached.get("@hidden") is None
 
     def _see_more(self) -> None:
         """Another part of the board is free. With a piece in hand nothing moves for it."""

@@ -446,7 +446,7 @@ class ReviewPanel:
     def _summary(self, view: "ReviewView") -> str:
         """What there is to say when all is judged."""
         t = self.t
-        said = [t("recap.done"), str(self.parts["accuracy"].known.get("text") or "")]
+        said = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
         if one:
             said.append(
