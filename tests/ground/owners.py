@@ -17,20 +17,24 @@ the worst places. What is counted, and where the line is drawn:
 - words: identifiers that are defined (functions, classes, arguments, assigned names and attributes,
   names imported as another), once a scope, by the words they are joined of: `told_by`, `ToldBy`.
 - shared names: what two modules define at the top without an underscore.
-- docstrings: public functions and methods without one, but for dunder methods, setters, inner
+- bare: public functions and methods without a docstring, but for dunder methods, setters, inner
   functions, Protocols, and what overrides a method of a base in this project.
+- docstrings: those of modules, classes, functions and attributes that begin neither with a verb nor
+  with a noun phrase, but with a word of HEADLESS. docstring words are counted as those of
+  identifiers, wherever one stands in a docstring, code in backticks aside.
 - questions: calls by that name in web/.
 """
 
 import ast
 import gc
+import inspect
 import re
 import subprocess
 import sys
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -49,6 +53,16 @@ DOM = frozenset(
     "title type value width".split()
 )
 """Properties that DOM nodes have as well as classes of this project."""
+HEADLESS = frozenset(
+    "above after against also among anybody are around as asked at back because before below beside "
+    "between beyond but by does drawn during everybody for from has hers his how if in into is it its "
+    "just kept not nobody nothing of on once only onto or over said since so somebody such than that "
+    "their then there here these they this those till to told under unless until up what whatever when "
+    "whenever where wherever whether which whichever while who whoever whom whose why with within "
+    "without".split()
+)
+"""First words of a docstring that leaves out what it is about."""
+CODE = re.compile(r"`[^`]*`")
 SEGMENT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -167,6 +181,7 @@ def flatten_quoted(string: ast.Constant, around: tuple[ast.AST, ...], found: lis
     flatten(inner, around, True, found)
 
 
+@cache
 def sources() -> list[Module]:
     """The modules of the product."""
     paths = [path for folder in PRODUCT for path in sorted((ROOT / folder).rglob("*.py"))]
@@ -510,6 +525,50 @@ def bare(modules: list[Module]) -> dict[str, Figure]:
     return {package: figure(places) for package, places in found.items()}
 
 
+def docstrings(modules: list[Module]) -> Iterator[tuple[Place, str]]:
+    """All docstrings: of modules, classes, functions, and of attributes below their assignment."""
+    for module in modules:
+        assigned = ""
+        for node, around, _ in module.nodes:
+            if isinstance(node, (ast.Assign, ast.AnnAssign)):
+                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+                assigned = ast.unparse(target)
+            elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                owner: Any = around[-1] if around else module.tree
+                name = ".".join(getattr(one, "name", "") for one in around)
+                if owner.body[0] is not node:
+                    name = f"{name}.{assigned}".strip(".")
+                if isinstance(node.value.value, str):
+                    text = inspect.cleandoc(node.value.value)
+                    yield Place(f"{module.at(node)} {name}".strip()), text
+
+
+def prose_of(text: str) -> list[str]:
+    """The words of a docstring in small letters, without code in backticks."""
+    return re.findall(r"[a-z]+", CODE.sub(" ", text).lower())
+
+
+def headless(modules: list[Module]) -> dict[str, Figure]:
+    """The docstrings that begin with a word of HEADLESS, by package."""
+    found: dict[str, list[Place]] = {package: [] for package in PRODUCT}
+    for place, text in docstrings(modules):
+        first = re.match(r"\w+", text)
+        if first and first.group().lower() in HEADLESS:
+            found[place.where.split("/")[0]].append(place)
+    return {package: figure(places) for package, places in found.items()}
+
+
+def docstring_words(modules: list[Module], wanted: Iterable[str]) -> dict[str, Figure]:
+    """How often docstrings have each word, or pair of words, here with _ between them."""
+    found: dict[str, list[Place]] = {word: [] for word in wanted}
+    for place, text in docstrings(modules):
+        parts = prose_of(text)
+        for word in (*parts, *(f"{one}_{two}" for one, two in pairwise(parts))):
+            if word in found:
+                found[word].append(place)
+    return {word: figure(places) for word, places in found.items()}
+
+
 def questions(modules: list[Module], wanted: Iterable[str]) -> dict[str, Figure]:
     """The calls in web/ by each of these names."""
     found: dict[str, list[Place]] = {name: [] for name in wanted}
@@ -549,6 +608,8 @@ def measured(modules: list[Module], given: Limits) -> Figures:
         "bare": bare(modules),
         "questions": questions(modules, given["questions"]),
         "words": words(modules, given["words"]),
+        "docstrings": headless(modules),
+        "docstring_words": docstring_words(modules, given["docstring_words"]),
     }
 
 
@@ -658,7 +719,7 @@ def table(given: Limits, figures: Figures) -> Iterator[str]:
             sized = any(place.size > 1 for place in counted.places)
             for place in counted.places[:WORST]:
                 yield f"        {place.where}" + (f"  {place.size}" if sized else "")
-            if name == "words" and counted.places:
+            if name.endswith("words") and counted.places:
                 files = Counter(place.where.split(":")[0] for place in counted.places)
                 yield f"        in {len(files)} files"
 

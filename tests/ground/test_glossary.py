@@ -1,4 +1,4 @@
-"""What people read keeps to the glossary, docs/glossary.md: one word for one thing."""
+"""What people read, and code, keep to the glossary, docs/glossary.md: one word for one thing."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from hive_core.rules.bugs import BUGS
+from tests.ground import owners
 from tools.common import ROOT
 from web.common.i18n import CODES
 
@@ -30,11 +31,21 @@ def terms() -> list[Term]:
     rows = []
     for line in GLOSSARY.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if not line.startswith("| ") or cells[0] in ("English", "---"):
+        if not line.startswith("| ") or len(cells) != 5 or cells[0] in ("English", "---"):
             continue
         said = {code: cells[at].split(", ") for at, code in enumerate(("en", "es"))}
         not_said = {code: re.findall("`(.*?)`", cells[at]) for at, code in ((2, "en"), (3, "es"))}
         rows.append(Term(said, not_said))
+    return rows
+
+
+def code_terms() -> dict[str, str]:
+    """What code says in place of each word that the glossary does not want there."""
+    rows = {}
+    for line in GLOSSARY.read_text().partition("## In code")[2].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| "):
+            rows.update(dict.fromkeys(re.findall("`(.*?)`", cells[1]), cells[0]))
     return rows
 
 
@@ -142,6 +153,35 @@ def test_every_bug_is_in_the_glossary_by_the_name_it_has_in_the_game() -> None:
         names = json.loads((ROOT / "web" / "locales" / f"{language}.json").read_text())
         for bug in BUGS:
             assert names["bug." + bug.letter].lower() in said, (language, bug.name)
+
+
+def code_offences(modules: list[owners.Module], given: owners.Limits) -> list[str]:
+    """Uses in code of the words whose number is 0, each with what to say in its place."""
+    found = []
+    for table, count in (("words", owners.words), ("docstring_words", owners.docstring_words)):
+        gone = [word for word in code_terms() if given[table].get(word) == 0]
+        for word, figure in count(modules, gone).items():
+            found += [f"{one.where}: {word} -> {code_terms()[word]}" for one in figure.places]
+    return found
+
+
+def test_code_has_no_word_that_the_glossary_forbids() -> None:
+    assert not code_offences(owners.sources(), owners.limits())
+
+
+def test_every_word_that_code_is_rid_of_stands_in_the_glossary_and_has_a_number() -> None:
+    given = owners.limits()
+    assert set(code_terms()) == {*given["words"], *given["docstring_words"]}
+
+
+def test_a_word_that_code_may_not_have_is_found() -> None:
+    text = 'def tossed():\n    """The seal, `seals` and all."""\n    told = 1'
+    given = {"words": {"tossed": 0, "told": 1}, "docstring_words": {"seal": 0, "seals": 0}}
+    found = code_offences([owners.Module("web/planted.py", text)], given)
+    assert [one.split(" -> ")[0] for one in found] == [
+        "web/planted.py:1 tossed: tossed",
+        "web/planted.py:2 tossed: seal",
+    ]
 
 
 TRANSLATED = {

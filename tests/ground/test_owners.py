@@ -5,7 +5,7 @@ import copy
 
 import pytest
 
-from tests.ground import owners
+from tests.ground import docstrings, owners
 from tests.ground.owners import Limits, Module
 from tools.common import ROOT
 
@@ -165,6 +165,52 @@ def outer():
 """
     places = owners.bare(web(text))["web"].places
     assert [where.split()[1] for where in wheres(places)] == ["outer", "said"]
+
+
+DOCUMENTED = '''"""A planted module."""
+KEPT: "int" = 1
+"""Of a module."""
+
+class Planted:
+    """How it is told: `asked` and at
+    once."""
+
+    def said(self):
+        """Speak."""
+        self.rest = 1
+        """What is asked; asked again."""
+        print("Who")
+'''
+
+
+def test_a_docstring_without_a_head_is_found():
+    assert [
+        where.split()[1:] for where in wheres(owners.headless(web(DOCUMENTED))["web"].places)
+    ] == [
+        ["KEPT"],
+        ["Planted"],
+        ["Planted.said.self.rest"],
+    ]
+
+
+def test_words_of_docstrings_are_counted_without_code():
+    found = owners.docstring_words(web(DOCUMENTED), ["asked", "at_once", "told", "who", "seal"])
+    assert {word: one.number for word, one in found.items()} == {
+        "asked": 2,
+        "at_once": 1,
+        "told": 1,
+        "who": 0,
+        "seal": 0,
+    }
+
+
+def test_a_sample_has_a_share_of_each_package_and_is_the_same_again():
+    found = [(owners.Place(f"{one}/planted.py:{at}"), "") for one in "abb" for at in range(9)]
+    rows = docstrings.sample(found, seed=1, count=8)
+    assert [place.where[0] for place, _ in rows] == ["a"] * 2 + ["b"] * 6
+    assert rows == docstrings.sample(found, seed=1, count=8)
+    assert rows != docstrings.sample(found, seed=2, count=8)
+    assert len(docstrings.sample(found, seed=1, count=60)) == len(found)
 
 
 def test_a_question_of_the_mode_is_found():
