@@ -38,7 +38,7 @@ from hive_core.files.split_games import sgf_games
 from hive_core.notation.moves import parse_move
 from hive_core.notation.tokens import BLANKS, is_number, pieces_named, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, NAMES, SIDES, WHITE
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, NAMES, SIDES, WHITE, other
 from hive_core.rules.errors import HiveError, NotationError
 from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
 
@@ -282,7 +282,7 @@ class Reader:
         self.waiting = None
         self.talked = True
         if self.main and word == "resign":
-            self.result = WHITE + BLACK - player
+            self.result = other(player)
         elif self.main and word == "acceptdraw":
             self.result = DRAW
 
@@ -322,7 +322,7 @@ class Reader:
             if player:
                 found.append((name, player))
         for number, word, text in self.texts:
-            color = BLACK - number if self.swapped else number
+            color = other(number) if self.swapped else number
             found.append((PLAYER_WORDS[word][color], text))
         return tuple(found)
 
@@ -336,7 +336,7 @@ class Reader:
             stated = header(tuple(self.headers), "SgfResult")
             return stated_result(stated, self.players_by_color())
         if self.swapped and self.result != DRAW:
-            return WHITE + BLACK - self.result
+            return other(self.result)
         return self.result
 
 
@@ -566,9 +566,9 @@ def _agreed(game: "Game", index: int) -> list[str]:
     if not game.agreed[1] or game.node is not game.root.end():
         return []
     turn = game.board.turn
-    words = [(turn, "offerdraw"), (BLACK - turn, "acceptdraw")]
+    words = [(turn, "offerdraw"), (other(turn), "acceptdraw")]
     if game.agreed[0] != DRAW:
-        words = [(WHITE + BLACK - game.agreed[0], "resign")]
+        words = [(other(game.agreed[0]), "resign")]
     out = []
     for player, word in words:
         out.append(f"; {PLAYERS[player]}[{index} {word}]")

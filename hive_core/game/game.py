@@ -22,7 +22,7 @@ from hive_core.notation.moves import (
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.tokens import spaced
 from hive_core.rules.board import CELL, DRAW, NOTEBOOK, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE
+from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, QUEENS, WHITE, other
 from hive_core.rules.errors import GameOver, HiveError, IllegalMove, NotationError, Refusal
 from hive_core.rules.explain import explain
 from hive_core.rules.layout import layout
@@ -159,11 +159,11 @@ class Game:
 
     def resign(self, color: int) -> None:
         """`color` gives the game up. Raises GameOver."""
-        self._end("resign", (WHITE + BLACK - color, RESIGNATION))
+        self._end("resign", (other(color), RESIGNATION))
 
     def lose_on_time(self, color: int) -> None:
         """`color` has run out of time. Raises GameOver."""
-        self._end("time", (WHITE + BLACK - color, TIME))
+        self._end("time", (other(color), TIME))
 
     def agree_draw(self) -> None:
         """Both players agree to a draw. Raises GameOver."""

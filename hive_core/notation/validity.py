@@ -4,7 +4,7 @@ What a hive may look like though no game comes to it is told by hive_core/notati
 """
 
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BLACK, BUGS, CLIMBS, COLOR, KIND, WHITE
+from hive_core.rules.bugs import BLACK, BUGS, CLIMBS, COLOR, KIND, WHITE, other
 from hive_core.rules.hexes import AXIAL
 from hive_core.rules.layout import layout
 
@@ -78,7 +78,7 @@ def earliest_ply(board: "Board", turn: int) -> int:
     for piece, cell in enumerate(board.where):
         if cell >= 0:
             turns[COLOR[piece]] += 2 if board.below[piece] >= 0 else 1
-    mover = WHITE + BLACK - turn
+    mover = other(turn)
     rest = board.rest
     if rest >= 0 and (COLOR[rest] != mover or board.below[rest] < 0):
         turns[mover] += 1

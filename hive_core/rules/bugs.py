@@ -35,6 +35,11 @@ SIDES = "wb"
 """SIDES[color]: the letter of a colour in the name of a piece."""
 
 
+def other(color: int) -> int:
+    """Return the colour of the opponent. Hot loops write `1 - color`."""
+    return 1 - color
+
+
 def copied(board: "Hive", cell: int) -> set[int]:
     """The kinds that a copying bug on the ground takes over: tops it touches, itself excepted."""
     top = board.top

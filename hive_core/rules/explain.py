@@ -5,7 +5,7 @@ a patient opponent would name, with the cells and pieces that cause it.
 """
 
 from hive_core.rules.board import CELL, ONGOING, PASS, QUEEN_DUE, SHIFT
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE, copied
+from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS, copied, other
 from hive_core.rules.errors import Refusal
 from hive_core.rules.hexes import EMPTY, NEIGHBOURS, OCCUPIED, START, flanks
 from hive_core.rules.steps import (
@@ -105,9 +105,9 @@ def _reserve(board: "Board", piece: int) -> Refusal | None:
     due = board.where[queen] < 0 and board.ply >> 1 >= QUEEN_DUE - 1
     if due and piece != queen:
         return Refusal("must_place_queen", (), (queen,))
-    for other in board.rosters[board.turn]:
-        if KIND[other] == KIND[piece] and board.where[other] < 0:
-            return None if other == piece else Refusal("out_of_order", (), (other,))
+    for alike in board.rosters[board.turn]:
+        if KIND[alike] == KIND[piece] and board.where[alike] < 0:
+            return None if alike == piece else Refusal("out_of_order", (), (alike,))
     return None
 
 
@@ -122,8 +122,8 @@ def _placement(board: "Board", piece: int, goal: int) -> Refusal:
         if board.ply == 0:
             return Refusal("first_place", (START,), ())
         return Refusal("not_touching_hive", (goal,), ())
-    other = WHITE + BLACK - board.turn
-    cells = tuple([cell for cell in touched if board.color_at(cell) == other])
+    enemy = other(board.turn)
+    cells = tuple([cell for cell in touched if board.color_at(cell) == enemy])
     return Refusal("touches_opponent", cells, tuple([board.top[cell] for cell in cells]))
 
 

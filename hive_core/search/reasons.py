@@ -6,7 +6,7 @@ several reasons is given is decided by the evaluation's weights: the one that ch
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import CELL, DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import OCCUPIED
 from hive_core.rules.steps import drops
 from hive_core.search.evaluate import DEFAULT, OCCUPANTS
@@ -79,11 +79,11 @@ def _decided(board: "Board", line: "Line") -> "Reason | None":
     result = board.result()
     board.undo()
     if result == turn:
-        return Reason("wins", QUEENS[1 - turn], 1)
+        return Reason("wins", QUEENS[other(turn)], 1)
     if len(board.moves()) == 1:
         return Reason("only", -1, 0)
     if line.proved == 1:
-        return Reason("forces", QUEENS[1 - turn], (line.plies + 1) // 2)
+        return Reason("forces", QUEENS[other(turn)], (line.plies + 1) // 2)
     if line.proved == -1:
         return Reason("lost", QUEENS[turn], max(1, line.plies // 2))
     if line.proved == 0 or result == DRAW:
@@ -106,7 +106,7 @@ def _at_once(board: "Board", move: int) -> "Reason | None":
     if parried:
         return Reason("parries", QUEENS[turn], 0)
     if threatens and not threatened:
-        return Reason("threatens", QUEENS[1 - turn], 0)
+        return Reason("threatens", QUEENS[other(turn)], 0)
     return None
 
 
@@ -131,16 +131,16 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
     board.make(move)
     after = _Facts(board)
     board.undo()
-    own, enemy = QUEENS[turn], QUEENS[1 - turn]
+    own, enemy = QUEENS[turn], QUEENS[other(turn)]
     danger, mobile, blocked = weights["queen_ring"], weights["mobile"], weights["blocked"]
     found: list[tuple[float, Reason]] = []
 
     def add(gain: float, code: str, piece: int, number: int = 0) -> None:
         found.append((gain, Reason(code, piece, number)))
 
-    if after.sides[1 - turn] > before.sides[1 - turn] >= 0:
-        gain = danger[after.sides[1 - turn]] - danger[before.sides[1 - turn]]
-        add(gain, "closes_in", enemy, after.sides[1 - turn])
+    if after.sides[other(turn)] > before.sides[other(turn)] >= 0:
+        gain = danger[after.sides[other(turn)]] - danger[before.sides[other(turn)]]
+        add(gain, "closes_in", enemy, after.sides[other(turn)])
     if 0 <= after.sides[turn] < before.sides[turn]:
         gain = danger[before.sides[turn]] - danger[after.sides[turn]]
         add(gain, "flees" if mover == own else "relieves", own, after.sides[turn])

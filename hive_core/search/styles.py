@@ -4,7 +4,7 @@ A style belongs to the side that thinks: it weighs the danger of the enemy queen
 own, and looks sooner at moves beside the enemy queen. The middle one leaves the weights as they stand.
 """
 
-from hive_core.rules.bugs import QUEENS
+from hive_core.rules.bugs import QUEENS, other
 from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator
 from hive_core.search.levels import BALANCED, STYLES
 
@@ -23,7 +23,7 @@ class Styled(Evaluator):
         attack = rows.get("attack", WEIGHTS["attack"])
         rows["attack"] = tuple([factor * chosen.eager for factor in attack])
         super().__init__(rows)
-        self.factors = {QUEENS[color]: chosen.own, QUEENS[1 - color]: chosen.enemy}
+        self.factors = {QUEENS[color]: chosen.own, QUEENS[other(color)]: chosen.enemy}
 
     def queen_danger(self, board: "Board", queen: int) -> float:
         """As for everybody, times how much the style minds it."""

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from hive_core.game import REPETITION, Game
 from hive_core.notation.moves import MOST_PLIES, STATES, parse_game_type
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
 from tools.arena import openings, pgn
 from tools.arena.client import Client, EngineFault
@@ -190,7 +190,7 @@ class Table:
             result, ended_by = (DRAW, counted) if counted else game.outcome()
             slowest = [self.client(seat).slowest_s for seat in seats]
         except Forfeit as forfeit:
-            result = WHITE + BLACK - forfeit.color
+            result = other(forfeit.color)
             ended_by = f"{FORFEIT}: {forfeit}".replace('"', "'").replace("\n", " ")
             lost = seats[forfeit.color]
             client, self.clients[lost] = self.clients[lost], None

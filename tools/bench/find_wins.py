@@ -20,6 +20,7 @@ from hive_core.engine.backends import search_called
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_move
 from hive_core.rules.board import ONGOING, Board
+from hive_core.rules.bugs import other
 from hive_core.search.hive import Thinker
 from hive_core.search.prover import Prover
 from tools.checks.kernel_board import prover
@@ -85,7 +86,7 @@ def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
     """The position so many plies before the end of a game, if it is one to keep."""
     expansions, seed, plies = source
     game = played(expansions, seed)
-    if game.board.result() != 1 - game.board.turn or game.board.ply < EARLIEST:
+    if game.board.result() != other(game.board.turn) or game.board.ply < EARLIEST:
         return None
     game.undo(plies)
     keys = proved(game.board, plies)

@@ -16,7 +16,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_game_type
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import CELL, ONGOING, Board
-from hive_core.rules.bugs import EXTRAS, QUEENS
+from hive_core.rules.bugs import EXTRAS, QUEENS, other
 from hive_core.rules.hexes import axial
 from tools.common import ROOT, write
 
@@ -50,7 +50,7 @@ def real(expansions: str, chance: random.Random) -> Iterator[str]:
 
 def distance(board: Board, move: int) -> int:
     """Steps from the goal of a move to the other queen; 0 before she is in play."""
-    queen = board.where[QUEENS[1 - board.turn]]
+    queen = board.where[QUEENS[other(board.turn)]]
     if queen < 0 or move < 0:
         return 0
     (q, r), (other_q, other_r) = axial(move & CELL), axial(queen)

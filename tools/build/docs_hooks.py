@@ -29,7 +29,7 @@ from hive_core.drawing.tile_styles import USUAL
 from hive_core.game import Game, Snapshot
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import BLACK, COLOR, PIECE_BY_NAME, WHITE
+from hive_core.rules.bugs import COLOR, PIECE_BY_NAME, other
 from hive_core.rules.errors import REASONS, HiveError
 from tools.build.wheel import BOARDS, wheel_name
 from web.common.i18n import Translator
@@ -213,7 +213,7 @@ def wins(board: Board) -> int:
     won = 0
     for move in board.moves():
         board.make(move)
-        won += board.result() == WHITE + BLACK - board.turn
+        won += board.result() == other(board.turn)
         board.undo()
     return won
 

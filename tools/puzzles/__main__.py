@@ -19,7 +19,7 @@ from typing import Any
 from hive_core.engine.backends import AUTO, KERNEL, PYTHON, search_called
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
-from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
 from hive_core.search.hive import Thinker
 from hive_core.search.levels import STRONGEST
@@ -72,7 +72,7 @@ def theme(board: Board, move: int) -> str:
     """What the move is like, for a hint: the first of these that is true of it."""
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
-    own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[1 - side]))
+    own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
     if COLOR[piece] != side:
         return "throw"
     if origin < 0:

@@ -7,6 +7,7 @@ from hive_core.engine.backends import KERNEL, search_called
 from hive_core.notation.moves import parse_game_type
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.rules.board import ONGOING, PASS, Board
+from hive_core.rules.bugs import other
 from hive_core.search.evaluate import DEFAULT
 from hive_core.search.mcts import Random
 from hive_core.search.prover import Prover
@@ -89,7 +90,7 @@ def defence(truth: Prover) -> tuple[str, int] | None:
     lasting = truth.lasting(PLIES[DEFEND])
     if not lasting or len(lasting) == len(truth.board.moves()):
         return None
-    side = 1 - truth.board.turn
+    side = other(truth.board.turn)
     further = []
     for move in lasting:
         if truth.survives(move, side, PLIES[ONLY]):

@@ -9,7 +9,7 @@ weights; the logarithm of a move's prior that of `move_terms` and the logarithms
 from collections.abc import Callable, Sequence
 
 from hive_core.rules.board import SHIFT, Board
-from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, QUEENS, other
 from hive_core.rules.hexes import CELLS, EMPTY, NEIGHBOURS, OCCUPIED
 from hive_core.search.evaluate import OCCUPANTS, THROWS, WEIGHTS, can_leave
 
@@ -102,7 +102,7 @@ def position_terms(board: Board) -> list[int]:
 def zones(board: Board, color: int, cell: int) -> list[str]:
     """What the rows are called that count besides for a bug of `color` on a cell near the queens."""
     found = []
-    own, enemy = board.where[QUEENS[color]], board.where[QUEENS[1 - color]]
+    own, enemy = board.where[QUEENS[color]], board.where[QUEENS[other(color)]]
     if enemy >= 0 and distance(cell, enemy) in (1, 2):
         found.append(("beside_", "near_")[distance(cell, enemy) - 1])
     if own >= 0 and distance(cell, own) == 1:
@@ -113,7 +113,7 @@ def zones(board: Board, color: int, cell: int) -> list[str]:
 def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
     """The rows of factors that make a move's prior, the place in the row, and how often it counts."""
     turn, where, top, ring, log = board.turn, board.where, board.top, board.ring, board.log
-    own, enemy = where[QUEENS[turn]], where[QUEENS[1 - turn]]
+    own, enemy = where[QUEENS[turn]], where[QUEENS[other(turn)]]
     piece, goal = move >> SHIFT, move % CELLS
     origin = where[piece]
     found = [("place" if origin < 0 else "move", KIND[piece], 1)]
@@ -122,7 +122,7 @@ def move_terms(board: Board, move: int) -> list[tuple[str, int, int]]:
             found.append(("again", 0, 1))
         if COLOR[piece] != turn:
             found.append(("throw_enemy", 0, 1))
-        if origin == enemy and piece != QUEENS[1 - turn]:
+        if origin == enemy and piece != QUEENS[other(turn)]:
             found.append(("off_queen", 0, 1))
         elif enemy >= 0 and origin in NEIGHBOURS[enemy] and board.height[origin] == 1:
             found.append(("retreat", 0, 1))

@@ -8,7 +8,7 @@ from hive_core.notation.moves import spell_game_type, spell_move
 from hive_core.notation.position import spell_position
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import NAMES, SIDES
+from hive_core.rules.bugs import NAMES, SIDES, other
 from web.address.embed_params import EXPLORE, LAST_PLY, PLAY, STEP, VIEW
 from web.common.store import Store
 from web.embed.game_source import board_at, look_at, refused_at
@@ -118,7 +118,7 @@ class FrameSession(Session):
         self.sight = None
         self.selected = -1
         self.setup = changed(self.setup, level=max(0, computer_level - 1))
-        computers = (1 - person,) if mode == PLAY and computer_level else ()
+        computers = (other(person),) if mode == PLAY and computer_level else ()
         self.players = seats(computers, self.computer, self.setup)
         self.computer.stopped = not self.to_move().here
 

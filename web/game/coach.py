@@ -7,7 +7,7 @@ for but whether one move could close a queen's last side.
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING, SHIFT
-from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS
+from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS, OCCUPIED
 from hive_core.search.prover import Prover
 
@@ -34,7 +34,7 @@ def coach(snapshot: "Snapshot", board: "Board") -> "Line":
     if due:
         return _before_queen(snapshot, due)
     own = _parse(board)
-    if own.where[QUEENS[1 - own.turn]] < 0:
+    if own.where[QUEENS[other(own.turn)]] < 0:
         return Line("coach.spread", "L48", {})
     return _queens(snapshot, own) or _pieces(snapshot, own) or _counted(own)
 
@@ -66,7 +66,7 @@ def closed(board: "Board", color: int) -> int:
 def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
     """What one of the queens is in need of."""
     me = board.turn
-    mine, theirs = closed(board, me), closed(board, 1 - me)
+    mine, theirs = closed(board, me), closed(board, other(me))
     queen = QUEENS[me]
     if Prover(board).winning_moves():
         return Line("coach.win", "L45", {})
@@ -91,7 +91,7 @@ def _queens(snapshot: "Snapshot", board: "Board") -> "Line | None":
 def _threats(board: "Board") -> "list[int]":
     """The pieces that could close the last side of the own queen if it were the other side's turn."""
     turn, rest = board.turn, board.rest
-    board.turn, board.rest = 1 - turn, -1
+    board.turn, board.rest = other(turn), -1
     found = {move >> SHIFT for move in Prover(board).winning_moves()}
     board.turn, board.rest = turn, rest
     return sorted(found)
@@ -116,11 +116,11 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
     me = board.turn
     in_play = [piece for piece in board.rosters[me] if board.where[piece] >= 0]
     free = [piece for piece, _ in snapshot.groups if piece in in_play]
-    beside = NEIGHBOURS[board.where[QUEENS[1 - me]]]
+    beside = NEIGHBOURS[board.where[QUEENS[other(me)]]]
     ants = [piece for piece in board.rosters[me] if KIND[piece] == ANT]
     idle = [ant for ant in ants if ant in free and board.where[ant] not in beside]
     if idle:
-        return Line("coach.ant", "L26", {"piece": NAMES[idle[0]], "n": closed(board, 1 - me)})
+        return Line("coach.ant", "L26", {"piece": NAMES[idle[0]], "n": closed(board, other(me))})
     placed = [piece for piece, _ in snapshot.groups if board.where[piece] < 0]
     if placed and 3 * len(free) < len(in_play):
         return Line("coach.stuck", "L60", {"n": len(free), "all": len(in_play)})
@@ -132,7 +132,7 @@ def _pieces(snapshot: "Snapshot", board: "Board") -> "Line | None":
 def _counted(board: "Board") -> "Line":
     """Who is nearer to the other queen."""
     me = board.turn
-    params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, 1 - me)}
-    lead = closed(board, 1 - me) - closed(board, me)
+    params: "dict[str, int | str]" = {"mine": closed(board, me), "theirs": closed(board, other(me))}
+    lead = closed(board, other(me)) - closed(board, me)
     key = "coach.ahead" if lead > 0 else "coach.behind" if lead < 0 else "coach.level"
     return Line(key, "L60", params)

@@ -6,7 +6,7 @@ from hive_core.notation.position import spell_position
 from hive_core.notation.tokens import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE
+from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE, other
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
@@ -202,7 +202,7 @@ class GameSession(Session):
         not to move, or for two players here."""
         self._make_room()
         game = Game.from_text(text)
-        computers = (WHITE + BLACK - game.board.turn,) if with_computer else ()
+        computers = (other(game.board.turn),) if with_computer else ()
         self._begin(game, seats(computers, self.computer, self.setup))
 
     def begin_with(
@@ -844,8 +844,8 @@ class GameSession(Session):
             self.page.ask_friend("draw")
             return
         turn = self.game.board.turn
-        offering = turn if self.players[turn].here else 1 - turn
-        answer = self.players[1 - offering].takes_draw(self.game.board.ply)
+        offering = turn if self.players[turn].here else other(turn)
+        answer = self.players[other(offering)].takes_draw(self.game.board.ply)
         if answer is None:
             self.draw_offer = offering
             self.draw()

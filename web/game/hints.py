@@ -2,7 +2,7 @@
 
 from hive_core.game.null_move import OVER, passed
 from hive_core.records import changed
-from hive_core.rules.bugs import PIECE_BY_NAME
+from hive_core.rules.bugs import PIECE_BY_NAME, other
 from web.opponent.analysis import HINT, ON, VALUE, Analysis
 from web.words.moves import split_move
 
@@ -50,7 +50,7 @@ class Hints:
         """What the page shows; `turn` is the side to move in the position in view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)
-        return changed(self.advice.view(1 - turn), threat=ON, white=None)
+        return changed(self.advice.view(other(turn)), threat=ON, white=None)
 
     def possible(self) -> bool:
         """Whether there is anything to say about the position in view."""

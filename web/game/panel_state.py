@@ -1,7 +1,7 @@
 """From a snapshot and the table (who plays, what is going on) to what each panel shows. Pure."""
 
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import QUEEN, QUEENS
+from hive_core.rules.bugs import QUEEN, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.levels import LEVELS
 from web.game.players import COMPUTER, ELSEWHERE, PERSON, YOU
@@ -35,7 +35,7 @@ def near_color(snapshot: "Snapshot", table: "Table") -> int:
         return table.home
     turn = snapshot.turn
     left = [sum([count for _, _, count in side]) for side in snapshot.reserve]
-    return turn if left[turn] or not left[1 - turn] else 1 - turn
+    return turn if left[turn] or not left[other(turn)] else other(turn)
 
 
 def blocked(snapshot: "Snapshot", table: "Table", color: int) -> str:

@@ -5,7 +5,7 @@ once or much later; an answer to a position that is not the present one any more
 """
 
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.common import settings
 from web.opponent.computer_turn import EVEN_SCORE
 
@@ -166,7 +166,7 @@ def chosen_colors(setup: "Setup", toss: int) -> "tuple[int, ...]":
         return (WHITE, BLACK)
     if setup.opponent != settings.COMPUTER:
         return ()
-    return (WHITE + BLACK - own_color(setup, toss),)
+    return (other(own_color(setup, toss)),)
 
 
 def own_color(setup: "Setup", toss: int) -> int:

@@ -9,6 +9,7 @@ from hive_core.game.tree import LONGEST_COMMENT
 from hive_core.notation.moves import parse_move
 from hive_core.records import changed
 from hive_core.rules.board import CELL, ONGOING, SHIFT
+from hive_core.rules.bugs import other
 from hive_core.rules.errors import HiveError
 from hive_core.search.accuracy import read_judged
 from hive_core.search.levels import BALANCED, STRONGEST
@@ -336,7 +337,7 @@ class GameReview:
             return two_people()
         session = self.session
         setup = changed(session.setup, level=STRONGEST, style=BALANCED)
-        return seats((1 - self.trying,), session.computer, setup)
+        return seats((other(self.trying),), session.computer, setup)
 
     def _rest(self) -> None:
         """Nothing is tried against the computer any more."""
@@ -406,8 +407,8 @@ class GameReview:
         """Where on the judged line the position in view stands, or its variation leaves it."""
         present = self.game.node.line() if self.game else []
         shared = 0
-        for one, other in zip(present, self.line):
-            if one is not other:
+        for one, judged in zip(present, self.line):
+            if one is not judged:
                 break
             shared += 1
         return max(0, shared - 1), shared < len(present)

@@ -2,7 +2,7 @@
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BUGS, COLOR, KIND
+from hive_core.rules.bugs import BUGS, COLOR, KIND, other
 from web.game.players import COMPUTER, ELSEWHERE
 
 TYPE_CHECKING = False
@@ -65,5 +65,5 @@ def _covered(snapshot: "Snapshot") -> bool:
     # After a pass nothing is there.
     return len(there) > 1 and [COLOR[piece] for piece in there[-2:]] == [
         snapshot.turn,
-        1 - snapshot.turn,
+        other(snapshot.turn),
     ]

@@ -6,7 +6,7 @@ Faults are those of lesson_schema.py.
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, SHIFT
-from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES
+from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, SIDES, other
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial
@@ -261,7 +261,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
         return board.pinned(board.where[piece])
     turn, rest = board.turn, board.rest
     if SIDES[turn] != NAMES[piece][0]:
-        board.turn, board.rest = 1 - turn, -1
+        board.turn, board.rest = other(turn), -1
     moves = [move for move in legal(board) if move >> SHIFT == piece]
     board.turn, board.rest = turn, rest
     return bool(moves) == (that == "can_move")

@@ -9,6 +9,7 @@ import binascii
 import hashlib
 
 from hive_core.notation.link_codec import ALPHABET
+from hive_core.rules.bugs import other
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class CoinFlip:
         if not first or not second:
             return -1
         color = result(first, second)
-        return 1 - color if "seal" in self.kept else color
+        return other(color) if "seal" in self.kept else color
 
     def told(self) -> "tuple[str, str]":
         """What the other side is told: the first number, once the second is known, and the second."""

@@ -13,7 +13,7 @@ what was paused. What is kept survives a reload.
 
 from hive_core.game.game import TIME
 from hive_core.rules.board import ONGOING, PASS
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import other
 from web.clock.clock import FREE_PLIES, LONGEST_MS, ClockView
 from web.clock.session_clock import WARN_S
 
@@ -96,7 +96,7 @@ class LiveClock:
             if over and self.turn >= 0:
                 self.left[self.turn] = max(0, left[self.turn] - self.elapsed_ms())
         if ended_by == TIME:
-            self.left[WHITE + BLACK - result] = 0
+            self.left[other(result)] = 0
         self.over = over
 
     def begin_again(self) -> None:

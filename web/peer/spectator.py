@@ -5,7 +5,7 @@ rules, and nothing is ever said.
 """
 
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer.live_clock import Looked
 from web.peer.message import Refused, read, start_of
 from web.peer.sync import beginning, next_number, seen
@@ -97,6 +97,6 @@ class Spectator:
 def _end(game: "Game", message: "Message") -> None:
     """Ends a game as its players say."""
     if message.more.on_time and message.result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
-        game.lose_on_time(WHITE + BLACK - message.result)
+        game.lose_on_time(other(message.result))
     else:
         game.end_as(message.result)

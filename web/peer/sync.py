@@ -14,7 +14,7 @@ from hive_core.game import Game
 from hive_core.game.game import RESIGNATION, TIME
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING, PASS
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
 from web.peer.coin_flip import CoinFlip
 from web.peer.live_clock import LiveClock
@@ -100,7 +100,7 @@ def kept(data: object, draw: "Callable[[], int]") -> State:
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
     """Whether an end of a game, a result and its cause, is that colour's resignation."""
-    return ended == (WHITE + BLACK - color, RESIGNATION)
+    return ended == (other(color), RESIGNATION)
 
 
 def holds(mine: int, theirs: int) -> int:
@@ -214,9 +214,9 @@ class Sync:
     def theirs(self) -> Wish:
         """What the other side asks for and has no answer to yet: to take back no more than their last
         move."""
-        other = WHITE + BLACK - self.seat
-        wish = self._standing(self.state.theirs, other)
-        last = wish.kind != BACK or wish.to == self._last_of(other, len(self.game.played))
+        asker = other(self.seat)
+        wish = self._standing(self.state.theirs, asker)
+        last = wish.kind != BACK or wish.to == self._last_of(asker, len(self.game.played))
         return wish if last else NO_WISH
 
     def _standing(self, wish: Wish, asker: int) -> Wish:
@@ -438,7 +438,7 @@ class Sync:
         if [one for one in news if one.kind == TAKEN_BACK] and not self._gave_up(ended):
             pass  # it was taken back before the game ended here, and the other side plays on
         elif ended[1] == TIME and game.outcome()[0] == ONGOING:
-            game.lose_on_time(WHITE + BLACK - ended[0])
+            game.lose_on_time(other(ended[0]))
         else:
             game.end_as(ended[0])
         if times and message.era == self.state.era:
@@ -569,7 +569,7 @@ class Sync:
         if result == ONGOING:
             self.owes = True
             return []
-        given_up = result == WHITE + BLACK - message.seat
+        given_up = result == other(message.seat)
         if on_time and not given_up:
             return self._flagged(message)
         if not given_up and not (result == DRAW and self.offers_draw()):
@@ -596,7 +596,7 @@ class Sync:
         if game.agreed[1]:
             game.undo(1)
         if on_time and game.outcome()[0] == ONGOING:
-            game.lose_on_time(WHITE + BLACK - result)
+            game.lose_on_time(other(result))
         else:
             game.end_as(result)
         self._timed()
@@ -632,7 +632,7 @@ class Sync:
         """Takes in what a link says besides its game: what the other side asks for, with a number of
         its own, and after how many plies; and the number of what it declines."""
         news = self._heard_no(declined)
-        to = self._last_of(WHITE + BLACK - self.seat, min(ply, len(self.game.played)))
+        to = self._last_of(other(self.seat), min(ply, len(self.game.played)))
         theirs = Wish(kind, ident, ply, to if kind == BACK else 0)
         if not kind or ident == self.state.declined:
             theirs = NO_WISH
@@ -699,7 +699,7 @@ def following(side: Sync) -> Sync:
     game = beginning(side.game)
     state = side.state
     fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
-    seat = WHITE + BLACK - side.seat
+    seat = other(side.seat)
     times = LiveClock(side.times.terms, seat, side.times.now) if side.times else None
     after = Sync(game, next_number(side.number), seat, fresh, side.name, side.now, times)
     after.version, after.newest = side.version, side.newest

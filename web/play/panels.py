@@ -4,7 +4,7 @@ Each `draw` gets plain data and writes only what is new. No rules here, and no w
 the catalogue through `t`.
 """
 
-from hive_core.rules.bugs import LETTERS, SIDES
+from hive_core.rules.bugs import LETTERS, SIDES, other
 from web.common.dom import Writer, at, by_id, drawing, make, tile
 from web.common.shell import argument
 from web.game.panel_state import next_level
@@ -517,7 +517,7 @@ class Thinking:
             self.rows.append((Writer(told), Writer(written)))
         for number, (told_as, written_as) in enumerate(self.rows):
             text = moves[number] if number < len(moves) else ""
-            color = self.turn if number % 2 == 0 else 1 - self.turn
+            color = self.turn if number % 2 == 0 else other(self.turn)
             told_as.node.parentNode.hidden = not text
             told_as.text(move_words(self.t, text, color) if text else "")
             written_as.text(text)

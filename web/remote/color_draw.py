@@ -5,7 +5,7 @@ link tells the first one, see web/peer/coin_flip.py. Until a side knows both it 
 Black, so nobody is waited for; who turns out to have White begins.
 """
 
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer import coin_flip, invite_link
 from web.peer.coin_flip import CoinFlip
 from web.saved.remote_match import seated
@@ -25,7 +25,7 @@ KNOWN = 2
 
 def invited_by(linked: "Linked") -> "Friend":
     """Who opens an invitation in which the colours are still to be drawn."""
-    names = (linked.names[WHITE + BLACK - linked.seat], "")
+    names = (linked.names[other(linked.seat)], "")
     return seated(linked.number, BLACK, names, 0)
 
 
@@ -74,10 +74,10 @@ class ColorDraw:
             return ""
         here = CoinFlip(drawing)
         if not self.open():
-            other = came.told[1] not in ("", drawing.get("second"))
-            if other:
+            stranger = came.told[1] not in ("", drawing.get("second"))
+            if stranger:
                 links.say("live.stranger")
-            return None if other else ""
+            return None if stranger else ""
         if not came.told[1]:
             self._undrawn(came, drawing)
             return None
@@ -112,6 +112,6 @@ class ColorDraw:
         session = self.session
         friend = session.friend
         assert friend
-        own, other = friend.names[friend.color], linked.names[WHITE + BLACK - linked.seat]
-        pair = (own, other) if color == WHITE else (other, own)
+        own, peer = friend.names[friend.color], linked.names[other(linked.seat)]
+        pair = (own, peer) if color == WHITE else (peer, own)
         session.reseat(seated(friend.number, color, pair, 0))

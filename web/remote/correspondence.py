@@ -7,7 +7,7 @@ person; nothing kept is written over. No DOM.
 from hive_core.game.link import NOBODY, Linked, clean_name, read_link, spell_link
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip, invite_link
 from web.peer.handout import Handout
@@ -339,7 +339,7 @@ class Correspondence:
         words = turned
         if result == DRAW:
             words = t("live.drawn")
-        elif gave_up(session.game.agreed, WHITE + BLACK - friend.color) and result != ONGOING:
+        elif gave_up(session.game.agreed, other(friend.color)) and result != ONGOING:
             words = t("friend.ended", name=who)
         elif result != ONGOING:
             words = ". ".join(result_words(t, *session.game.agreed))
@@ -355,13 +355,13 @@ class Correspondence:
 
     def name_of(self, friend: Friend) -> str:
         """The name of who is elsewhere."""
-        return friend.names[WHITE + BLACK - friend.color] or self.t("friend.someone")
+        return friend.names[other(friend.color)] or self.t("friend.someone")
 
     def _named(self, friend: Friend, linked: "Linked") -> Friend:
         """With the name that the other one signs with now."""
         names = list(friend.names)
-        other = WHITE + BLACK - friend.color
-        names[other] = linked.names[other] or names[other]
+        color = other(friend.color)
+        names[color] = linked.names[color] or names[color]
         return changed(friend, names=tuple(names))
 
     def _claimed(self, came: "Arrived") -> None:
@@ -509,7 +509,7 @@ class Correspondence:
                 kind = self.live.kind()
         name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
         note = self._note(kind, bool(invited))
-        color = 2 if session.colors_pending() else 1 - friend.color
+        color = 2 if session.colors_pending() else other(friend.color)
         offer = Handout(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 

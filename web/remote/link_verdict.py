@@ -4,7 +4,7 @@ from hive_core.game import Game
 from hive_core.game.link import Linked, spell_link
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING, PASS
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import other
 from web.peer.sync import gave_up, holds
 
 TYPE_CHECKING = False
@@ -87,7 +87,7 @@ def compare(linked: Linked, known: SavedGame) -> "tuple[str, int]":
         if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.friend.color):
             return CHANGED, at
         return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
-    ends = gave_up(theirs.agreed, WHITE + BLACK - linked.seat) or agreed
+    ends = gave_up(theirs.agreed, other(linked.seat)) or agreed
     if ends and holds(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
         return NEXT, at
     if len(there) < len(here) or (mine.agreed[1] and theirs.agreed != mine.agreed):
@@ -114,7 +114,7 @@ def rules(game: Game) -> "tuple[str, str, bool]":
 def is_due(linked: Linked) -> bool:
     """Whether a link's end of the game is its sender's to say: none, or that they give up."""
     agreed = linked.game.agreed
-    return not agreed[1] or gave_up(agreed, WHITE + BLACK - linked.seat)
+    return not agreed[1] or gave_up(agreed, other(linked.seat))
 
 
 def only_line(game: Game) -> Game:
@@ -132,7 +132,7 @@ def moves_after(game: Game, ply: int) -> "list[str]":
 def to_send(game: Game, friend: "Friend") -> str:
     """The part of an address after `#` that takes a game to who is elsewhere."""
     plies = len(game.played)
-    seat = WHITE + BLACK - friend.color
+    seat = other(friend.color)
     return spell_link(Linked(only_line(game), plies, friend.number, seat, friend.names))
 
 

@@ -10,7 +10,7 @@ import binascii
 from hive_core.game.game import TIME
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.clock.clock import FREE_PLIES
 from web.peer import coin_flip, invite_link, room_keys, sync
 from web.peer.live_clock import LiveClock, read_terms
@@ -344,8 +344,8 @@ class LiveGame:
             return
         session.at_once["state"] = plain(here.state)
         names = list(session.friend.names)
-        other = WHITE + BLACK - here.seat
-        names[other] = here.peer_name or names[other]
+        seat = other(here.seat)
+        names[seat] = here.peer_name or names[seat]
         session.friend = changed(session.friend, settled=settled, names=tuple(names))
         session.save()
         session.tell()
@@ -643,8 +643,8 @@ class LiveGame:
         assert session.friend and here.toss
         color = here.toss.color()
         names = session.friend.names
-        own, other = names[here.seat], here.peer_name or names[1 - here.seat]
-        pair = (own, other) if color == WHITE else (other, own)
+        own, peer = names[here.seat], here.peer_name or names[other(here.seat)]
+        pair = (own, peer) if color == WHITE else (peer, own)
         session.at_once["state"] = plain(here.state)
         session.at_once.pop("times", None)
         session.presence = THERE if self.open else session.presence

@@ -8,7 +8,7 @@ the other one has moved; an answer goes with the next link.
 
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer import invite_link, sync
 from web.peer.message import A_DRAW, AGAIN, BACK, NO_WISH
 from web.peer.sync import Sync, beginning, kept, next_number, plain
@@ -122,7 +122,7 @@ class Offers:
         number = next_number(friend.number)
         if self.links.shows(number):
             return
-        color = WHITE + BLACK - friend.color
+        color = other(friend.color)
         names = (friend.names[BLACK], friend.names[WHITE])
         game = beginning(self.session.game)
         self.session.begin_with(seated(number, color, names, UNSENT), game)

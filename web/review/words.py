@@ -1,5 +1,6 @@
 """What a review says, in sentences. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
 
+from hive_core.rules.bugs import other
 from hive_core.search.report import Line
 from web.words.advice import own_moves, percent, reason_words, standing_words
 from web.words.moves import COLORS, move_words, piece_words
@@ -49,14 +50,14 @@ def share_words(t: "Words", share: float) -> str:
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
     """What happened in a turn that cost much; `after` is the position that it led to."""
     side = t("recap.side." + COLORS[one.color])
-    other = t("recap.side." + COLORS[1 - one.color])
+    opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
         return t("recap.thrown", side=side, n=(one.thrown + 1) // 2)
     if after.proved == 1 and not after.choices:
         return t("recap.own_queen", side=side)
     code = after.why[0] if after.why else ""
     if after.proved == 1 and code != "wins":
-        return t("recap.lost", side=side, other=other, n=own_moves(line_of(after)))
+        return t("recap.lost", side=side, other=opponent, n=own_moves(line_of(after)))
     if code not in LET:
         was, left = [t("thinking.percent", n=percent(share)) for share in (one.before, one.after)]
         return t("recap.let.more", side=side, before=was, after=left)

@@ -11,7 +11,7 @@ from hive_core.game import TIME, Game
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
 from web.common.settings import NEW_GAME, cleaned, plain
 
@@ -117,7 +117,7 @@ def restore(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "Ke
             game = whole(str(data["tree"]), game, future)
         result, ended_by = data["ended"]
         if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
-            game.lose_on_time(WHITE + BLACK - result)
+            game.lose_on_time(other(result))
         elif ended_by and result in (WHITE, BLACK, DRAW):
             game.end_as(result)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])

@@ -2,7 +2,7 @@
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, WHITE
+from hive_core.rules.bugs import BLACK, WHITE, other
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def view(
     friend: Friend, game: "Game", presence: str = "", direct: bool = False, guest: bool = False
 ) -> FriendView:
     """What the page tells of the other one."""
-    name = friend.names[WHITE + BLACK - friend.color]
+    name = friend.names[other(friend.color)]
     apart = direct and presence in ("cut", "gone")
     lost = apart and game.outcome()[0] == ONGOING
     waits = due(friend, game) and (apart or presence in ("", "cut"))

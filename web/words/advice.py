@@ -1,5 +1,6 @@
 """Hints, values and analysed moves in plain words, through the catalogue. Pure, no DOM."""
 
+from hive_core.rules.bugs import other
 from web.words.moves import COLORS, move_words, piece_words
 
 TYPE_CHECKING = False
@@ -70,7 +71,7 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
     if line.proved is None or not line.why:
         said.append(standing_words(t, line, color))
     if len(line.moves) > 1:
-        said.append(t("analysis.reply", move=move_words(t, line.moves[1], 1 - color)))
+        said.append(t("analysis.reply", move=move_words(t, line.moves[1], other(color))))
     if line.proved is None and line.visits <= report.iterations:
         said.append(t("analysis.looked", n=line.visits))
     return " ".join([one for one in said if one])
@@ -96,9 +97,9 @@ def standing_words(t: "Words", line: "Line", turn: int) -> str:
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:
-        winner = turn if line.proved == 1 else 1 - turn
+        winner = turn if line.proved == 1 else other(turn)
         return t("value.wins." + COLORS[winner], n=own_moves(line))
-    better = turn if line.score >= 0.5 else 1 - turn
+    better = turn if line.score >= 0.5 else other(turn)
     share = percent(max(line.score, 1.0 - line.score))
     if share - 50 <= EVEN:
         return t("value.even", n=percent(1.0 - line.score if turn else line.score))

@@ -1,5 +1,6 @@
 """Numbers and how a game ended, in plain words. Pure, no DOM."""
 
+from hive_core.rules.bugs import other
 from web.words.moves import COLORS
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
     """(who won, why) for the end of a game; `result` is a colour or 2 for a draw."""
     if result == 2:
         return t("end.draw"), t("end.why." + (ended_by or "agreement"))
-    loser = COLORS[1 - result]
+    loser = COLORS[other(result)]
     return t("end.wins." + COLORS[result]), t("end.why." + ended_by + "." + loser)
 
 
