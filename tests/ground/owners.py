@@ -1,7 +1,8 @@
 """Figures of the code's structure, counted from its syntax and compared with owners.toml.
 
 `python3 -m tests.ground.owners` prints each figure, the number that stands in the file for it, and
-the worst places. What is counted, and where the line is drawn:
+the worst places; `... owners docstrings web/board` all places of one table in a folder. What is
+counted, and where the line is drawn:
 
 - methods and attributes: by name, those of the bases in this project included. An attribute is what a
   method assigns to `self`, or what the class's body assigns or annotates. Of two classes with one
@@ -709,15 +710,19 @@ def raised(earlier: Limits, today: Limits) -> list[str]:
     return found
 
 
-def table(given: Limits, figures: Figures) -> Iterator[str]:
-    """The figures as lines: key, number in the file, what is counted, and the worst places."""
+def table(given: Limits, figures: Figures, folder: str = "") -> Iterator[str]:
+    """The figures as lines: key, number in the file, what is counted, and the worst places.
+
+    With a folder, all places in it.
+    """
     yield f"{'':40}{'file':>6}{'now':>6}"
     for name, rows in figures.items():
         for key, counted in rows.items():
             number = given[name].get(key, "-")
             yield f"{name + '.' + key:40}{number:>6}{counted.number:>6}"
             sized = any(place.size > 1 for place in counted.places)
-            for place in counted.places[:WORST]:
+            inside = [place for place in counted.places if place.where.startswith(folder)]
+            for place in inside if folder else inside[:WORST]:
                 yield f"        {place.where}" + (f"  {place.size}" if sized else "")
             if name.endswith("words") and counted.places:
                 files = Counter(place.where.split(":")[0] for place in counted.places)
@@ -725,12 +730,12 @@ def table(given: Limits, figures: Figures) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the figures; with an argument those whose name begins with it."""
+    """Print the figures; with an argument those whose table begins with it, and of one folder."""
     given = limits()
     figures = measured(sources(), given)
-    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
+    wanted, folder = [*sys.argv[1:], "", ""][:2]
     chosen = {name: rows for name, rows in figures.items() if name.startswith(wanted)}
-    print("\n".join(table(given, chosen)))
+    print("\n".join(table(given, chosen, folder)))
 
 
 if __name__ == "__main__":
