@@ -1,11 +1,13 @@
-"""What no hive can look like: one judge for position texts and for whoever sets a position up.
+"""Whether a position is valid, and whether a valid one can come about in a game.
 
-What a hive may look like though no game comes to it is told by hive_core/notation/doubts.py.
+Text of an invalid position is refused. A valid one that no game reaches, or in which the game is over,
+may be set up, shown and searched all the same; the position editor warns its author.
 """
 
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BLACK, BUGS, CLIMBS, COLOR, KIND, WHITE, other
-from hive_core.rules.hexes import AXIAL
+from hive_core.rules.board import COPIERS, QUEEN_DUE, THROWERS
+from hive_core.rules.bugs import BLACK, BUGS, CLIMBS, COLOR, KIND, NUMBER, QUEENS, WHITE, other
+from hive_core.rules.hexes import AXIAL, NEIGHBOURS
 from hive_core.rules.layout import layout
 
 TYPE_CHECKING = False
@@ -14,43 +16,57 @@ if TYPE_CHECKING:
 
     Axial = tuple[int, int]
 
-Fault = NamedTuple("Fault", [("code", "str"), ("pieces", "tuple[int, ...]"), ("side", "int")])
-"""What is wrong with a position: a code in PROBLEMS of hive_core.rules.errors or in DOUBTS of
-hive_core.notation.doubts, the pieces that it is about, and the side (-1 where it is about neither)."""
+PositionFault = NamedTuple(
+    "PositionFault", [("code", "str"), ("pieces", "tuple[int, ...]"), ("side", "int")]
+)
+"""One fault of a position: its code in PROBLEMS of hive_core.rules.errors or in DOUBTS, the pieces
+that it is about, and the side (-1 for both or neither)."""
+
+DOUBTS = {
+    "queen_late": "the queen has to be in play by the fourth turn",
+    "queen_opening": "the queen may not be the first piece placed",
+    "number_skipped": "equal pieces are placed in the order of their numbers",
+    "moved_before_queen": "nothing moves before the own queen is in play",
+    "placed_too_few": "without its queen a side places a piece every turn",
+    "nothing_throws": "a piece of the side to move was moved last, and nothing there throws",
+    "surrounded": "this queen is surrounded: the game is over",
+    "both_surrounded": "both queens are surrounded: the game is over, a draw",
+}
+"""English sentence for every code of `doubts`."""
 
 CLIMBERS = {kind for kind, climbs in enumerate(CLIMBS) if climbs}
 """The kinds that can stand on top of another piece."""
 
 
-def impossible(board: "Board") -> "list[Fault]":
-    """Everything that makes a position impossible, in the order in which a text is told of it."""
+def impossible(board: "Board") -> "list[PositionFault]":
+    """Return everything that makes a position invalid; text of it is refused with the first fault."""
     rest, where = board.rest, board.where
     faults = []
     for piece, cell in enumerate(where):
         if cell >= 0 and BUGS[KIND[piece]].expansion not in board.expansions:
-            faults.append(Fault("not_in_game", (piece,), COLOR[piece]))
+            faults.append(PositionFault("not_in_game", (piece,), COLOR[piece]))
     spots = {(q, r): piece for piece, _, q, r, _ in layout(board)[0]}
     found = parts(sorted(spots))
     trunk = max(found, key=len) if found else []
     for part in found:
         if part is not trunk:
-            faults.append(Fault("apart", tuple([spots[spot] for spot in part]), -1))
+            faults.append(PositionFault("apart", tuple([spots[spot] for spot in part]), -1))
     for piece, below in enumerate(board.below):
         if where[piece] >= 0 and below >= 0 and KIND[piece] not in CLIMBERS:
-            faults.append(Fault("not_on_top", (piece,), COLOR[piece]))
+            faults.append(PositionFault("not_on_top", (piece,), COLOR[piece]))
     if rest >= 0 and where[rest] < 0:
-        faults.append(Fault("last_not_in_play", (rest,), COLOR[rest]))
+        faults.append(PositionFault("last_not_in_play", (rest,), COLOR[rest]))
     elif rest >= 0 and board.top[where[rest]] != rest:
-        faults.append(Fault("last_covered", (rest,), COLOR[rest]))
+        faults.append(PositionFault("last_covered", (rest,), COLOR[rest]))
     elif board.ply < earliest_ply(board, board.turn):
-        faults.append(Fault("too_early", (), -1))
+        faults.append(PositionFault("too_early", (), -1))
     if board.ply and not spots:
-        faults.append(Fault("nothing_in_play", (), -1))
+        faults.append(PositionFault("nothing_in_play", (), -1))
     return faults
 
 
 def parts(cells: "list[Axial]") -> "list[list[Axial]]":
-    """The parts of a hive on these cells, that of the first cell first; one, if it is whole."""
+    """Connected parts of a hive on these cells, that of the first cell first; one if it is whole."""
     left = set(cells)
     found = []
     for first in cells:
@@ -85,3 +101,57 @@ def earliest_ply(board: "Board", turn: int) -> int:
     if turn == WHITE:
         return 2 * max(turns)
     return max(1, 2 * turns[WHITE] - 1, 2 * turns[BLACK] + 1)
+
+
+def doubts(board: "Board") -> "list[PositionFault]":
+    """Return why no game reaches a valid position, and whether the game is over in it."""
+    faults = []
+    where, rest = board.where, board.rest
+    for piece, cell in enumerate(where):
+        lower = piece - 1
+        numbered = cell >= 0 and NUMBER[piece] > 1
+        if numbered and where[lower] < 0 and lower in board.rosters[COLOR[piece]]:
+            faults.append(PositionFault("number_skipped", (piece,), COLOR[piece]))
+    for side in (WHITE, BLACK):
+        queen = QUEENS[side]
+        own = [piece for piece in board.rosters[side] if where[piece] >= 0]
+        taken = (board.ply + 1 - side) // 2
+        if queen in own:
+            if len(own) == 1 and taken == 1 and board.tournament:
+                faults.append(PositionFault("queen_opening", (queen,), side))
+            continue
+        if queen not in board.rosters[side]:
+            continue
+        if taken >= QUEEN_DUE:
+            faults.append(PositionFault("queen_late", (), side))
+        elif len(own) < taken:
+            faults.append(PositionFault("placed_too_few", (), side))
+        for piece in own:
+            if board.below[piece] >= 0 or (piece == rest and side != board.turn):
+                faults.append(PositionFault("moved_before_queen", (piece,), side))
+    if rest >= 0 and COLOR[rest] == board.turn and not _throwers(board, rest):
+        faults.append(PositionFault("nothing_throws", (rest,), board.turn))
+    lost = [queen for queen in QUEENS if where[queen] >= 0 and _is_surrounded(board, queen)]
+    if len(lost) == 2:
+        faults.append(PositionFault("both_surrounded", tuple(lost), -1))
+    elif lost:
+        faults.append(PositionFault("surrounded", tuple(lost), COLOR[lost[0]]))
+    return faults
+
+
+def _is_surrounded(board: "Board", queen: int) -> bool:
+    return board.ring[board.where[queen]] & 63 == 63
+
+
+def _throwers(board: "Board", piece: int) -> "list[int]":
+    """Enemy pieces that may have thrown a piece to where it lies: beside it and on the ground."""
+    if board.below[piece] >= 0:
+        return []
+    found = []
+    for beside in NEIGHBOURS[board.where[piece]]:
+        enemy = board.top[beside]
+        if enemy < 0 or board.below[enemy] >= 0 or COLOR[enemy] == COLOR[piece]:
+            continue
+        if KIND[enemy] in THROWERS or KIND[enemy] in COPIERS:
+            found.append(enemy)
+    return found

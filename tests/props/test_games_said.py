@@ -9,10 +9,9 @@ from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
 from hive_core.game.null_move import EARLY, OVER, QUEEN, passed
 from hive_core.game.repetition import position_key
-from hive_core.notation.doubts import doubts
 from hive_core.notation.link_codec import Writer
 from hive_core.notation.position import parse_position, spell_position
-from hive_core.notation.validity import earliest_ply, impossible
+from hive_core.notation.validity import doubts, earliest_ply, impossible
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECE_BY_NAME, PIECES
 from hive_core.rules.errors import GameOver, HiveError, LinkError

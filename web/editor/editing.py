@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.notation.validity import Fault
+    from hive_core.notation.validity import PositionFault
     from web.board.display import Display
     from web.editor.position import Draft
 
@@ -151,14 +151,14 @@ class Editing:
                 found.append(Finding(sign, cell, self._words(fault), bars))
         return found
 
-    def _cell_of(self, fault: "Fault") -> int:
+    def _cell_of(self, fault: "PositionFault") -> int:
         for piece in fault.pieces:
             cell = self.draft.cell_of(piece)
             if cell >= 0:
                 return cell
         return -1
 
-    def _words(self, fault: "Fault") -> str:
+    def _words(self, fault: "PositionFault") -> str:
         t = self.t
         names = [piece_words(t, NAMES[piece]) for piece in fault.pieces]
         side = t("color." + COLORS[fault.side]) if fault.side >= 0 else ""

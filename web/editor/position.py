@@ -1,9 +1,8 @@
 """A position in the making: any piece on any cell, and what is wrong with that. No DOM."""
 
 from hive_core.game.snapshot import Snapshot, reserve
-from hive_core.notation.doubts import doubts
 from hive_core.notation.position import spell_position
-from hive_core.notation.validity import earliest_ply, impossible
+from hive_core.notation.validity import doubts, earliest_ply, impossible
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import BLACK, KIND, PIECES, WHITE, roster
@@ -11,7 +10,7 @@ from hive_core.rules.layout import layout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hive_core.notation.validity import Fault
+    from hive_core.notation.validity import PositionFault
 
 State = NamedTuple(
     "State",
@@ -94,7 +93,7 @@ class Draft:
         away = self.state.away
         return tuple([one for one in roster(color, self.state.expansions) if one not in away])
 
-    def faults(self) -> "tuple[list[Fault], list[Fault]]":
+    def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
         """What makes the position impossible; and, where nothing does, what no game comes to."""
         board = self.board()
         wrong = impossible(board)
