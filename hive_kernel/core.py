@@ -15,7 +15,8 @@ from array import array
 
 from hive_core.rules import board as truth
 from hive_core.rules import bugs, hexes
-from hive_core.search import evaluate, hive, mcts, multipv
+from hive_core.search import evaluate, mcts, multipv
+from hive_core.search import position as searched
 from hive_kernel import boards, tables, weights
 from hive_kernel.tables import nones, zeros
 
@@ -105,8 +106,8 @@ KEYED = 4
 """Flags of a node: several nodes lead to it; one of its moves is a proven draw; the table has it."""
 LONGEST = AHEAD - 24
 """No walk is longer."""
-FAVOUR = hive.FAVOUR
-MOST_FAVOUR = hive.MOST_FAVOUR
+FAVOUR = searched.FAVOUR
+MOST_FAVOUR = searched.MOST_FAVOUR
 SHARE = multipv.SHARE
 MORE = multipv.MORE
 FIRST = multipv.FIRST

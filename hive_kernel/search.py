@@ -10,9 +10,9 @@ from typing import Any
 from hive_core.clock import now_s
 from hive_core.rules.board import Board
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.hive import BASE_FPU
 from hive_core.search.mcts import NODES, Chooser, Random
 from hive_core.search.mcts import Position as Game
+from hive_core.search.position import BASE_FPU
 from hive_core.search.root_stats import Line, Report, believed, ranked
 from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 

@@ -29,12 +29,13 @@ from hive_core.rules.explain import explain, explain_kind, explain_piece
 from hive_core.rules.hexes import NEIGHBOURS, axial
 from hive_core.rules.layout import layout
 from hive_core.search.evaluate import BY_KIND, WEIGHTS, Evaluator
-from hive_core.search.hive import HivePosition, python_search
 from hive_core.search.multipv import Broad
 from hive_core.search.perturbation import varied
+from hive_core.search.position import HivePosition
 from hive_core.search.reasons import reason, spell_reason
 from hive_core.search.root_stats import Line, believed, merged, packed, ranked
 from hive_core.search.styles import Styled
+from hive_core.search.thinker import python_search
 from tests.facts import load
 
 FILE = Path(__file__).parent / "data" / "told.json.gz"

@@ -5,7 +5,7 @@ alone stands the other package's name, and by its name it is found: hive_core do
 """
 
 from hive_core.rules.errors import HiveError
-from hive_core.search.hive import python_search
+from hive_core.search.thinker import python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hive_core.rules.board import Board
-    from hive_core.search.hive import SearchOf
+    from hive_core.search.thinker import SearchOf
 
     TableOf = Callable[[Board, int, bool], Iterator[str]]
     """Of a board, a depth and bulk, as hive_core.rules.perft.table."""

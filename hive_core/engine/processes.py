@@ -10,7 +10,7 @@ import signal
 from hive_core.clock import now_s
 from hive_core.engine.backends import AUTO, MEGABYTES, bound, search_called
 from hive_core.rules.hexes import prepare
-from hive_core.search.hive import helper
+from hive_core.search.thinker import helper
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from hive_core.rules.board import Board
     from hive_core.search.evaluate import Evaluator
-    from hive_core.search.hive import Thinker
+    from hive_core.search.thinker import Thinker
 
 SLICE_S = 0.01
 """Between two slices of searching everybody listens."""

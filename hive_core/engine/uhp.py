@@ -15,10 +15,10 @@ from hive_core.notation.tokens import spaced
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BUGS
 from hive_core.rules.errors import HiveError, IllegalMove, NotationError
-from hive_core.search.hive import Memory, Thinker, iterations_for
 from hive_core.search.levels import BALANCED, FULL, LEVELS, STRONGEST, STYLES
 from hive_core.search.report_text import report_lines
 from hive_core.search.styles import styled
+from hive_core.search.thinker import Memory, Thinker, iterations_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import OCCUPIED
 from hive_core.rules.steps import drops
 from hive_core.search.evaluate import DEFAULT, OCCUPANTS
-from hive_core.search.hive import HivePosition
+from hive_core.search.position import HivePosition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

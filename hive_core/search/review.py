@@ -8,14 +8,14 @@ from hive_core.notation.moves import spell_line
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.accuracy import Judged
-from hive_core.search.hive import Memory, Thinker, python_search
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
+from hive_core.search.thinker import Memory, Thinker, python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
-    from hive_core.search.hive import SearchOf
+    from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
 """So many moves of the best line are given out."""

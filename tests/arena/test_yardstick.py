@@ -8,7 +8,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.errors import GameOver
-from hive_core.search.hive import HivePosition
+from hive_core.search.position import HivePosition
 from tests.search.test_search import WON_IN_ONE, real_game, saving_moves, wins_at_hand
 from tools.arena import alphabeta
 from tools.arena.alphabeta import WON, AlphaBeta

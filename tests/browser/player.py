@@ -15,7 +15,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
-from hive_core.search.hive import best_in_time
+from hive_core.search.thinker import best_in_time
 from tests.browser.conftest import SECONDS, until
 
 TOLD = """[...document.querySelectorAll('[aria-live]:not(:empty)')].map((live) => live.textContent)

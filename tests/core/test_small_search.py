@@ -1,9 +1,9 @@
 """The search runs wherever the page does: on MicroPython it is the small engine."""
 
 from hive_core.game import Game
-from hive_core.search.hive import Thinker
 from hive_core.search.levels import GENTLE, LEVELS
 from hive_core.search.report_text import spelled
+from hive_core.search.thinker import Thinker
 
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 ONE_GAP = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"

@@ -6,7 +6,7 @@ import pytest
 
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import WHITE
-from hive_core.search.hive import best_in_time
+from hive_core.search.thinker import best_in_time
 from tests.browser.conftest import Served
 from tests.browser.test_lessons import STATE, chapters
 from tests.browser.test_smoke import make_newer

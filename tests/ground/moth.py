@@ -14,9 +14,9 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BUGS, EXPANSIONS, HALF, KIND, NAMES, PIECE_BY_NAME, PIECES
 from hive_core.search.evaluate import BY_KIND, WEIGHTS, Evaluator
-from hive_core.search.hive import Thinker
 from hive_core.search.report_text import report_lines
 from hive_core.search.styles import styled
+from hive_core.search.thinker import Thinker
 from tests.web.fakes import table_for
 from web.board.keys import BUG_LETTERS
 from web.board.sprite import sprite

@@ -10,8 +10,8 @@ from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import NAMES, PIECES
 from hive_core.rules.hexes import CELLS, START, cell_at
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.hive import python_search
 from hive_core.search.prover import Prover
+from hive_core.search.thinker import python_search
 from tests.kernel.forms import SEARCHES, in_each_form, in_each_search
 from tests.kernel.test_judge import same as judged_alike
 from tests.kernel.test_moves import same

@@ -11,8 +11,8 @@ from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import NAMES, PIECES
 from hive_core.rules.hexes import cell_at
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.hive import python_search
 from hive_core.search.prover import Prover
+from hive_core.search.thinker import python_search
 from tests.facts import board_of, load
 from tests.kernel.forms import SEARCHES, SOURCE, in_each_form, in_each_search
 from tests.kernel.test_judge import same as judged_alike

@@ -9,7 +9,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, PASS, SHIFT, Board
 from hive_core.rules.hexes import cell_at
-from hive_core.search.hive import HivePosition
+from hive_core.search.position import HivePosition
 from tests.facts import board_of, lines_of_play, load
 from tests.kernel.forms import FORMS, in_each_form
 from tests.props.playing import choose, image, random_game, sampled

@@ -7,10 +7,10 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import ONGOING, SHIFT, Board
 from hive_core.rules.bugs import NAMES
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import LEVELS
 from hive_core.search.prover import Prover
 from hive_core.search.styles import styled
+from hive_core.search.thinker import Memory, Thinker, helper, python_search
 from tests.facts import board_of, load
 from tests.kernel.forms import SEARCHES, compiled_by_day, in_each_search
 from tests.kernel.test_prover import ends

@@ -4,10 +4,10 @@ from typing import cast
 
 import pytest
 
-from hive_core.search.hive import Thinker, helper
 from hive_core.search.mcts import Search
 from hive_core.search.multipv import FIRST, Broad
 from hive_core.search.report import LEAST
+from hive_core.search.thinker import Thinker, helper
 from tests.search.test_mcts import searched
 from tests.search.test_search import random_board, real_game
 from tests.search.tictactoe import TicTacToe, minimax

@@ -9,7 +9,7 @@ import pytest
 
 from hive_core.engine import processes
 from hive_core.engine.processes import SLICE_S, TALLY_S, Crew
-from hive_core.search.hive import python_search
+from hive_core.search.thinker import python_search
 from tests.search.test_search import random_board
 
 

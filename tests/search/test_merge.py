@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 
 from hive_core.rules.board import ONGOING
-from hive_core.search.hive import Thinker, helper
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
 from hive_core.search.root_stats import (
@@ -20,6 +19,7 @@ from hive_core.search.root_stats import (
     settled,
     unpacked,
 )
+from hive_core.search.thinker import Thinker, helper
 from tests.search.test_search import random_board, real_game, wins_at_hand
 from tests.search.tictactoe import TicTacToe, minimax
 

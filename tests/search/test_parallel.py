@@ -6,7 +6,7 @@ import pytest
 
 from hive_core.clock import now_s
 from hive_core.engine.processes import Crew
-from hive_core.search.hive import Thinker
+from hive_core.search.thinker import Thinker
 from tests.search.test_search import WON_IN_ONE, random_board, real_game, wins_at_hand
 
 PATIENCE = 20

@@ -8,8 +8,8 @@ from hive_core.notation.moves import parse_move
 from hive_core.rules.board import PASS, SHIFT
 from hive_core.rules.bugs import NAMES
 from hive_core.search import root_stats
-from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Search
+from hive_core.search.position import HivePosition
 from hive_core.search.report import plain, read_report
 from hive_core.search.report_text import report_lines, spelled
 from tests.search.test_search import GAMES, PASSING

@@ -13,9 +13,10 @@ from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import QUEENS
 from hive_core.rules.errors import GameOver
 from hive_core.search.evaluate import DEFAULT, MOVE
-from hive_core.search.hive import HivePosition, Thinker, best_for_depth, best_in_time
 from hive_core.search.levels import LEVELS
 from hive_core.search.mcts import Search
+from hive_core.search.position import HivePosition
+from hive_core.search.thinker import Thinker, best_for_depth, best_in_time
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text("utf-8"))
 PASSING = (

@@ -7,8 +7,9 @@ import pytest
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.hive import HivePosition, Memory, Thinker
 from hive_core.search.mcts import Node, Search
+from hive_core.search.position import HivePosition
+from hive_core.search.thinker import Memory, Thinker
 from tests.props.playing import sampled
 from tests.search.test_search import random_board
 

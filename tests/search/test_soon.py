@@ -7,10 +7,10 @@ import pytest
 from hive_core.engine.backends import cores, search_called
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.search import hive
-from hive_core.search.hive import Thinker
+from hive_core.search import thinker as thinking
 from hive_core.search.levels import FULL, STRONGEST
 from hive_core.search.prover import Prover, soonest
+from hive_core.search.thinker import Thinker
 from tests.search.test_search import random_board
 from tools.puzzles.__main__ import TARGET
 
@@ -95,7 +95,7 @@ def test_where_no_win_is_near_the_level_searches_as_it_did(
     core: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same visits as a search that nobody has tried anything before."""
-    monkeypatch.setattr(hive, "TRIED", 500)
+    monkeypatch.setattr(thinking, "TRIED", 500)
     search_of = search_called(core)[1]
     thinker = Thinker(random_board(4, 22), STRONGEST, 3, 1e9, search_of=search_of)
     thinker.level = thinker.level._replace(iterations=200)
@@ -115,8 +115,8 @@ def test_the_search_in_python_tries_so_many_positions_at_the_most(
         made.append(Prover(board))
         return made[0]
 
-    monkeypatch.setattr(hive, "Prover", kept)
-    monkeypatch.setattr(hive, "TRIED", 500)
+    monkeypatch.setattr(thinking, "Prover", kept)
+    monkeypatch.setattr(thinking, "TRIED", 500)
     thinker = Thinker(puzzle_board("defend"), STRONGEST, 3, 1e9)
     thinker.level = thinker.level._replace(iterations=1)
     thinker.run()

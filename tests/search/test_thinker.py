@@ -7,9 +7,13 @@ import pytest
 
 from hive_core.notation.moves import spell_line
 from hive_core.rules.board import Board
-from hive_core.search import hive, mcts
+from hive_core.search import mcts
+from hive_core.search import thinker as thinking
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.hive import (
+from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
+from hive_core.search.mcts import Position, Search
+from hive_core.search.root_stats import Line, Report, packed
+from hive_core.search.thinker import (
     LOOK_S,
     SAFETY,
     STALE_S,
@@ -20,9 +24,6 @@ from hive_core.search.hive import (
     helper,
     iterations_for,
 )
-from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
-from hive_core.search.mcts import Position, Search
-from hive_core.search.root_stats import Line, Report, packed
 from tests.search.test_search import random_board
 
 BOARD = random_board(4, 22)
@@ -255,7 +256,7 @@ def test_a_depth_stands_for_so_many_iterations(monkeypatch: pytest.MonkeyPatch) 
         asked.append(seed)
         return search
 
-    monkeypatch.setattr(hive, "Search", make)
+    monkeypatch.setattr(thinking, "Search", make)
     assert best_for_depth(BOARD, 2, seed=3) == best_in_time(BOARD, 2.0) == 5
     assert best_in_time(BOARD, -1.0, None, 4) == 5
     assert asked == [3, {"iterations": 800}, 0, {"budget_s": 2.0 * SAFETY}, 4, {"budget_s": 0.0}]

@@ -8,10 +8,11 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_move
 from hive_core.rules.board import ONGOING, SHIFT
 from hive_core.rules.bugs import BLACK, BUGS, KIND, WHITE
-from hive_core.search.hive import HivePosition, Thinker
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
+from hive_core.search.position import HivePosition
 from hive_core.search.prover import Prover
+from hive_core.search.thinker import Thinker
 from tests.facts import load
 
 WINS: list[dict[str, Any]] = load("wins.json")

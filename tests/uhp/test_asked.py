@@ -8,9 +8,9 @@ import pytest
 
 from hive_core.engine import processes, uhp
 from hive_core.engine.uhp import DEEPEST, GRACE_S, MOST_SEED, MOST_THREADS, SLICE_S, Engine
-from hive_core.search.hive import python_search
 from hive_core.search.levels import FULL, LEVELS, STRONGEST
 from hive_core.search.styles import styled
+from hive_core.search.thinker import python_search
 
 
 class Stand:

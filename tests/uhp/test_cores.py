@@ -9,7 +9,7 @@ import pytest
 from hive_core.engine.backends import AUTO, KERNEL, PYTHON, cores, search_called
 from hive_core.engine.uhp import Engine
 from hive_core.rules.errors import HiveError
-from hive_core.search.hive import python_search
+from hive_core.search.thinker import python_search
 from tests.facts import load
 
 

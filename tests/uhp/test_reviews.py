@@ -10,7 +10,7 @@ from hive_core.game import Game
 from hive_core.records import changed
 from hive_core.search import review
 from hive_core.search.accuracy import Judged
-from hive_core.search.hive import python_search
+from hive_core.search.thinker import python_search
 from tests.uhp.test_command_line import run
 
 GAME = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-"

@@ -13,7 +13,7 @@ from hive_core.rules.bugs import QUEENS
 from hive_core.rules.errors import GameOver
 from hive_core.rules.hexes import EMPTY, NEIGHBOURS
 from hive_core.search.evaluate import DEFAULT, MOVE, Evaluator
-from hive_core.search.hive import HivePosition
+from hive_core.search.position import HivePosition
 
 WON = 1000.0
 """A won position counts WON less the plies from the root to the end."""

@@ -20,8 +20,9 @@ from hive_core.engine.uhp import Engine, serve
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.errors import HiveError
 from hive_core.search.evaluate import DEFAULT, WEIGHTS, Evaluator, read_row
-from hive_core.search.hive import SAFETY, HivePosition, iterations_for
 from hive_core.search.mcts import C_PUCT, Search
+from hive_core.search.position import HivePosition
+from hive_core.search.thinker import SAFETY, iterations_for
 from tools.arena.alphabeta import LATE, AlphaBeta, Table
 from tools.common import Problem
 

@@ -24,7 +24,7 @@ PROGRAM = f"""
 import json, sys
 from hive_core.clock import now_s
 begin = now_s()
-import hive_core.search.hive
+import hive_core.search.thinker
 spent = now_s() - begin
 from tools.bench.core import Figure, figures
 found = [Figure("import with tables", spent * 1e3, "ms", False)] + list(figures(PASSES))

@@ -31,7 +31,7 @@ PLACES = {
     "Board": ("hive_core.rules.board", "hive_core.board"),
     "perft": ("hive_core.rules.perft", "hive_core.perft"),
     "parse_position": ("hive_core.notation.position", "hive_core.position"),
-    "HivePosition": ("hive_core.search.hive", "hive_core.search"),
+    "HivePosition": ("hive_core.search.position", "hive_core.search.hive", "hive_core.search"),
     "Search": ("hive_core.search.mcts", "hive_core.mcts"),
 }
 """Where a name is now, and where it was before the core had folders."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from hive_core.search.hive import SearchOf
+    from hive_core.search.thinker import SearchOf
 
 Figure = NamedTuple(
     "Figure", [("name", "str"), ("value", "float"), ("unit", "str"), ("per_s", "bool")]
@@ -272,7 +272,7 @@ def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
 
 def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -> float:
     """Iterations of a search in a second, the mean over some positions; hive_core's unless told."""
-    from hive_core.search.hive import Thinker, python_search
+    from hive_core.search.thinker import Thinker, python_search
 
     done, spent = 0, 0.0
     for board in boards:

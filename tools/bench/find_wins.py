@@ -21,8 +21,8 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, spell_move
 from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import other
-from hive_core.search.hive import Thinker
 from hive_core.search.prover import Prover
+from hive_core.search.thinker import Thinker
 from tools.checks.kernel_board import prover
 from tools.common import ROOT, Problem, say
 

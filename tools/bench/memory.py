@@ -21,7 +21,7 @@ from hive_core.engine.backends import KERNEL, bound, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.board import ONGOING
-from hive_core.search.hive import Memory, Thinker
+from hive_core.search.thinker import Memory, Thinker
 from tools.arena.openings import load
 from tools.common import Problem, as_program, say
 

@@ -20,9 +20,9 @@ from hive_core.game import Game
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.accuracy import Judged, turning_points, verdicts
 from hive_core.search.evaluate import DEFAULT
-from hive_core.search.hive import Thinker
 from hive_core.search.prover import Prover
 from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
+from hive_core.search.thinker import Thinker
 from tools.common import say
 
 ITERATIONS = 2500

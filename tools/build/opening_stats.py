@@ -17,9 +17,9 @@ from hive_core.engine.backends import KERNEL, search_called
 from hive_core.game import Game
 from hive_core.game.formation import steps
 from hive_core.rules.board import ONGOING, PASS
-from hive_core.search.hive import Thinker
 from hive_core.search.levels import OPENING, Level
 from hive_core.search.mcts import Random
+from hive_core.search.thinker import Thinker
 from tools.build.openings import draw
 from tools.common import ROOT, say, write
 

@@ -17,8 +17,8 @@ from hive_core.rules.board import ONGOING, Board
 from hive_core.rules.bugs import COLOR, KIND, QUEENS
 from hive_core.rules.layout import layout
 from hive_core.search.evaluate import DEFAULT, FACTORS, LOW, MOVE
-from hive_core.search.hive import HivePosition
 from hive_core.search.mcts import Random, Search
+from hive_core.search.position import HivePosition
 from tools.arena.openings import FILE
 from tools.common import say, write
 

@@ -21,8 +21,8 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT, Board
 from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, QUEENS, other
 from hive_core.rules.hexes import NEIGHBOURS, axial, cell_at
-from hive_core.search.hive import Thinker
 from hive_core.search.levels import STRONGEST
+from hive_core.search.thinker import Thinker
 from tools.checks.kernel_board import prover
 from tools.common import ROOT, Problem, say, write
 from tools.puzzles.draw import (

@@ -5,8 +5,8 @@ The levels of the app change with what people need; games and ratings shall stay
 
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.rules.board import Board
-from hive_core.search.hive import Thinker
 from hive_core.search.levels import Level
+from hive_core.search.thinker import Thinker
 
 PLAYERS = (
     Level(30, 1.0, 1.5, 0.25),

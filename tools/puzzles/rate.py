@@ -5,8 +5,8 @@ from statistics import median
 
 from hive_core.engine.backends import KERNEL, search_called
 from hive_core.rules.board import Board
-from hive_core.search.hive import Thinker
 from hive_core.search.levels import FULL
+from hive_core.search.thinker import Thinker
 from tools.puzzles.players import PLAYERS, chosen
 
 LIMIT = 35_000

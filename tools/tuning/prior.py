@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from hive_core.notation.moves import parse_game_type, parse_move
 from hive_core.rules.board import Board
 from hive_core.search.evaluate import WEIGHTS, read_weights
-from hive_core.search.hive import HivePosition
+from hive_core.search.position import HivePosition
 from tools.arena.pgn import read
 from tools.common import SKEP, Problem, say, write
 from tools.optional_packages import ensure

@@ -18,11 +18,11 @@ from hive_core.engine.backends import KERNEL, PYTHON, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import spell_move
 from hive_core.rules.board import Board
-from hive_core.search.hive import Memory, Thinker, helper, python_search
 from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
 from hive_core.search.report_text import spelled
 from hive_core.search.styles import styled
+from hive_core.search.thinker import Memory, Thinker, helper, python_search
 from web.opponent.messages import (
     RELAY,
     SLOWER,
@@ -48,9 +48,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from hive_core.search.hive import SearchOf
     from hive_core.search.report import Report
     from hive_core.search.review import Reviewer
+    from hive_core.search.thinker import SearchOf
     from web.opponent.messages import FromWorker, Question, Ticket
 
 __export__ = ["hear", "prepare"]
