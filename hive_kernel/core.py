@@ -52,15 +52,15 @@ KIND_KEYS = tables.KIND_KEYS
 KEY_ROW = tables.KEY_OF_PIECE
 REST_KEYS = tables.REST_KEYS
 
-CRAWL = 0
-CRAWL_THRICE = 1
-STEP = 2
-JUMP = 3
-ROAM = 4
-COPY = 5
-CROSS = 6
-FORKED = 6
-STAYS = 7
+CRAWL = tables.CRAWL
+CRAWL_THRICE = tables.CRAWL_THRICE
+STEP = tables.STEP
+JUMP = tables.JUMP
+ROAM = tables.ROAM
+COPY = tables.COPY
+CROSS = tables.CROSS
+FORKED = tables.FORKED
+STAYS = tables.STAYS
 
 OCCUPIED = weights.OCCUPIED
 LONE = weights.LONE
@@ -77,18 +77,17 @@ LEVEL = 1 << LOW
 EVEN = evaluate.ZERO
 MOST_LEVEL = len(evaluate.FACTORS) - 1
 
-# Rows of weights.SINGLE.
-THROW_ENEMY = 0
-ONTO_QUEEN = 1
-OFF_QUEEN = 2
-RETREAT = 3
-QUEEN_FLEES = 4
-ONTO_ENEMY = 5
-NEAR_QUEEN = 6
-ANSWER = 7
-AGAIN = 8
-ALONE_BY_ENEMY = 9
-ALONE_BY_OWN = 10
+THROW_ENEMY = weights.SINGLE.index("throw_enemy")
+ONTO_QUEEN = weights.SINGLE.index("onto_queen")
+OFF_QUEEN = weights.SINGLE.index("off_queen")
+RETREAT = weights.SINGLE.index("retreat")
+QUEEN_FLEES = weights.SINGLE.index("queen_flees")
+ONTO_ENEMY = weights.SINGLE.index("onto_enemy")
+NEAR_QUEEN = weights.SINGLE.index("near")
+ANSWER = weights.SINGLE.index("answer")
+AGAIN = weights.SINGLE.index("again")
+ALONE_BY_ENEMY = len(weights.SINGLE)
+ALONE_BY_OWN = ALONE_BY_ENEMY + 1
 
 MOST_MOVES = 2048
 """No position has so many: eight kinds are placed, and four bugs roam, to the 114 cells around a hive

@@ -12,16 +12,19 @@ from hive_core.rules import steps
 from hive_core.rules.bugs import BUGS, COLOR, HALF, KIND, PIECES, copy
 from hive_core.rules.hexes import ARCS, CELLS, NEIGHBOURS, SLIDE_DIRECTIONS
 
+CRAWL, CRAWL_THRICE, STEP, JUMP, ROAM, COPY, CROSS = range(7)
 WALKS = {
-    steps.crawl: 0,
-    steps.crawl_thrice: 1,
-    steps.step: 2,
-    steps.jump: 3,
-    steps.roam: 4,
-    copy: 5,
-    steps.climb_cross_fall: 6,
+    steps.crawl: CRAWL,
+    steps.crawl_thrice: CRAWL_THRICE,
+    steps.step: STEP,
+    steps.jump: JUMP,
+    steps.roam: ROAM,
+    copy: COPY,
+    steps.climb_cross_fall: CROSS,
 }
-"""The kernel's number for each way to move; `core` names them."""
+"""The kernel's number for each way to move."""
+FORKED, STAYS = 6, 7
+"""Values of ONWARD beyond the six directions: more than one way on, and none."""
 
 LEVELS = 8
 """Heights that a stack can have, and one more: a table by piece, level and cell has a row of each."""
@@ -66,10 +69,10 @@ def _mask(directions: "tuple[int, ...]") -> int:
 
 
 def _onward(ring: int) -> int:
-    """The direction of a walk along the hive, always the same way round; 7: stays, 6: forks."""
+    """Return the direction of a walk along the hive, always the same way round, or FORKED, or STAYS."""
     slides = SLIDE_DIRECTIONS[ring]
     if len(slides) != 2:
-        return 6 if slides else 7
+        return FORKED if slides else STAYS
     return slides[0] if ring >> slides[0] + 1 & 1 else slides[1]
 
 
