@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.board.scene_types import Label, Scene
 
 LABEL_SIZE = 1.25
-"""Of written coordinates: figures of 12 units can be read on a phone."""
+"""Size of written coordinates, in units: 12 units high can still be read on a phone."""
 
 
 class Signs:

@@ -1,4 +1,4 @@
-"""What a board tells its owner, and asks: every board has all of it but for the computer's help."""
+"""Callbacks from a board to its owner. Only the computer's help is optional."""
 
 from hive_core.records import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Which part of the board is seen. Pure numbers: pixels of the element <-> units of the board.
+"""The part of the board in view. Pure numbers: pixels of the element <-> units of the board.
 
 A Camera looks at (x, y) in the middle of an element of width x height pixels and shows `scale` pixels
 for one unit. It never moves by itself: somebody pans, zooms, fits, or asks for points to be shown.
@@ -16,21 +16,22 @@ if TYPE_CHECKING:
     """(x, y) in units."""
 
 MARGIN = RADIUS * 1.15
-"""Kept free around the centres of the outermost tiles: a tile and a little air."""
+"""Margin around the centres of the outermost tiles: half a tile and a little air."""
 LARGEST = 1.15
 """Pixels per unit at which `fit` shows a small hive that will grow; less where so many tiles would not
 fit:"""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""How much larger the hive has to become for a view that comes nearer by itself."""
+"""The hive must become larger by this factor before the view comes nearer by itself."""
 MUCH_IN_A_HURRY = 1.5
 """The same while somebody leafs through a game: it goes back and forth by less."""
 COMFORTABLE = 0.554
-"""At this scale a tile is 48 pixels wide, and no more of the outer cells is hidden for larger ones."""
+"""Scale at which a tile is 48 pixels wide; outer cells are not hidden for larger tiles than
+that."""
 ROUNDING = 0.5
 """Pixels by which what is shown may be out of sight."""
 WIDTH = 3**0.5 * RADIUS
-"""Of a tile."""
+"""Width of a tile, in units."""
 AS_GOOD = 0.99
 """A scale that is less than another by no more than this share is the same."""
 CLOSEST = 3.0
@@ -62,7 +63,7 @@ class Camera:
         return True
 
     def ready(self) -> bool:
-        """Whether the element has a size."""
+        """Return whether the element has a size."""
         return self.width > 0 and self.height > 0
 
     def view_box(self) -> tuple[float, float, float, float]:
@@ -78,7 +79,8 @@ class Camera:
         )
 
     def to_pixels(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place is seen, from the element's upper left corner; the opposite of `to_units`."""
+        """Return the pixel of a point, from the element's upper left corner; the inverse of
+        `to_units`."""
         return (
             (x - self.x) * self.scale + self.width / 2,
             (y - self.y) * self.scale + self.height / 2,
@@ -89,7 +91,7 @@ class Camera:
         return self.x, self.y, self.scale
 
     def go(self, state: "State") -> None:
-        """To a state."""
+        """Set position and scale from a state."""
         self.x, self.y, self.scale = state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
@@ -114,7 +116,7 @@ class Camera:
         return self.state() if good else goal
 
     def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
-        """Whether `fitted` shows pieces no smaller than they should be."""
+        """Return whether `fitted` shows pieces no smaller than they should be."""
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
@@ -191,7 +193,7 @@ class Camera:
         return min(width / (right - left + around), height / (bottom - top + around))
 
     def shows(self, box: "Box", around: float = MARGIN) -> bool:
-        """Whether everything up to `around` the centres in `box` can be seen."""
+        """Return whether everything within `around` of the centres in `box` is in view."""
         if not self.ready():
             return False
         width, height = self.free()
@@ -262,7 +264,8 @@ class Camera:
 
 
 def eased(start: "State", goal: "State", share: float) -> "State":
-    """Between two states; `share` 0..1 of the time, slow at the end."""
+    """The state between two others; `share` 0..1 is the elapsed part of the time, slow at the
+    end."""
     if share >= 1:
         return goal
     done = 1 - (1 - max(share, 0.0)) ** 3
@@ -301,6 +304,7 @@ def _among(low: float, high: float, sights: list[float], middle: float, length: 
 
 
 def _used(begin: float, end: float, low: float, high: float) -> bool:
-    """Whether a window has no room beyond one end of the hive while a part at the other is hidden."""
+    """Return whether a window wastes no room: empty beyond one end of the hive while the other is
+    cut."""
     before, after = begin - (low - MARGIN), (high + MARGIN) - end
     return max(before, after) <= RADIUS / 2 or min(before, after) >= -RADIUS / 2

@@ -1,4 +1,4 @@
-"""What is special about the cells of a position: one flag for each thing to mark and to say. Pure.
+"""Flags of cells: one for each thing to mark and to announce. Pure.
 
 A flag is a word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""What the causes of some refusals are flagged as; "cause" for all others."""
+"""Flags of the causes of some refusals; all others have "cause"."""
 
 
 def position_flags(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SMALLEST_PX = 24
 """The button's radius, however small the board is shown."""
 SHARE = 0.5
-"""Its radius as a share of a hex's, where that is more."""
+"""Radius of the button as a share of a hex's radius, where that is more than its least size."""
 MARKUP = (
     '<circle class="tick-face" r="24" role="button" data-cell="%d"/>'
     '<path class="tick-sign" d="M-10 1L-3 8L11 -8"/><title></title>'
@@ -23,7 +23,7 @@ MARKUP = (
 
 
 class Tick:
-    """Drawn into `group`; `at` is the cell that it belongs to, -1 for none."""
+    """The confirm button, rendered into `group`; `at` is its cell, -1 while there is none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera

@@ -1,4 +1,4 @@
-"""What the board says: names of cells, and the answers to the query keys. No DOM, no language.
+"""Names of cells and answers to the query keys, as the board announces them. No DOM, no language.
 
 Every text comes from `t(key, **params)`. Names are remembered: a redraw asks for some seventy of them
 and a translation costs more than a look-up.
@@ -25,7 +25,7 @@ class Descriptions:
         self.forget()
 
     def forget(self) -> None:
-        """To be called after a change of language."""
+        """Clear the remembered names. Call this after a change of language."""
         self._pieces: dict[int, str] = {}
         self._places: dict[tuple[int, int], str] = {}
         self._cells: dict[tuple[int, int, tuple[int, ...], tuple[Flag, ...]], str] = {}
@@ -62,7 +62,7 @@ class Descriptions:
         return text
 
     def contents(self, stack: tuple[int, ...]) -> str:
-        """What stands on a cell, bottom first: one piece, a stack from the top down, or nothing."""
+        """The pieces of a cell, given bottom first, in words: from the top down, or "empty"."""
         if not stack:
             return self.flag("empty")
         top = self.piece(stack[-1])
@@ -134,7 +134,7 @@ class Descriptions:
         return self.place(found.q, found.r) if found else self.flag("away")
 
     def turn(self, scene: "Scene") -> str:
-        """Who moves, and which turn it is."""
+        """The player to move and the number of the turn, in words."""
         snapshot = scene.snapshot
         if snapshot.ended_by:
             return self.flag("over")
@@ -142,7 +142,7 @@ class Descriptions:
         return self.t(key, number=snapshot.turn_number)
 
     def moves(self, scene: "Scene", piece: int) -> str:
-        """Where `piece` may go now; kept back where that is what is asked."""
+        """The cells where `piece` may go now, in words; withheld where finding them is the task."""
         if piece < 0:
             return self.flag("no_piece_here")
         if scene.all_hot:

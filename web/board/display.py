@@ -1,4 +1,4 @@
-"""How a position is displayed: what is selected, what is refused, what an author has drawn. Pure."""
+"""How a position is displayed: selection, refusal, and an author's annotations. Pure."""
 
 from hive_core.records import NamedTuple
 

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 SLOP = 8
 """A press that moves no farther than so many pixels is a tap."""
 RISE, AIM = 0.8, 0.4
-"""Above a finger, in hex radii: the picture, so that it is seen, and the point that decides the cell.
-Half way between the two, so that it is right to aim with the picture and with the finger."""
+"""Offsets above a finger, in hex radii: RISE for the picture, so that it is visible, and AIM for
+the point that decides the cell. AIM is half of RISE, so aiming works with the picture and with the
+finger."""
 LARGER = 1.08
 SMALLEST = 0.55
 """Pixels per unit of the picture, however small the board is shown."""
@@ -177,7 +178,7 @@ class Drag:
         self._release()
 
     def _is_home(self) -> bool:
-        """Whether the piece is where it was taken from."""
+        """Return whether the piece is over the cell that it came from."""
         if self.home >= 0:
             dx, dy = self.at[0] - self.start[0], self.at[1] - self.start[1]
             near = NEAR * RADIUS * self.view.camera.scale

@@ -1,4 +1,4 @@
-"""What hands and screen readers meet: a grid of rows of cells, each one path with a name.
+"""The grid for pointers and screen readers: rows of cells, each one path with a name.
 
 One of the cells can be reached by the Tab key: the keyboard roves from there.
 """

@@ -16,4 +16,4 @@ HELP_KEYS = (
 )
 """Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the others."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
-"""Those of a game, where there is a computer to ask."""
+"""Keys of a game, where there is a computer to ask for help."""

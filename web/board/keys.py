@@ -9,8 +9,8 @@ from hive_core.rules.bugs import LETTERS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Intent = tuple[str, int]
-    """What is wanted, and how: a direction, 0 or 1 for the first or last end, 1 or -1 for there or
-    back, the kind of a bug; 0 where there is nothing to add."""
+    """An action and its parameter: a direction, 0 or 1 for the first or last end, 1 or -1 for
+    forward or back, a kind of bug; 0 where there is none."""
 
 MOVE, VERTICAL, ROW, ALL, TAP, CANCEL = "move", "vertical", "row", "all", "tap", "cancel"
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from web.board.scene_types import Cell, Flag
 
 LIFT = 5
-"""How far a selected piece is lifted."""
+"""Units by which a selected piece is lifted."""
 DANGER = 4
-"""From so many occupied sides on, a queen shows which of her sides are closed."""
+"""Number of occupied sides from which on a queen shows the closed ones."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
 """Flags that share one corner of a tile: the first one present is drawn."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])

@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from web.board.viewport import Viewport
 
 Beyond = NamedTuple("Beyond", [("side", "str"), ("kind", "str"), ("cells", "tuple[int, ...]")])
-"""What lies beyond a `side` of the view: "goals" of the chosen piece, "marks" such as those of a hint,
-the "last" move, or "pieces"."""
+"""Something beyond a `side` of the view: "goals" of the chosen piece, "marks" such as those of a
+hint, the "last" move, or "pieces"."""
 
 SIDES = ("left", "right", "up", "down")
 SIZE_PX = 44
-"""Of a button."""
+"""Size of a button."""
 STEP_PX = 12
-"""How far from place to place one is looked for that is free."""
+"""Distance between the places that are tried for a button until one is free."""
 CORNER_PX = 58
-"""At the ends of an edge, for the signs of the next one and the button that shows the whole hive."""
+"""Length that stays free at the ends of an edge, for the buttons of the next edge and the one that
+shows the whole hive."""
 MARKUP = (
     '<span class="beyond-sign"><b></b>'
     '<span class="beyond-arrow" aria-hidden="true">\u203a</span></span>'
@@ -38,7 +39,7 @@ MARKUP = (
 
 
 def beyond(scene: "Scene", camera: "Camera", last: int) -> "list[Beyond]":
-    """What is out of sight. `last` is the cell on which the last move ended, -1 for none.
+    """List what is out of sight. `last` is the cell on which the last move ended, -1 for none.
 
     With a piece chosen these are its goals; otherwise a side tells the first that there is of marks,
     the last move and pieces.
@@ -103,7 +104,7 @@ def place_of(
 
 
 def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
-    """Whether a button lies on what is within `reach` of (x, y)."""
+    """Return whether a button covers anything within `reach` of (x, y)."""
     return left - reach <= x <= left + SIZE_PX + reach and top - reach <= y <= top + SIZE_PX + reach
 
 
@@ -146,15 +147,15 @@ class Edges:
             port.svg.setAttribute("data-corner", "goal" if under else "free")
 
     def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
-        """Whether a button lies on one of these places; asked only where somebody is about to move,
-        since the page is laid out for it."""
+        """Return whether a button covers one of these points. Forces a layout, so call it only
+        while a piece is selected."""
         box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
         left, top = float(box.left - own.left), float(box.top - own.top)
         reach = RADIUS / 2 * self.viewport.camera.scale
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """In words, how many goals of the chosen piece lie out of sight, side by side."""
+        """Describe for each side how many goals of the chosen piece are out of sight."""
         told = [self.drawn[side] for side in SIDES if side in self.drawn]
         return [self._words(one) for one in told if one.kind == "goals"]
 

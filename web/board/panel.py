@@ -73,16 +73,17 @@ class BoardPanel:
         self.view.viewport.fit()
 
     def overview(self) -> None:
-        """Somebody wants to see the whole hive, or what `fit` shows where that is what is seen."""
+        """Show the whole hive; if it is in view already, show what `fit` shows."""
         self.view.viewport.overview()
 
     def refit(self, afresh: bool = False) -> None:
-        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays, but not
-        `afresh`."""
+        """Fit the view again, unless the user has panned or zoomed. A view that is good enough
+        stays, except with `afresh`."""
         self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
-        """How many pixels something covers at the right and at the lower edge is told by `covered`."""
+        """Set the callback that returns how many pixels are covered at the right and at the lower
+        edge."""
         self.view.viewport.covered = covered
 
     def zoom(self, factor: float) -> None:
@@ -98,13 +99,13 @@ class BoardPanel:
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
-        """How long pieces and view glide, 1 as usual, 0 not at all; a wish for reduced motion counts
-        in any case."""
+        """Set how long pieces and view glide: 1 is normal, 0 not at all. The system's setting for
+        reduced motion always counts."""
         self.view.viewport.pace = pace
         self.view.svg.classList.toggle("still", not pace)
 
     def show_large(self, scale: float) -> None:
-        """In how many pixels a unit a small hive may be shown, where it does not grow."""
+        """Set the largest scale, in pixels a unit, for a small hive that does not grow."""
         self.view.camera.largest = scale
 
     def smallest(self, width: float) -> None:
@@ -113,11 +114,11 @@ class BoardPanel:
         self.view.viewport.refit()
 
     def tiles(self, style: str) -> None:
-        """How tiles look, here and all over the page."""
+        """Set the style of all tiles of the page."""
         use_tiles(style)
 
     def retranslate(self) -> None:
-        """After a change of language, before the next draw."""
+        """Update all texts after a change of language, before the next redraw."""
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
@@ -133,7 +134,7 @@ class BoardPanel:
             self._go((seen or scene.stops)[0])
 
     def _sees(self, cell: int) -> bool:
-        """Whether a cell of the grid is in sight."""
+        """Return whether a cell of the grid is in view."""
         assert self.scene is not None
         item = self.scene.by_cell[cell]
         return self.view.camera.shows((item.x, item.y, item.x, item.y), RADIUS / 2)
@@ -154,7 +155,7 @@ class BoardPanel:
         self.edges.draw(scene)
 
     def goals_beyond(self) -> "list[str]":
-        """In words, how many goals of the chosen piece lie out of sight, and where; [] for none."""
+        """Describe how many goals of the chosen piece are out of sight, and where; [] for none."""
         return self.edges.goals() if self.edges else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
@@ -202,7 +203,7 @@ class BoardPanel:
             self.act(intent[0], intent[1])
 
     def _intent(self, event: "KeyboardEvent") -> "Intent | None":
-        """What a key means here and now."""
+        """The meaning of a key in the current state."""
         if self.scene is None:
             return None
         intent = self.keys.read(

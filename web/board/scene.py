@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     Turn = Callable[[int, int], tuple[int, int]]
 
 WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
-"""So much nearer to the edge of the view than the middle of a tile is that of an empty cell, to be seen
-as a whole, or where room is short enough of it to tap."""
+"""Minimum distance of an empty cell from the edge of the view, less than a tile needs: to be
+visible as a whole, or where there is little room, enough of it to tap."""
 HELD = 28
-"""How far above its place a piece in the hand is drawn."""
+"""Units by which a dragged piece is rendered above its cell."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
@@ -117,7 +117,7 @@ def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, .
 def _kinds(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> dict[int, str]:
-    """What sort of target each target cell is."""
+    """The kind of target of each target cell."""
     throws = shown.throws
     if shown.selected >= 0 and not throws and COLOR[shown.selected] != snapshot.turn:
         throws = shown.targets
@@ -197,7 +197,7 @@ def _free(
 def _tiles(
     snapshot: "Snapshot", turn: "Turn", shown: "Display", free: list[int]
 ) -> tuple["Tile", ...]:
-    """From the back to the front, with a piece in the hand above all."""
+    """Tiles from back to front, a dragged piece above all others."""
     order = []
     for piece, _, q, r, level in snapshot.pieces:
         column, row = turn(q, r)
@@ -240,7 +240,8 @@ def _rim(
 def _box(
     tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
 ) -> tuple[float, float, float, float]:
-    """Around the centres of all pieces and `shown`; around the first cell while there is none."""
+    """The box around the centres of all pieces and `shown`; around the first cell if there is
+    neither."""
     points = [(tile.x, tile.y) for tile in tiles] + shown
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]

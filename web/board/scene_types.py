@@ -1,4 +1,4 @@
-"""What one redraw of a board needs, and how to walk among its cells. Pure."""
+"""Records of one redraw of a board, and how to walk among its cells. Pure."""
 
 from hive_core.drawing.orientation import board_direction
 from hive_core.records import NamedTuple

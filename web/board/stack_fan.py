@@ -17,7 +17,8 @@ SMALLEST = 30
 
 
 class Peek:
-    """Drawn into `group`; `cell` is the one whose stack is open, -1 for none."""
+    """The fanned stack, rendered into `group`; `cell` is the one whose stack is open, -1 for
+    none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera

@@ -1,4 +1,4 @@
-"""How the tiles of a page look: every tile is shown by a `<use>` of its picture, and follows it."""
+"""The style of a page's tiles: each tile is a `<use>` of its picture and changes with it."""
 
 from pyscript import document
 
@@ -11,7 +11,7 @@ SAMPLES = (("b", "A", -36, -5), ("w", "Q", 36, 5))
 
 
 def use_tiles(style: str) -> None:
-    """Has every tile of the page drawn in a style of `hive_core.drawing.tile_styles`."""
+    """Render every tile of the page in a style of `hive_core.drawing.tile_styles`."""
     root = document.documentElement
     before = str(root.getAttribute("data-tiles") or USUAL)
     if style == before:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOVE_MS = 180
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
-"""When more tiles than this change place at once (another game, another ply), none of them glides."""
+"""No tile glides when more than this number change place at once (another game, another ply)."""
 
 
 class Tiles:
@@ -70,7 +70,8 @@ class Tiles:
                     self._glide(tile, old)
 
     def take(self, piece: int) -> None:
-        """While a piece is carried its tile is pale, and does not glide; -1: it is put down."""
+        """Make the tile of a dragged piece pale and stop its gliding; -1 when the piece is put
+        down."""
         for one, away in ((self.in_hand, False), (piece, True)):
             if one in self.nodes.node:
                 self.nodes.node[one].toggleAttribute("data-away", away)
@@ -143,7 +144,8 @@ class Tiles:
             self.hurried = self.since - last < MOVE_MS
 
     def _on_landed(self, _: object) -> None:
-        """Only what flew goes back into its row: what is put in anew is styled anew with all in it."""
+        """Move the tiles that glided back into their row. Only those, since what is inserted anew
+        is styled anew."""
         self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
@@ -151,5 +153,6 @@ class Tiles:
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
-    """Whether a tile comes, or goes to another cell; a chosen one is only lifted where it stands."""
+    """Return whether a tile appears or goes to another cell; a selected one only rises in its
+    place."""
     return old is None or (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "badges", "ghost")
-"""What eyes see, lowest first."""
+"""The visible layers, lowest first."""
 
 
 class BoardView:
@@ -110,7 +110,7 @@ class BoardView:
         return self.fan.open(self.scene, cell)
 
     def _moved(self) -> None:
-        """Somebody has panned or zoomed."""
+        """Handle a pan or zoom by the user."""
         self._peek_again()
         self.tick.settle()
 

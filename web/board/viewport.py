@@ -1,4 +1,4 @@
-"""What of the board is seen: moves the camera, at once or smoothly, and writes it to the page."""
+"""The view of the board: moves the camera, at once or smoothly, and writes it to the page."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -80,7 +80,7 @@ class Viewport:
                 self.looked()
 
     def overview(self) -> None:
-        """Somebody wants to see the whole hive; asked again where pieces are too small then, a part."""
+        """Show the whole hive; when called again while pieces are too small, show a part of it."""
         scene = self.scene
         if scene is not None:
             self.whole = not (self.whole and self.hands_off) and not self._roomy(scene)
@@ -108,8 +108,8 @@ class Viewport:
             self._jump(goal)
 
     def refit(self, afresh: bool = False) -> None:
-        """As `fit`, unless somebody has panned or zoomed; a view that is good enough stays, but not
-        `afresh`."""
+        """Fit the view again, unless the user has panned or zoomed. A view that is good enough
+        stays, except with `afresh`."""
         if self._resize():
             self.look()
         self._keep(afresh)
@@ -126,7 +126,7 @@ class Viewport:
         self.settle()
 
     def settle(self) -> None:
-        """After a pan, zoom or pinch: keep the hive in reach and show the result."""
+        """Keep the hive in reach after a pan, zoom or pinch, and show the result."""
         self.flight = None
         self._leave(False)
         if self.scene is not None:
@@ -135,8 +135,8 @@ class Viewport:
         self.moved()
 
     def _leave(self, hands_off: bool) -> None:
-        """Whether the view is left as `fit` set it; styles show the way to the whole hive and back only
-        where there is one."""
+        """Set whether the view is as `fit` left it; style sheets show the button for the whole hive
+        only where the view differs."""
         self.hands_off = hands_off
         view = "own"
         if hands_off:
@@ -146,7 +146,7 @@ class Viewport:
         self.svg.setAttribute("data-view", view)
 
     def _roomy(self, scene: "Scene") -> bool:
-        """Whether the whole hive can be shown with pieces large enough; no piece is too small."""
+        """Return whether the whole hive fits with pieces that are large enough."""
         return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
     def _goal(self, scene: "Scene", kept: bool, much: float = MUCH) -> "State":
@@ -182,7 +182,7 @@ class Viewport:
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """While a pointer is down the board does not move by itself; it makes up for it afterwards."""
+        """Hold the view while a pointer is down; afterwards it catches up."""
         self.held = held
         if held and self.flight is not None:
             self.flight = None
@@ -198,11 +198,11 @@ class Viewport:
         return None
 
     def pace_now(self) -> float:
-        """How long things glide, 1 as usual, 0 not at all."""
+        """The factor for the time that things glide: 1 is normal, 0 not at all."""
         return self.pace if self.lively() else 0.0
 
     def lively(self) -> bool:
-        """Whether things may glide: not with a wish for less motion, nor on a hidden page."""
+        """Return whether things may glide: not with reduced motion, and not on a hidden page."""
         return self.pace > 0 and not self.quiet.matches and not document.hidden
 
     def _keep(self, afresh: bool = False, much: float = MUCH) -> None:
@@ -259,7 +259,7 @@ class Viewport:
         return self.camera.resize(float(box.width), float(box.height))
 
     def _on_resize(self, *_: object) -> None:
-        """Who has left the view as `fit` set it goes on seeing as much of the hive."""
+        """Fit the view to the new size if the user has not moved it."""
         if not self._resize():
             return
         if not self.fitted:
