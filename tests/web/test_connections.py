@@ -90,7 +90,7 @@ def test_direct_roads_and_those_of_another_tab_are_opened_with_their_place(aroun
 @pytest.mark.parametrize(
     ("kind", "source", "told"),
     [
-        ("room", "./rooms/room.mjs", "failed"),
+        ("room", "./rooms/mqtt_room.mjs", "failed"),
         ("direct", "./v/1/web/peer/webrtc.mjs", "failed"),
         ("beside", "./v/1/web/peer/webrtc.mjs", "alone"),
     ],

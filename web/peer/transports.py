@@ -69,7 +69,7 @@ def room(name: str, key: str, role: int, told: "Told") -> Transport:
             return None
         return opener(address, int(level), name, key, str(role), hears)  # type: ignore[operator]
 
-    return Transport("room", folder + "room.mjs", open_it)
+    return Transport("room", folder + "mqtt_room.mjs", open_it)
 
 
 def direct(offer: str, place: str, told: "Told") -> Transport:
