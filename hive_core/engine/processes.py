@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SLICE_S = 0.01
 """Between two slices of searching everybody listens."""
 TALLY_S = 0.05
-"""How often a helper tells what it has found."""
+"""Seconds between two reports of a helper."""
 GONE = (EOFError, OSError)
 """What a pipe raises when there is nobody at its other end."""
 

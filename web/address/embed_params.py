@@ -1,4 +1,4 @@
-"""What the address of a board in a frame asks for. Pure: text in, plain data and complaints out.
+"""Parameters of a board in a frame. Pure: text in, plain data and complaints out.
 
 A setting has one name, in the query, in the fragment (which wins) and in the message `set`. A value
 that cannot be read is left out and told as a problem, (name, value, code), and everything else still
@@ -31,7 +31,7 @@ SHOWN_BY_MODE = {
     EXPLORE: ("last", "link"),
     LESSON: ("link",),
 }
-"""What is around and on the board where `show` does not say it."""
+"""Parts around and on the board for each mode, where `show` does not name any."""
 
 LAST_PLY = -1
 NOBODY = ""
@@ -39,17 +39,17 @@ ANYBODY = "*"
 """`origin`: who is heard. NOBODY where the address names an origin that cannot be one."""
 
 CONTENT = ("lesson", "game", "pos")
-"""What is on the board; only the first of these counts."""
+"""Parameters that say what is on the board; only the first one given counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
-"""What another content puts back to its default."""
+"""Parameters that return to their default with new content."""
 OF_THE_ADDRESS = ("autoheight", "origin")
-"""What a message cannot change."""
+"""Parameters that a message cannot change."""
 PASSED_OVER = ("v", "python", "core", "loading")
-"""What others read: the scripts of the frame and of the element."""
+"""Parameters of others: the scripts of the frame and of the element read them."""
 ADVERTISING = "utm_"
 TEXTS = ("pos", "game")
 WORDS = ("answer", "task")
-"""In these a blank of an address may be a `+`, which nothing in them needs."""
+"""Parameters in which `+` in an address stands for a blank."""
 
 SHORT = 40
 LONG = 2000
@@ -341,7 +341,7 @@ Settings = NamedTuple(
         ("origin", "str"),
     ],
 )
-"""What is asked of a board, read."""
+"""The parameters of a board, parsed."""
 
 Parameter = NamedTuple(
     "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
@@ -374,7 +374,7 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""In the order of the fields of Settings. A parameter that is drawn goes on from
-web/embed/controller.py."""
+"""The parameters, in the order of the fields of Settings. web/embed/controller.py passes on those
+that are drawn."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]

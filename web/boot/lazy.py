@@ -1,4 +1,4 @@
-"""What no page needs for its first picture: fetched when somebody wants it, once."""
+"""Modules that no page needs for its first picture: loaded once, when first needed."""
 
 import os
 
@@ -20,7 +20,7 @@ async def later() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Has the first bundle brought this file, as source or as bytecode?"""
+    """Return whether the first bundle has this file, as source or as bytecode."""
     for known in (name, name.replace(".py", ".mpy")):
         try:
             open(known, "rb").close()

@@ -47,16 +47,16 @@ class Memory:
                 self.folders.add(name)
 
     def mount(self, readonly: bool, format: bool) -> None:
-        """Asked once, before all else."""
+        """Called once, before all other methods."""
 
     def chdir(self, path: str) -> None:
         """The names are seen from the top, whatever is asked."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """What an import asks: of web.board.keys first for the folder web/board/keys, then for keys.py
-        in its place and last for keys.mpy. To say "no" to the first two would take an exception each,
-        and those are the most of an import; a file is no folder and a folder no file.
-        """
+        """Return the type of a path, as an import asks: for the folder web/board/keys, then for
+        keys.py in its place, then for keys.mpy. A missing folder passes for a file and a missing
+        .py for a folder, since raising an exception for each would be most of the time of an
+        import."""
         if path in self.files:
             return self.FILE
         if path in self.folders or path[-3:] == ".py":
@@ -95,13 +95,13 @@ class Writing:
 
 
 def mount(bundle: str) -> None:
-    """Asked by the build: the files of `bundle` are there from now on."""
+    """Add the files of `bundle`. Called by the build."""
     gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
     vfs.mount(Memory(bundle), PLACE)
 
 
 def enter() -> None:
-    """Asked by the build at last: modules are looked for among these files, for elsewhere each
-    "import json" would first meet three errors of the browser."""
+    """Put this file system first for imports: elsewhere each "import json" would first meet three
+    errors of the browser. Called by the build, last of all."""
     os.chdir(PLACE)
     sys.path[:] = ["", ".frozen"]

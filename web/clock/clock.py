@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FREE_PLIES = 2
-"""So many plies take nobody's time."""
+"""Number of plies at the start that use no time."""
 LONGEST_MS = 24 * 3600 * 1000
 
 ClockView = NamedTuple(
     "ClockView", [("left_ms", "tuple[int, int]"), ("running", "int"), ("paused", "bool")]
 )
-"""What White and Black have left, in milliseconds; whose time runs (-1: nobody's), also where it is
-only paused."""
+"""Time left for White and Black, in milliseconds, and the player whose clock runs or is paused (-1:
+none)."""
 
 
 class Clock:
@@ -38,13 +38,13 @@ class Clock:
         self.stopped_at: tuple[int, int] | None = None
 
     def _elapsed_ms(self) -> int:
-        """What the player whose time runs has used of this turn."""
+        """Milliseconds used in this turn by the player whose clock runs."""
         if self.running < 0 or self.paused:
             return self.spent_ms
         return self.spent_ms + int((self.now() - self.since) * 1000)
 
     def left_ms(self) -> "tuple[int, int]":
-        """What White and Black have left."""
+        """Milliseconds left for White and Black."""
         if self.stopped_at:
             return self.stopped_at
         left = list(self.past[-1])
@@ -53,7 +53,7 @@ class Clock:
         return left[0], left[1]
 
     def view(self) -> "ClockView":
-        """How it stands."""
+        """The state of the clock, to be shown."""
         return ClockView(self.left_ms(), self.running, self.paused)
 
     def follow(self, plies: int, turn: int, passed: bool, over: bool) -> None:
@@ -85,7 +85,7 @@ class Clock:
             self.running = turn
 
     def pause(self) -> None:
-        """Nobody's time runs until `go_on`."""
+        """Stop the clock until `go_on`."""
         if self.running >= 0 and not self.paused:
             self.spent_ms = self._elapsed_ms()
             self.paused = True
@@ -96,7 +96,7 @@ class Clock:
         self.since = self.now()
 
     def resume(self, turn: int, over: bool) -> None:
-        """What was kept was a turn of this player, or a game that ended in it."""
+        """Continue with a saved turn of this player, or with a game that ended in it."""
         if len(self.past) > FREE_PLIES:
             self.running = turn
         if over:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 LOW_MS = 20_000
-"""From here on a time is shown as short."""
+"""Times below this are marked as short."""
 
 
 class Face:

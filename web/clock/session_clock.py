@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 MINUTE_MS = 60_000
 TIMED = (COMPUTER, PERSON)
-"""Against whom one plays with a clock."""
+"""Kinds of opponents against which a game can have a clock."""
 WARN_S = (60, 30, 10)
-"""With so many seconds left a player is told."""
+"""Seconds left at which a player is warned."""
 SHARE = 30
 """The computer takes for a move no more than this part of what it has left, and its increment."""
 SHORTEST_S = 0.2
@@ -37,7 +37,7 @@ class Timing:
         return self.clock.view()
 
     def paused(self) -> bool:
-        """Whether the game waits for the clock."""
+        """Return whether the game is paused."""
         return self.clock.paused and self.clock.running >= 0
 
     def fallen(self) -> int:
@@ -45,7 +45,7 @@ class Timing:
         return -1 if self.clock.paused else self.clock.fallen()
 
     def pause(self) -> None:
-        """Nobody's time runs until the clock is pressed."""
+        """Pause the game until the clock is pressed."""
         self.clock.pause()
 
     def press(self) -> None:
@@ -68,13 +68,14 @@ class Timing:
         return color, due[-1]
 
     def thinking_s(self, color: int, most_s: float) -> float:
-        """How long the computer may think with this colour, when it would take `most_s`."""
+        """Seconds that the computer may think as this colour; `most_s` is its limit without a
+        clock."""
         left_s = self.clock.left_ms()[color] / 1000
         share = left_s / SHARE + self.clock.increment_ms / 1000
         return min(most_s, max(SHORTEST_S, min(share, left_s / 2)))
 
     def plain(self) -> "list[int]":
-        """As it is kept."""
+        """The clock as a list to save."""
         return plain(self.clock)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LULL_MS = 400
-"""So long after a frame nothing moves any more."""
+"""Milliseconds after a frame from which nothing counts as moving."""
 TIDY_AFTER, TIDY_AT_LATEST = 8, 32
 """Drawings after which memory is tidied up as soon as nothing moves, and in any case: each leaves up to
 200 kB that nobody uses any more."""

@@ -89,7 +89,7 @@ class Writer:
 
 
 def focus_lost() -> bool:
-    """Is the focus nowhere, or on something that is not shown any more?"""
+    """Return whether the focus is nowhere, or on an element that is hidden by now."""
     active = document.activeElement
     if not active or str(active.tagName) == "BODY":
         return True

@@ -13,7 +13,7 @@ ready: "set[str]" = set()
 
 
 def with_style(name: str, act: "Callable[[], object]") -> None:
-    """Does something when web/NAME.css is there, or could not be had."""
+    """Call `act` once web/NAME.css is loaded, or has failed to load."""
     if name in ready:
         act()
         return

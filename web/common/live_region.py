@@ -1,4 +1,4 @@
-"""What is spoken: the one live region of a page."""
+"""The one live region of a page, which screen readers speak."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy

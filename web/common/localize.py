@@ -13,7 +13,7 @@ ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
 
 
 def browser_languages() -> "list[str]":
-    """What the browser asks for, best first."""
+    """Languages that the browser prefers, best first."""
     wanted = window.navigator.languages
     return [str(wanted[number]) for number in range(wanted.length)]
 

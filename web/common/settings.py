@@ -1,4 +1,4 @@
-"""What a person may choose, each with its choices: the settings, and those of a new game.
+"""Settings and the choices of a new game, each with its possible values.
 
 A setting is a field of its record and a row of choices, the default first.
 """
@@ -56,18 +56,18 @@ Settings = NamedTuple(
         ("new_game", "Setup"),
     ],
 )
-"""What is kept between visits besides games; `new_game` is the choice of the last time. `thoughts`,
-whether what the computer thinks is unfolded, has its switch beside it and not among the settings."""
+"""Settings saved between visits; `new_game` is the last choice there. `thoughts`, whether the
+computer's thoughts are unfolded, has its switch beside them instead of among the settings."""
 
 PERSON, COMPUTER, FRIEND, WATCH = "person", "computer", "friend", "watch"
-"""Whom one plays: somebody at the same screen, the computer, somebody elsewhere, or nobody (two
+"""Kinds of opponents: a person at the same screen, the computer, a friend by links, or none (two
 computers)."""
 FRIENDS = (FRIEND, "room", "direct")
-"""Somebody elsewhere: by links, or at once in a room or directly."""
+"""Kinds of remote opponents: by links, live in a room, live and direct."""
 
 CLIMBS, OFF, ALL = "climbs", "off", "all"
-"""Which moves are confirmed by a second tap: those onto a piece that the tap might have meant instead,
-none, or all."""
+"""Moves that need a second tap: those onto a piece that the tap might have meant instead, none, or
+all."""
 
 
 NEW_GAME: "Choices" = {
@@ -98,15 +98,16 @@ CHOICES: "Choices" = {
     "thoughts": (False, True),
 }
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
-"""How long a motion takes with each choice, seen from the normal one."""
+"""Factor for the duration of a motion, by choice."""
 SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
-"""How wide the pieces of a large hive are at least, where the choice is not to see all of it always."""
+"""Minimum width in pixels of the pieces of a large hive, by choice; 0 shows all of the hive
+always."""
 PATIENCE_S = {"short": LEVELS[STRONGEST].seconds, "long": 5.0, "longest": 15.0}
-"""How long the strongest level may think about a move."""
+"""Seconds that the strongest level may think about a move, by choice."""
 
 
 def one_of(value: object, choices: "tuple[object, ...]") -> bool:
-    """Is `value` one of `choices`, of the same type too (1 is not True)."""
+    """Return whether `value` is one of `choices`, of the same type too (1 is not True)."""
     for choice in choices:
         if type(choice) is type(value) and choice == value:
             return True
@@ -124,7 +125,7 @@ def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
 
 
 def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
-    """Kept settings as this version has them: motion and numbers were on or off once."""
+    """Return saved settings in this version's form: motion and numbers were once on or off."""
     if raw.get("animations") is False and "motion" not in raw:
         raw["motion"] = "off"
     if raw.get("piece_numbers") is False:
@@ -133,7 +134,8 @@ def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
 
 
 def default_game() -> "Setup":
-    """What one tap starts: a gentle computer, white for you, no extra bugs, today's opening rule."""
+    """The game that one tap starts: a gentle computer, white for you, no extra bugs, today's
+    opening rule."""
     return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
 
 

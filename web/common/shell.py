@@ -1,5 +1,4 @@
-"""What every page does: it hears what is pressed, sent and chosen, speaks, and knows a language and a
-theme."""
+"""The shell of every page: its actions, live region, language and theme."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
     Act = Callable[[Element], object]
-    """What an element of the page asks for; it is handed the element."""
+    """A handler of an action; it gets the element with the action's name."""
 
 
 def press(do: "Callable[[], object]") -> "Act":
@@ -37,7 +36,7 @@ def with_number(do: "Callable[[int], object]") -> "Act":
 
 
 def argument(node: "Element") -> str:
-    """What an element says its act is about."""
+    """The argument of an element's action."""
     return str(node.getAttribute("data-arg") or "")
 
 
@@ -59,9 +58,10 @@ class Shell:
         self.body = Writer(document.body)
         self.acts: dict[str, Act] = {"close": press(close_dialogs)}
         self.after: Callable[[Callable[[], None]], None] = lambda act: act()
-        """Does something when all that changed is drawn."""
+        """Calls a function once all changes are drawn."""
         self.by_key = False
-        """Whether the last press of a button came from a keyboard, or from what stands in for one."""
+        """True if the last press of a button came from a keyboard, or from a device that acts as
+        one."""
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)
         self.listen("change", self._on_change)
@@ -119,7 +119,7 @@ class Shell:
 
 
 def dialog_open() -> bool:
-    """Whether any dialog of the page is open."""
+    """Return whether any dialog of the page is open."""
     return bool(document.querySelector("dialog[open]"))
 
 

@@ -1,4 +1,4 @@
-"""What is kept between visits: the running game and the settings. Pure, over an injected storage.
+"""Storage between visits: the running game and the settings. Pure, over an injected storage.
 
 The storage has get(key) -> text or None, set(key, text), remove(key), and may raise at each of them;
 then the app goes on and `saved` is False. A record that cannot be read, or that a newer version wrote,
@@ -121,7 +121,8 @@ class Store:
         return self._set(SETTINGS, json.dumps(plain(self._settings)))
 
     def first_time(self, what: str) -> bool:
-        """Whether this is asked for the first time; also where nothing can be kept."""
+        """Return whether this is the first call for `what`; always True where nothing can be
+        saved."""
         key = TOLD + what
         told = self._get(key)
         if not told:

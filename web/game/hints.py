@@ -47,7 +47,7 @@ class Hints:
         self.advice.look(subject, not session.computers_turn())
 
     def view(self, turn: int) -> "AdviceView":
-        """What the page shows; `turn` is the side to move in the position in view."""
+        """Hints and analysis for the page; `turn` is the side to move in the position in view."""
         if self.threat != ON:
             return changed(self.advice.view(turn), threat=self.threat)
         return changed(self.advice.view(other(turn)), threat=ON, white=None)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     """The text of a game (see Game.text) up to the position in view, and its `tournament`."""
 
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
-"""How long a hint, a value and an analysis look at a position."""
+"""Seconds that a hint, a value and an analysis search a position."""
 ENOUGH = 300
-"""From so many iterations on the computer's own search says what a position is worth."""
+"""Number of iterations from which the computer's own search can value a position."""
 
 LINES = 5
-"""So many moves an analysis looks at about equally deep."""
+"""Number of moves that an analysis searches about equally deep."""
 
 HINT, VALUE, ANALYSIS = "hint", "value", "analysis"
 
@@ -46,9 +46,9 @@ AdviceView = NamedTuple(
         ("threat", "str"),
     ],
 )
-"""What a page shows of the advice: `turn` is the side to move in the position that is looked at,
-`white` the share of the score expected for White, or None; `threat` ON where it is looked at as if it
-were the other side's turn, otherwise "", or why that means nothing; the rest as in Advice."""
+"""Hints and analysis as a page shows them. `turn` is the side to move in the position in view;
+`white` the expected share of the score for White, or None; `threat` ON if the position is searched
+with the other side to move, otherwise "", or why that is impossible; the rest as in Advice."""
 ON = "on"
 
 
@@ -103,11 +103,11 @@ class Analysis:
         self.line = 0
 
     def hinting(self) -> bool:
-        """Whether a hint is shown or waited for."""
+        """Return whether a hint is shown or requested."""
         return self.pointed or HINT in self.asked
 
     def waits_for_hint(self) -> bool:
-        """Whether a hint was asked for and is not there yet."""
+        """Return whether a hint is requested and not there yet."""
         return HINT in self.asked
 
     # What the session tells
@@ -186,14 +186,14 @@ class Analysis:
     # What the opponent tells
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
-        """What a running study has found so far."""
+        """Take the intermediate result of a running study."""
         if self.open and ticket == self._ticket():
             self.report = founded(report)
             self._answer()
             self.told()
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
-        """What a study has found in the end."""
+        """Take the final result of a study."""
         if self.open and ticket == self._ticket():
             self.open = False
             self.report = founded(report)
@@ -243,7 +243,7 @@ class Analysis:
         return lines[min(self.line, len(lines) - 1)]
 
     def view(self, turn: int) -> AdviceView:
-        """What the page shows; `turn` is the side to move in the position in view."""
+        """Hints and analysis for the page; `turn` is the side to move in the position in view."""
         report = self.report
         score = report.lines[0].score if report and report.lines else None
         white = None if score is None else 1.0 - score if turn else score

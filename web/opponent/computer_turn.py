@@ -68,7 +68,7 @@ class ComputerTurn:
         self.opponent.think(self.ticket, game, tournament, level, style, seconds, pace_s)
 
     def forget(self) -> None:
-        """Whatever the computer is thinking about no longer matters."""
+        """Drop the current search: its result no longer matters."""
         if self.asked:
             self._close()
             self.opponent.cancel()
@@ -88,7 +88,7 @@ class ComputerTurn:
             self.opponent.move_now()
 
     def restart(self) -> None:
-        """After a failure: the next question starts the engine anew."""
+        """Clear the failure, so that the next question starts the engine anew."""
         self.engine = None
         self.opponent.restart()
 

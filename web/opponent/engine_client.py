@@ -38,7 +38,7 @@ SILENCE_S = 45.0
 """A worker that is being loaded may be silent for so long; progress of the download is no silence."""
 
 RESTARTS = 1
-"""How often one question is asked again of a new worker before the computer counts as failed."""
+"""Number of times that a question goes to a new worker before the computer counts as failed."""
 
 
 class EngineClient:
@@ -104,12 +104,12 @@ class EngineClient:
         self._begin(SLOWER * seconds)
 
     def drop(self, ticket: str) -> None:
-        """This question no longer matters, if it is the open one."""
+        """Drop this question if it is the open one: its answer no longer matters."""
         if self.question and self.question.ticket == ticket:
             self.cancel()
 
     def idle(self) -> bool:
-        """Whether no question is open."""
+        """Return whether no question is open."""
         return self.question is None
 
     def _begin(self, budget_s: float) -> None:
@@ -135,12 +135,12 @@ class EngineClient:
                 self.port.send(Cancel(ticket))
 
     def restart(self) -> None:
-        """After a failure: the next question starts a new worker."""
+        """Clear the failure, so that the next question starts a new worker."""
         self.port.end()
         self.state = OFF
 
     def tick(self) -> None:
-        """To be called a few times a second: ends a worker that has hung."""
+        """End a worker that hangs. Call this a few times a second."""
         waits = self.state == LOADING or (self.state == READY and self.question)
         if waits and now_s() > self.deadline_s:
             self.lost()
@@ -160,7 +160,7 @@ class EngineClient:
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """What is told of the state."""
+        """The state as the page may show it."""
         return self.state
 
     def _tell(self, done: int, total: int) -> None:
@@ -172,7 +172,7 @@ class EngineClient:
             self.student.engine_changed(engine)
 
     def downloaded(self, done: int, total: int) -> None:
-        """So many bytes of the worker's files are here."""
+        """Report the loaded bytes of the worker's files."""
         if self.state == LOADING:
             self.deadline_s = now_s() + SILENCE_S
             self._tell(done, total)
@@ -187,7 +187,7 @@ class EngineClient:
         self.answered(message)
 
     def answered(self, message: "FromWorker") -> None:
-        """What a worker says to the open question, if it does."""
+        """Handle a worker's message, if it concerns the open question."""
         question = self.question
         if not question or getattr(message, "ticket", None) != question.ticket:
             return

@@ -37,16 +37,19 @@ if TYPE_CHECKING:
 HELD_S = 8.0
 """The large engine's download leaves the network to the small engine's start, but not for longer."""
 LOSSES = 2
-"""After so many losses the large engine is started no more for what the small one may answer."""
+"""Number of lost workers after which the large engine is not started again for questions that the
+small one can answer."""
 
 
 def early(game: str, level: int) -> bool:
-    """Whether the small engine may play at a level after a game's text while there is no other."""
+    """Return whether the small engine may play at this level after a game's text while it is the
+    only one."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
 def answerable(question: "Asked") -> bool:
-    """Whether the small engine may answer a question while there is no other; a review is beyond it."""
+    """Return whether the small engine may answer a question while it is the only one; reviews are
+    beyond it."""
     if isinstance(question, Think):
         return early(question.game, question.level)
     return not isinstance(question, Review)
@@ -119,7 +122,7 @@ class FallbackEngine(EngineClient):
         super().cancel()
 
     def restart(self) -> None:
-        """After a failure: the next question starts what has failed."""
+        """Clear the failure, so that the next question starts the engine that failed."""
         self._dismiss()
         if self.small_state == FAILED:
             self.small_state = OFF
@@ -128,7 +131,7 @@ class FallbackEngine(EngineClient):
         super().restart()
 
     def tick(self) -> None:
-        """To be called a few times a second: starts what waits, and ends a worker that has hung."""
+        """Start waiting questions and end a worker that hangs. Call this a few times a second."""
         now = now_s()
         if self.soon and self.small_state == OFF and self.state != READY:
             self._start_small()

@@ -25,7 +25,7 @@ engine answers in place of the large one, which is not ready."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
-"""Without the compiled search a move or a review may take so many times as long."""
+"""Factor for the time of a move or a review without the compiled search."""
 
 # To a worker
 
@@ -47,7 +47,7 @@ The compiled search takes so many `seconds`, another one SLOWER times as many.""
 
 
 def patient(question: "Think") -> bool:
-    """Whether the strongest level takes its time: then it thinks to the end of it, with all helpers."""
+    """Return whether the strongest level uses all of its time, with all helpers."""
     return question.level == STRONGEST and question.seconds > LEVELS[STRONGEST].seconds
 
 
@@ -82,7 +82,7 @@ Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
 """A helper, `number` of them from 1, is to search the position of a question along with the first."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
-"""What a helper has found, as hive_core/search/root_stats.py takes it."""
+"""Results of a helper, in the form that hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
 """The answer is wanted at once."""
@@ -93,7 +93,7 @@ Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
 # From a worker
 
 Ready = NamedTuple("Ready", [])
-"""It can be asked."""
+"""The worker can take questions."""
 
 Progress = NamedTuple(
     "Progress",
@@ -108,8 +108,8 @@ Progress = NamedTuple(
         ("core", "str"),
     ],
 )
-"""How far a search is: the share of its budget, visits, seconds, the score it expects, the line, and
-which search it is: "kernel" (compiled), "python", or "" for the small engine."""
+"""Progress of a search: share of its budget, visits, seconds, expected score, line, and the
+search's name: "kernel" (compiled), "python", or "" for the small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
 """The move that was asked for, a MoveString."""

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 
 MOST = 4
 SMALL_GB, LARGE_GB = 4, 8
-"""Below the first one worker, below the second two: each takes up to some 150 MB."""
+"""Memory below which a device gets one worker, and below which two: each takes up to some 150
+MB."""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
-    """How many workers a device can bear: one core stays free for the page.
+    """Number of workers for a device: one core stays free for the page.
 
     `memory_gb` is 0 where the browser does not tell it; then a device worked by touch counts as small.
     """

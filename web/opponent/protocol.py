@@ -1,4 +1,4 @@
-"""What a page asks of the computer player, and what it hears: types, nothing to run."""
+"""Types of the interface between a page and the computer player; nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

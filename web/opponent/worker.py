@@ -60,11 +60,12 @@ run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
 
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
-"""How long a slice is, and the rest after it; MicroPython hears nothing in a rest of no length."""
+"""Seconds of a slice of search, and of the rest after it; MicroPython receives nothing in a rest of
+0 s."""
 UNBOUNDED = 10**9
 REPORT_S = 0.25
 TALLY_S = 0.15
-"""How often a helper tells what it has found."""
+"""Seconds between two reports of a helper."""
 
 
 class Wanted:
@@ -91,8 +92,8 @@ def say(message: "FromWorker") -> None:
 
 
 async def prepare(core: str, kernel: str) -> None:
-    """To be awaited once, before any question: which search is to answer (a name of
-    hive_core/engine/backends.py), and the address of the compiled one's wheel, "" where there is none.
+    """Choose the search, once, before any question: a name of hive_core/engine/backends.py, and the
+    address of the compiled search's wheel, "" for none.
 
     Where the compiled one cannot be used the console is told why, and the search is hive_core's own.
     Raises HiveError if it was asked for by name.
@@ -180,12 +181,12 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """What a search has found, with the reasons of its best moves where asked."""
+    """The result of a search, with the reasons of its best moves if `why`."""
     return spelled(thinker.board, thinker.report(), why)
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
-    """How far a search is."""
+    """The progress of a search."""
     far = thinker.progress()
     return Progress(
         ticket,

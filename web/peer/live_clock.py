@@ -218,7 +218,7 @@ class LiveClock:
         return [max(0, taken) for taken in self.spent] + [running]
 
     def view(self) -> ClockView:
-        """How it stands."""
+        """The state of the clock, to be shown."""
         left = list(self.left)
         running = -1 if self.over else self.turn
         if running >= 0:

@@ -131,7 +131,7 @@ def state(friend: "Friend | None", game: "Game") -> str:
 
 
 def plain(friend: Friend) -> "Record":
-    """As it is kept."""
+    """The clock as a list to save."""
     kept: Record = {
         "number": friend.number,
         "color": friend.color,

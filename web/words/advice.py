@@ -22,7 +22,8 @@ def percent(share: float) -> int:
 
 
 def reason_words(t: "Words", line: "Line", color: int) -> str:
-    """Why a move is good, in one sentence; "" where no reason is known. `color` is who moves."""
+    """One sentence why a move is good; "" where no reason is known. `color` is the player to
+    move."""
     why = line.why
     if not why:
         return ""
@@ -48,13 +49,13 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def own_moves(line: "Line") -> int:
-    """In how many moves of its own the side wins that a proved line lets win."""
+    """Number of own moves in which the side wins that a proved line lets win."""
     plies = line.plies
     return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
 
 def worth_words(t: "Words", line: "Line") -> str:
-    """What a move is worth to who plays it: per cent, or the proved result."""
+    """Value of a move for the player who makes it: per cent, or the proved result."""
     if line.proved is None:
         return t("thinking.percent", n=percent(line.score))
     if line.proved == 0:
@@ -78,7 +79,8 @@ def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
 
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
-    """What is looked at instead of the position in view, or why not; `threat` as in AdviceView."""
+    """One sentence on the position that the threat is searched in, or why there is none; `threat`
+    as in AdviceView."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat
@@ -86,14 +88,14 @@ def threat_words(t: "Words", threat: str, turn: int) -> str:
 
 
 def value_words(t: "Words", report: "Report | None", turn: int) -> str:
-    """Who stands better, in one sentence; `turn` is the side to move."""
+    """One sentence on who stands better; `turn` is the side to move."""
     if not report or not report.lines:
         return t("value.none")
     return standing_words(t, report.lines[0], turn)
 
 
 def standing_words(t: "Words", line: "Line", turn: int) -> str:
-    """Who stands better after a move, in one sentence."""
+    """One sentence on who stands better after a move."""
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:

@@ -1,4 +1,5 @@
-"""What the live region says when the position changes, from the last drawing and this one. Pure."""
+"""Announcements of the live region when the position changes, from the last drawing and this one.
+Pure."""
 
 from hive_core.records import NamedTuple
 from web.words.moves import move_words
@@ -42,7 +43,7 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""What was drawn, as far as it can be spoken about; start, history, future as in Snapshot."""
+"""The parts of a drawing that announcements speak of; start, history, future as in Snapshot."""
 
 SOON = 2
 """A queen's deadline is spoken from this many own turns on."""
@@ -103,7 +104,7 @@ def seen_words(t: "Words", now: "Seen") -> str:
 
 
 def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
-    """Whose turn it is for a person, the queen's deadline if it is near, a repetition."""
+    """Announce whose turn it is if a person's, the queen's deadline if it is near, a repetition."""
     status = now.status
     told = []
     if turn and status.phase in ("yours", "person", "send"):
@@ -116,7 +117,7 @@ def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
 
 
 def danger(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
-    """How many free sides a queen in danger has left, where that is new."""
+    """Announce the number of free sides that a queen in danger has left, where that is new."""
     near = now.status.danger
     if not near or near == before.status.danger:
         return []

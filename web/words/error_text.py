@@ -18,7 +18,7 @@ Trouble = NamedTuple(
     "Trouble",
     [("kind", "str"), ("text", "str"), ("at", "int"), ("code", "str"), ("number", "int")],
 )
-"""What is wrong with a text that somebody pasted or typed.
+"""A fault in a text that a user pasted or typed.
 
 `kind` is "notation" (`code` says what was expected), "impossible" (what is wrong with the position) or
 "illegal" (why a move is refused). `text` is what was read, and `at` the place in it; `number` counts
@@ -33,8 +33,9 @@ def refusal_words(
     expansions: str = EXPANSIONS,
     letter: str = "",
 ) -> str:
-    """Why something is not possible in a game with these expansions, and which pieces, the lowest
-    first, the refused one stands on. `letter`: the bug that does not go where it should, if any."""
+    """The reason why something is not possible in a game with these expansions. `under`: the pieces
+    below the refused one, the lowest first. `letter`: the bug that does not move that way, if
+    any."""
     key = "refusal." + code
     if code == "occupied" and "M" not in expansions:
         key = "occupied.base"
@@ -62,7 +63,8 @@ def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: 
 
 
 def trouble_words(t: "Words", trouble: Trouble) -> str:
-    """What is wrong with a pasted game or a typed move: what was read, where, what was expected."""
+    """A fault in a pasted game or a typed move, in words: what was read, where, what was
+    expected."""
     text, at = trouble.text, trouble.at
     if trouble.kind == "illegal":
         reason, number = t("refusal." + trouble.code), trouble.number

@@ -1,4 +1,4 @@
-"""Which lesson teaches what a refusal is about. Pure.
+"""The lesson that teaches the subject of a refusal. Pure.
 
 A new refusal is a row of `hive_core.rules.errors.REASONS`, its words in the catalogues, "refusal." and
 its code, and a row here; a test names what is missing.

@@ -21,7 +21,7 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""How a reference piece, here "?", is written for each place beside it, or on top of it."""
+"""Notation of a reference piece, here "?", for each place beside it or on top of it."""
 COLORS = ("white", "black")
 
 
@@ -56,7 +56,7 @@ def move_words(t: "Words", text: str, color: int) -> str:
 
 
 def row_name(*parts: str) -> str:
-    """What a row is called: all that it says, its words too where the eye does not see them.
+    """The accessible name of a row: all of its words, including those that are not visible.
 
     Words kept out of sight in each of 400 rows had the browser paint, and look for the mouse in, 800
     layers more.

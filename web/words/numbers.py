@@ -21,7 +21,7 @@ def decimal(t: "Words", value: float) -> str:
 
 
 def loaded_words(t: "Words", engine: "EngineState") -> str:
-    """How much of the computer is here, in megabytes; "" while nothing is known."""
+    """Loaded part of the computer in megabytes; "" while that is not known."""
     done, total = engine.done, engine.total
     if total and done >= total:
         return t("status.loaded_all")
