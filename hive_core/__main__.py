@@ -16,93 +16,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.files import GameFile
 
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
 TEXT = "position text, GameString, GameTypeString, or POSITION;MOVE;MOVE"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one subcommand and returns the exit status: 0, 1 for bad input, 2 for bad usage."""
+    """Run one subcommand and return the exit status: 0, 1 for bad input, 2 for bad usage."""
     parser = argparse.ArgumentParser(
         prog="hive-core", description="The rules of Hive, and an engine."
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("uhp", help="a UHP engine on standard input and output")
-    perft = commands.add_parser("perft", help="count the lines of play from a position")
-    perft.add_argument("--depth", type=int, required=True, help="plies to look ahead")
-    perft.add_argument(
-        "--no-bulk", action="store_true", help="play the last ply instead of counting"
-    )
-    perft.add_argument(
-        "--core",
-        choices=["python", "kernel"],
-        default="python",
-        help="whose rules: hive_core's own, or the compiled ones of hive_kernel",
-    )
-    perft.add_argument("position", nargs="?", default="Base+MLP", help=TEXT)
-    show = commands.add_parser("show", help="draw a position here, and as a picture")
-    show.add_argument("position", help=TEXT)
-    show.add_argument("--svg", metavar="FILE", help="write an SVG too; - for standard output alone")
-    add_picture(show)
-    link = commands.add_parser("link", help="a game as the part of an address after #, and back")
-    link.add_argument("game", help="the text of a game; with --open a link or that part of it")
-    link.add_argument("--open", action="store_true", help="print the game that a link holds")
-    convert = commands.add_parser(
-        "convert",
-        help="turn a file of games into another kind",
-        description="Turns a file of games into another kind. What a kind cannot say is told.",
-    )
-    convert.add_argument("source", metavar="FROM", help="a file to read, or -")
-    convert.add_argument("target", metavar="TO", help="a file to write, or -")
-    add_kind(convert, "--from", "kind")
-    add_kind(convert, "--to", "into")
-    convert.add_argument(
-        "--line", action="store_true", help="the main line alone, without variations and comments"
-    )
-    validate = commands.add_parser("validate", help="say what is wrong in files of games")
-    validate.add_argument("files", metavar="FILE", nargs="+", help="a file to read, or -")
-    add_kind(validate, "--from", "kind")
-    render = commands.add_parser("render", help="draw a ply of a file's game")
-    render.add_argument("source", metavar="FILE", help="a file to read, or -")
-    render.add_argument("--ply", type=int, default=-1, help="the ply to draw; the last if not said")
-    render.add_argument(
-        "--animated", action="store_true", help="every ply up to there in its turn, over and over"
-    )
-    render.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
-    add_kind(render, "--from", "kind")
-    add_picture(render)
-    review = commands.add_parser(
-        "review",
-        help="say which turns decided a file's game",
-        description="Judges every position of a file's game: chances, best moves, what each turn cost.",
-    )
-    review.add_argument("source", metavar="FILE", help="a file to read, or -")
-    review.add_argument(
-        "--seconds", type=float, default=0.5, help="for each position; 0.5 if not said"
-    )
-    review.add_argument(
-        "--core",
-        choices=["auto", "python", "kernel"],
-        default="auto",
-        help="which search: hive_core's own, or the compiled one of hive_kernel",
-    )
-    add_kind(review, "--from", "kind")
+    for add in COMMANDS:
+        add(commands)
     options = parser.parse_args(arguments)
     try:
-        if options.command == "link":
-            return run_link(options.game, options.open)
-        if options.command == "uhp":
-            return run_uhp()
-        if options.command == "show":
-            return run_show(options)
-        if options.command == "convert":
-            return run_convert(options)
-        if options.command == "validate":
-            return run_validate(options.files, options.kind)
-        if options.command == "render":
-            return run_render(options)
-        if options.command == "review":
-            return run_review(options)
-        return run_perft(options.position, options.depth, not options.no_bulk, options.core)
+        status: int = options.run(options)
+        return status
     except BrokenPipeError:
         # Nobody reads any more. Standard output is still flushed at exit: give it somewhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -111,48 +42,165 @@ def main(arguments: list[str] | None = None) -> int:
         return 130
 
 
-def run_uhp() -> int:
-    """Serves UHP until standard input ends."""
+def add_uhp(commands: "Commands") -> None:
+    """Add the command `uhp`."""
+    command = commands.add_parser("uhp", help="a UHP engine on standard input and output")
+    command.set_defaults(run=run_uhp)
+
+
+def add_perft(commands: "Commands") -> None:
+    """Add the command `perft`."""
+    command = commands.add_parser("perft", help="count the lines of play from a position")
+    command.add_argument("--depth", type=int, required=True, help="plies to look ahead")
+    command.add_argument(
+        "--no-bulk", action="store_true", help="play the last ply instead of counting"
+    )
+    command.add_argument(
+        "--core",
+        choices=["python", "kernel"],
+        default="python",
+        help="whose rules: hive_core's own, or the compiled ones of hive_kernel",
+    )
+    command.add_argument("position", nargs="?", default="Base+MLP", help=TEXT)
+    command.set_defaults(run=run_perft)
+
+
+def add_show(commands: "Commands") -> None:
+    """Add the command `show`."""
+    command = commands.add_parser("show", help="draw a position here, and as a picture")
+    command.add_argument("position", help=TEXT)
+    command.add_argument(
+        "--svg", metavar="FILE", help="write an SVG too; - for standard output alone"
+    )
+    add_picture(command)
+    command.set_defaults(run=run_show)
+
+
+def add_link(commands: "Commands") -> None:
+    """Add the command `link`."""
+    command = commands.add_parser("link", help="a game as the part of an address after #, and back")
+    command.add_argument("game", help="the text of a game; with --open a link or that part of it")
+    command.add_argument("--open", action="store_true", help="print the game that a link holds")
+    command.set_defaults(run=run_link)
+
+
+def add_convert(commands: "Commands") -> None:
+    """Add the command `convert`."""
+    command = commands.add_parser(
+        "convert",
+        help="turn a file of games into another kind",
+        description="Turns a file of games into another kind. What a kind cannot say is told.",
+    )
+    command.add_argument("source", metavar="FROM", help="a file to read, or -")
+    command.add_argument("target", metavar="TO", help="a file to write, or -")
+    add_kind(command, "--from", "kind")
+    add_kind(command, "--to", "into")
+    command.add_argument(
+        "--line", action="store_true", help="the main line alone, without variations and comments"
+    )
+    command.set_defaults(run=run_convert)
+
+
+def add_validate(commands: "Commands") -> None:
+    """Add the command `validate`."""
+    command = commands.add_parser("validate", help="say what is wrong in files of games")
+    command.add_argument("files", metavar="FILE", nargs="+", help="a file to read, or -")
+    add_kind(command, "--from", "kind")
+    command.set_defaults(run=run_validate)
+
+
+def add_render(commands: "Commands") -> None:
+    """Add the command `render`."""
+    command = commands.add_parser("render", help="draw a ply of a file's game")
+    command.add_argument("source", metavar="FILE", help="a file to read, or -")
+    command.add_argument(
+        "--ply", type=int, default=-1, help="the ply to draw; the last if not said"
+    )
+    command.add_argument(
+        "--animated", action="store_true", help="every ply up to there in its turn, over and over"
+    )
+    command.add_argument("--svg", metavar="OUT", required=True, help="the SVG to write, or -")
+    add_kind(command, "--from", "kind")
+    add_picture(command)
+    command.set_defaults(run=run_render)
+
+
+def add_review(commands: "Commands") -> None:
+    """Add the command `review`."""
+    command = commands.add_parser(
+        "review",
+        help="say which turns decided a file's game",
+        description="Judges every position of a file's game: chances, best moves, what each turn cost.",
+    )
+    command.add_argument("source", metavar="FILE", help="a file to read, or -")
+    command.add_argument(
+        "--seconds", type=float, default=0.5, help="for each position; 0.5 if not said"
+    )
+    command.add_argument(
+        "--core",
+        choices=["auto", "python", "kernel"],
+        default="auto",
+        help="which search: hive_core's own, or the compiled one of hive_kernel",
+    )
+    add_kind(command, "--from", "kind")
+    command.set_defaults(run=run_review)
+
+
+COMMANDS = (
+    add_uhp,
+    add_perft,
+    add_show,
+    add_link,
+    add_convert,
+    add_validate,
+    add_render,
+    add_review,
+)
+"""Functions that add a subcommand each, in the order of the help text."""
+
+
+def run_uhp(options: argparse.Namespace) -> int:
+    """Serve UHP until standard input ends."""
     from hive_core.engine.uhp import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 
-def run_perft(position: str, depth: int, bulk: bool, core: str) -> int:
-    """Prints a line "depth nodes seconds nodes_per_second" for each depth from 1."""
+def run_perft(options: argparse.Namespace) -> int:
+    """Print a line "depth nodes seconds nodes_per_second" for each depth from 1."""
     from hive_core.engine.backends import perft_called
 
     try:
-        if depth < 1:
-            raise HiveError(f"--depth is at least 1, read {depth}")
-        board = Game.from_text(position, repetition=False).board
-        warning, table = perft_called(core)
+        if options.depth < 1:
+            raise HiveError(f"--depth is at least 1, read {options.depth}")
+        board = Game.from_text(options.position, repetition=False).board
+        warning, table = perft_called(options.core)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
     if warning:
         print(warning, file=sys.stderr)
-    for line in table(board, depth, bulk):
+    for line in table(board, options.depth, not options.no_bulk):
         print(line, flush=True)
     return 0
 
 
-def run_link(text: str, opened: bool) -> int:
-    """Prints the part of an address after `#` that holds a game, or the game that a link holds."""
+def run_link(options: argparse.Namespace) -> int:
+    """Print the part of an address after `#` that holds a game, or the game that a link holds."""
     from hive_core.game.link import alone, read_link, spell_link
     from hive_core.game.variations_text import read_tree, spell_tree
     from hive_core.notation.moves import stated_result
 
     try:
-        if opened:
-            game = read_link(text, repetition=False).game
+        if options.open:
+            game = read_link(options.game, repetition=False).game
             plain = not [node for node in game.root.nodes() if node.comment or node.marks]
             plain = plain and len(list(game.root.lines())) == 1
             print(game.text() if plain else spell_tree(game))
         else:
-            game = read_tree(text, repetition=False)
-            game.end_as(stated_result(text))
+            game = read_tree(options.game, repetition=False)
+            game.end_as(stated_result(options.game))
             print(spell_link(alone(game)))
     except HiveError as error:
         print(error, file=sys.stderr)
@@ -161,12 +209,12 @@ def run_link(text: str, opened: bool) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    """Draws a position in the terminal, writes its picture, or both."""
+    """Draw a position in the terminal, write its picture, or both."""
     from hive_core.drawing.terminal import report, writable
 
     try:
         game = Game.from_text(options.position, repetition=False)
-        picture = drawn(game, options)
+        picture = rendered(game, options)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
@@ -176,7 +224,7 @@ def run_show(options: argparse.Namespace) -> int:
 
 
 def add_picture(command: argparse.ArgumentParser) -> None:
-    """What may be said of a picture."""
+    """Add the options of a picture."""
     command.add_argument(
         "--theme", choices=["light", "dark"], default="light", help="colours of the SVG"
     )
@@ -191,8 +239,8 @@ def add_picture(command: argparse.ArgumentParser) -> None:
     command.add_argument("--coords", action="store_true", help="write the cells' coordinates")
 
 
-def drawn(game: Game, options: argparse.Namespace) -> str:
-    """A game's present position as SVG. Raises HiveError for options that it cannot follow."""
+def rendered(game: Game, options: argparse.Namespace) -> str:
+    """Return a game's present position as SVG. Raises HiveError for invalid options."""
     from hive_core.drawing.annotations import read_arrows, read_signs
     from hive_core.drawing.svg import svg
 
@@ -216,8 +264,8 @@ def drawn(game: Game, options: argparse.Namespace) -> str:
     return picture + "\n"
 
 
-def drawn_moving(game: Game, options: argparse.Namespace) -> str:
-    """A game up to its present position as an SVG that moves. Raises HiveError as `drawn`."""
+def rendered_moving(game: Game, options: argparse.Namespace) -> str:
+    """Return a game up to its present position as an animated SVG. Raises HiveError as `rendered`."""
     from hive_core.drawing.animated import animated
 
     if options.size < 0:
@@ -229,7 +277,7 @@ def drawn_moving(game: Game, options: argparse.Namespace) -> str:
 
 
 def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    """A flag that names the kind of a file."""
+    """Add a flag that names the kind of a file."""
     command.add_argument(
         flag,
         dest=name,
@@ -240,7 +288,7 @@ def add_kind(command: argparse.ArgumentParser, flag: str, name: str) -> None:
 
 
 def run_convert(options: argparse.Namespace) -> int:
-    """Writes a file's games as another kind; 1 where something was wrong in one, or is not said."""
+    """Write a file's games as another kind; 1 for a fault in one, or for what the kind cannot say."""
     from hive_core.files import PGN, POSITION, kind_of, lost, main_line
     from hive_core.files import write as spell
     from hive_core.records import changed
@@ -273,11 +321,11 @@ def run_convert(options: argparse.Namespace) -> int:
     return write(between.join(texts), options.target) or int(wrong)
 
 
-def run_validate(names: list[str], kind: str) -> int:
-    """Prints a line for every good file, and what is wrong in the others."""
+def run_validate(options: argparse.Namespace) -> int:
+    """Print a line for every good file, and what is wrong in the others."""
     status = 0
-    for name in names:
-        files, wrong = all_opened(name, kind)
+    for name in options.files:
+        files, wrong = all_opened(name, options.kind)
         if wrong:
             status = 1
             continue
@@ -291,18 +339,18 @@ def run_validate(names: list[str], kind: str) -> int:
 
 
 def run_render(options: argparse.Namespace) -> int:
-    """Writes the picture of a ply; 1 where something was wrong in the file."""
+    """Write the picture of a ply; 1 if something is wrong in the file."""
     file = opened(options.source, options.kind)
     if not file:
         return 1
-    wrong = tell_faults(options.source, file)
+    wrong = print_faults(options.source, file)
     try:
         plies = len(file.game.played)
         if not -1 <= options.ply <= plies:
             raise HiveError(f"--ply is a number from 0 to {plies}, read {options.ply}")
         if options.ply >= 0:
             file.game.goto(options.ply)
-        picture = (drawn_moving if options.animated else drawn)(file.game, options)
+        picture = (rendered_moving if options.animated else rendered)(file.game, options)
     except HiveError as error:
         print(error, file=sys.stderr)
         return 1
@@ -310,7 +358,7 @@ def run_render(options: argparse.Namespace) -> int:
 
 
 def run_review(options: argparse.Namespace) -> int:
-    """Prints what a review finds, ply by ply; 1 where something was wrong in the file."""
+    """Print what a review finds, ply by ply; 1 if something is wrong in the file."""
     from hive_core.engine.backends import search_called
     from hive_core.engine.review_text import report_of
     from hive_core.search.review import Reviewer
@@ -318,7 +366,7 @@ def run_review(options: argparse.Namespace) -> int:
     file = opened(options.source, options.kind)
     if not file:
         return 1
-    wrong = tell_faults(options.source, file)
+    wrong = print_faults(options.source, file)
     try:
         if not options.seconds > 0:
             raise HiveError(f"--seconds is a number above 0, read {options.seconds}")
@@ -332,7 +380,7 @@ def run_review(options: argparse.Namespace) -> int:
 
 
 def opened(name: str, kind: str) -> "GameFile | None":
-    """The first game of a file, "-" for standard input; None, with a sentence, where there is none."""
+    """Return the first game of a file, "-" for standard input. Prints why there is none."""
     from hive_core.files import read
 
     try:
@@ -344,7 +392,7 @@ def opened(name: str, kind: str) -> "GameFile | None":
 
 
 def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
-    """All games of a file that can be read, and whether anything is wrong, which is told."""
+    """Return all readable games of a file, and whether it has faults, which are printed."""
     from hive_core.files import LONGEST_FILE, kind_of, read, text_of
     from hive_core.files.split_games import numbered_games
     from hive_core.records import changed
@@ -366,14 +414,13 @@ def all_opened(name: str, kind: str) -> "tuple[list[GameFile], bool]":
             wrong = True
             continue
         faults = tuple([changed(fault, line=before + fault.line) for fault in file.faults])
-        wrong = tell_faults(which, changed(file, faults=faults)) or wrong
+        wrong = print_faults(which, changed(file, faults=faults)) or wrong
         files.append(file)
     return files, wrong
 
 
 def contents(name: str) -> "bytes | None":
-    """The bytes of a file, "-" for standard input, one more than may be read at the most; None, with a
-    sentence, where it cannot be read."""
+    """Return at most LONGEST_FILE + 1 bytes of a file, "-" for standard input. Prints read errors."""
     from hive_core.files import LONGEST_FILE
 
     try:
@@ -386,8 +433,8 @@ def contents(name: str) -> "bytes | None":
     return None
 
 
-def tell_faults(name: str, file: "GameFile") -> bool:
-    """Prints what is wrong in a file; whether anything is."""
+def print_faults(name: str, file: "GameFile") -> bool:
+    """Print what is wrong in a file; return whether anything is."""
     from hive_core.files import tell
 
     for fault in file.faults:
@@ -396,12 +443,12 @@ def tell_faults(name: str, file: "GameFile") -> bool:
 
 
 def endings() -> str:
-    """The endings of files that are known, for a sentence."""
+    """Return the known endings of files, for a sentence."""
     return ", ".join(["." + kind for kind in KINDS])
 
 
 def write(text: str, name: str) -> int:
-    """Writes a file, or standard output if its name is "-"."""
+    """Write a file, or standard output if its name is "-"."""
     if name == "-":
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()

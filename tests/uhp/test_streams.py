@@ -67,7 +67,7 @@ def test_the_engine_answers_on_standard_output(typed):
 
 
 def test_an_interrupt_ends_it_in_the_usual_way(monkeypatch):
-    def interrupted():
+    def interrupted(options):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "run_uhp", interrupted)
@@ -77,7 +77,7 @@ def test_an_interrupt_ends_it_in_the_usual_way(monkeypatch):
 def test_where_nobody_reads_any_more_nothing_is_said(monkeypatch):
     """Standard output, which is flushed at the end, goes nowhere."""
 
-    def left():
+    def left(options):
         raise BrokenPipeError
 
     moved = []
