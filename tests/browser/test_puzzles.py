@@ -64,7 +64,7 @@ def solve(page: Page, puzzle: Puzzle, by_keys: bool = False) -> None:
         task.reply()
         until(page, f"{SAID}.dataset.sort === 'right'")
         drawn(page)
-        make(page, task, task._winning_move(), by_keys)
+        make(page, task, task.defender.winning_move(), by_keys)
     until(page, "document.querySelector('#puzzle .task-next').classList.contains('primary')")
 
 

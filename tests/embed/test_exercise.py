@@ -32,7 +32,7 @@ def test_the_right_move_solves_it_and_another_is_told() -> None:
     (step,) = read_lesson(given).steps
     assert step.text == {"en": "White wins + how?"} and step.moves == ("wA2@1,-1",)
     task = Move(step)
-    piece, cell = task.asked[0]
+    piece, cell = task.solutions[0]
     task.carry(piece)
     other = next(goal for goal in task._goals() if goal != cell)
     assert task.put(other).sort == "wrong"

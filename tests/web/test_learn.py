@@ -14,7 +14,7 @@ from web.common.i18n import CODES, read_catalogue
 from web.common.store import Store
 from web.learn.course import Course, first_open, lesson_ids, onward
 from web.learn.lesson import read_chapter, read_contents, read_rules, read_step
-from web.learn.progress import Again, Progress
+from web.learn.progress import DueProgress, LessonProgress
 from web.learn.task_factory import task_for
 from web.learn.tasks.choose import why_piece
 from web.learn.tasks.task import GRADES
@@ -85,7 +85,7 @@ def test_all_cells_found_solve_a_step():
     assert (last.sort, last.words) == ("solved", DONE)
     assert task.solved
     assert task.progress() == (3, 3)
-    assert set(task.picture().found) == set(task.goals)
+    assert set(task.display().found) == set(task.goals)
     assert task.tap(cell_at(1, -1)).sort == "nothing"
 
 
@@ -93,11 +93,11 @@ def test_a_wrong_cell_is_refused_with_its_reason_and_causes():
     task = find()
     verdict = task.tap(cell_at(1, -1))
     assert (verdict.sort, verdict.key) == ("wrong", "refusal.touches_opponent")
-    shown = task.picture()
+    shown = task.display()
     assert shown.refused == cell_at(1, -1)
     assert shown.refusal.cells == (cell_at(1, 0),)
     task.tap(cell_at(-1, 0))
-    assert task.picture().refusal is None
+    assert task.display().refusal is None
 
 
 def test_an_authors_words_go_before_the_reason():
@@ -108,7 +108,7 @@ def test_an_authors_words_go_before_the_reason():
 
 def test_the_piece_to_find_cells_for_is_chosen_and_its_cells_are_not_shown():
     task = find(position=RING, piece="bA1", cells=["0,1"])
-    shown = task.picture()
+    shown = task.display()
     assert shown.selected == PIECE_BY_NAME["bA1"]
     assert not shown.targets
     assert shown.all_hot
@@ -139,10 +139,10 @@ def test_hints_come_in_three_grades_and_the_last_shows_one_answer_after_the_othe
         verdict = task.hint()
         assert (verdict.sort, verdict.words) == ("hint", None)
         assert task.hinted == GRADES
-        assert task.picture().signs == (("circle", cell),)
+        assert task.display().signs == (("circle", cell),)
         task.tap(cell)
     assert task.solved
-    assert task.picture().signs == ()
+    assert task.display().signs == ()
 
 
 def test_the_last_hint_of_a_move_takes_up_the_piece_and_points():
@@ -150,7 +150,7 @@ def test_the_last_hint_of_a_move_takes_up_the_piece_and_points():
     for _ in range(GRADES):
         verdict = task.hint()
     assert verdict.params["piece"] == "wA1"
-    shown = task.picture()
+    shown = task.display()
     assert shown.selected == PIECE_BY_NAME["wA1"]
     assert shown.arrows == ((cell_at(-1, 0), cell_at(3, 0)),)
     assert task.tap(cell_at(3, 0)).sort == "solved"
@@ -163,11 +163,11 @@ def test_a_move_is_made_as_in_a_game():
     task = move()
     chosen = task.tap(cell_at(-1, 0))
     assert chosen.sort == "chosen"
-    assert cell_at(3, 0) in task.picture().targets
+    assert cell_at(3, 0) in task.display().targets
     verdict = task.tap(cell_at(3, 0))
     assert (verdict.sort, verdict.words) == ("solved", DONE)
     assert task.board().top[cell_at(3, 0)] == PIECE_BY_NAME["wA1"]
-    assert not task.picture().targets
+    assert not task.display().targets
 
 
 def test_a_move_that_is_not_asked_for_is_not_played():
@@ -176,7 +176,7 @@ def test_a_move_that_is_not_asked_for_is_not_played():
     verdict = task.tap(cell_at(3, -1))
     assert (verdict.sort, verdict.words) == ("wrong", words("other"))
     assert task.board().where[PIECE_BY_NAME["wA1"]] == cell_at(-1, 0)
-    assert task.picture().refused == cell_at(3, -1)
+    assert task.display().refused == cell_at(3, -1)
 
 
 def test_a_pinned_piece_says_so_and_is_not_taken_up():
@@ -259,7 +259,7 @@ def test_the_other_side_answers_after_the_move():
 def test_a_pinned_piece_is_found_and_shows_what_would_fall_off():
     task = choose()
     assert task.tap(cell_at(0, 0)).sort == "solved"
-    assert task.picture().signs == (("part", cell_at(-1, 1)),)
+    assert task.display().signs == (("part", cell_at(-1, 1)),)
 
 
 def test_a_piece_that_is_not_meant_says_why():
@@ -309,13 +309,13 @@ def test_pictures_are_turned_to_the_end():
     task = begun({"kind": "watch", "text": words("w"), "position": position, "frames": frames})
     assert task.words() == words("w")
     task.turn_to(1)
-    snapshot, shown = task.drawn()
+    snapshot, shown = task.board_view()
     queen = PIECE_BY_NAME["bQ"]
     assert [axial(cell) for piece, cell, *_ in snapshot.pieces if piece == queen] == [(1, 1)]
     assert shown.lifted == queen
     assert not task.solved
     task.turn_to(2)
-    snapshot, shown = task.drawn()
+    snapshot, shown = task.board_view()
     assert task.solved
     assert shown.signs == (("cross", cell_at(1, 0)),)
     assert task.words() == words("end")
@@ -327,29 +327,29 @@ def test_a_way_into_a_game_has_nothing_to_solve():
     assert begun({"kind": "play", "text": words("go")}).solved
 
 
-# Progress
+# LessonProgress
 
 
 def test_progress_is_kept():
     memory = Memory()
-    progress = Progress(Store(memory))
+    progress = LessonProgress(Store(memory))
     progress.solve("L24", 0)
     progress.solve("L24", 1)
     progress.visit("L24", 1)
-    again = Progress(Store(memory))
+    again = LessonProgress(Store(memory))
     assert again.done("L24", 2)
     assert not again.done("L24", 3)
     assert again.begun("L24")
     assert again.last == ("L24", 1)
     again.forget(["L24"])
-    assert not Progress(Store(memory)).begun("L24")
-    assert Progress(Store(memory)).last == ("", 0)
+    assert not LessonProgress(Store(memory)).begun("L24")
+    assert LessonProgress(Store(memory)).last == ("", 0)
 
 
 def days(memory):
     """A progress, and the list whose last number is today."""
     day = [100]
-    return Progress(Store(memory), lambda: day[-1]), day
+    return LessonProgress(Store(memory), lambda: day[-1]), day
 
 
 def test_a_star_is_for_a_lesson_without_a_hint_and_without_a_mistake():
@@ -361,8 +361,8 @@ def test_a_star_is_for_a_lesson_without_a_hint_and_without_a_mistake():
     assert progress.starred("L24", 2)
     progress.solve("L25", 0)
     assert progress.done("L25", 1) and not progress.starred("L25", 1)
-    assert Progress(Store(memory)).starred("L24", 2)
-    assert not Progress(Store(memory)).starred("L24", 0)
+    assert LessonProgress(Store(memory)).starred("L24", 2)
+    assert not LessonProgress(Store(memory)).starred("L24", 0)
 
 
 def test_a_step_that_went_wrong_comes_back_and_wins_its_star_then():
@@ -370,12 +370,12 @@ def test_a_step_that_went_wrong_comes_back_and_wins_its_star_then():
     progress.slip("L24", 1)
     progress.solve("L24", 1)
     progress.solve("L24", 1, clean=True)
-    assert progress.again() == [] and not progress.starred("L24", 1), "the answer was just seen"
+    assert progress.due_steps() == [] and not progress.starred("L24", 1), "the answer was just seen"
     for later in (1, 3, 7):
         day.append(day[-1] + later)
-        assert progress.again() == [("L24", 1)]
+        assert progress.due_steps() == [("L24", 1)]
         progress.solve("L24", 1, clean=True)
-        assert progress.again() == []
+        assert progress.due_steps() == []
     assert progress.stars == {"L24": [1]}
     assert not progress.due
 
@@ -397,51 +397,51 @@ def test_steps_that_come_back_are_played_as_a_lesson_and_counted_where_they_stan
     progress.slip("L24", 1)
     progress.slip("L40", 0)
     day.append(101)
-    again = Again(progress, progress.again(), [3, 1])
+    again = DueProgress(progress, progress.due_steps(), [3, 1])
     assert again.places == [("L24", 1), ("L40", 0)]
     again.solve("again", 1, True)
     again.slip("again", 0)
     assert progress.stars == {"L40": [0]}
     assert progress.due == {"L24.2": (102, 0), "L40.1": (104, 1)}
-    kept = Progress(Store(memory), lambda: 102)
-    assert kept.again() == [("L24", 1)]
-    kept.forget(["L24", "L40"])
-    assert not kept.due and not kept.stars
+    saved = LessonProgress(Store(memory), lambda: 102)
+    assert saved.due_steps() == [("L24", 1)]
+    saved.forget(["L24", "L40"])
+    assert not saved.due and not saved.stars
 
 
 def test_two_tabs_do_not_overwrite_each_others_steps():
     memory = Memory()
-    one, two = Progress(Store(memory)), Progress(Store(memory))
+    one, two = LessonProgress(Store(memory)), LessonProgress(Store(memory))
     one.solve("L01", 0, clean=True)
     two.solve("L24", 0, clean=True)
     one.slip("L25", 1)
     two.visit("L24", 1)
     two.slip("L40", 0)
-    kept = Progress(Store(memory))
+    kept = LessonProgress(Store(memory))
     assert kept.solved == kept.stars == {"L01": [0], "L24": [0]}
     assert sorted(kept.due) == ["L25.2", "L40.1"]
     assert kept.last == ("L24", 1)
     two.forget(["L01"])
     one.solve("L25", 0)
-    assert not Progress(Store(memory)).begun("L01"), "what one tab forgets does not come back"
+    assert not LessonProgress(Store(memory)).begun("L01"), "what one tab forgets does not come back"
 
 
 def test_what_a_full_storage_did_not_take_is_not_lost_to_what_is_kept():
     memory = Memory()
-    progress = Progress(Store(memory))
+    progress = LessonProgress(Store(memory))
     progress.solve("L01", 0)
     memory.refuses = True
     progress.solve("L01", 1)
     memory.refuses = False
     progress.visit("L01", 1)
-    assert Progress(Store(memory)).solved == {"L01": [0, 1]}
+    assert LessonProgress(Store(memory)).solved == {"L01": [0, 1]}
 
 
 def test_a_step_that_comes_back_wins_the_star_of_its_lesson_once():
     progress, day = days(Memory())
     progress.slip("L40", 0)
     day.append(101)
-    again = Again(progress, progress.again(), [1])
+    again = DueProgress(progress, progress.due_steps(), [1])
     assert again.wins_star("again", 0, 7, True)
     assert not again.wins_star("again", 0, 7, True)
 
@@ -458,7 +458,7 @@ def test_a_look_at_what_the_rules_refuse_is_no_mistake():
 def test_progress_lasts_without_storage():
     memory = Memory()
     memory.refuses = True
-    progress = Progress(Store(memory))
+    progress = LessonProgress(Store(memory))
     progress.solve("L01", 0)
     assert progress.done("L01", 1)
 
@@ -476,7 +476,7 @@ def test_progress_lasts_without_storage():
 def test_what_cannot_be_read_is_no_progress(kept):
     memory = Memory()
     memory.texts["skep.lessons"] = kept
-    progress = Progress(Store(memory))
+    progress = LessonProgress(Store(memory))
     assert not progress.begun("L01")
     assert progress.last == ("", 0)
 
@@ -548,7 +548,7 @@ def test_lessons_follow_each_other_and_so_do_chapters():
 
 def test_where_to_go_on():
     course = opened()
-    progress = Progress(Store(Memory()))
+    progress = LessonProgress(Store(Memory()))
     everything = [one for chapter in course.chapters for one in chapter.lessons]
     first, second = everything[0], everything[1]
     assert onward(course, progress) == (first.id, first)

@@ -76,7 +76,7 @@ def play(task: Solve, move: int) -> Any:
 
 
 def other_move(task: Solve, seek: Any = lambda move: True) -> int:
-    wanted = {piece << SHIFT | cell for piece, cell in task.asked}
+    wanted = {piece << SHIFT | cell for piece, cell in task.solutions}
     return next(m for m in task.board().moves() if m >= 0 and m not in wanted and seek(m))
 
 
@@ -196,7 +196,7 @@ def test_the_right_move_solves_it_or_is_answered(goal: str) -> None:
         assert said.sort == "found" and task.board().ply == before + 1
         sentence = feedback_words(english(), said, 0)[1]
         assert sentence.startswith("Right. The answer: ") and "{" not in sentence
-        answer = play(task, task._winning_move())
+        answer = play(task, task.defender.winning_move())
     assert answer.sort == "solved" and task.solved and not task.failed
     assert task.board().result() == (task.color if goal.startswith("win") else ONGOING)
 
@@ -253,7 +253,7 @@ def test_every_wrong_first_move_of_a_win_in_three_has_its_answer_in_the_file() -
     side = task.board().turn
     for move in task.board().moves()[::5]:
         if move != read(puzzle.move):
-            answer = task._answer_to(move)
+            answer = task.defender.refutation(move, not task.begun)
             task.board().make(move)
             assert Prover(task.board()).survives(answer, side, 3)
             task.board().undo()
@@ -278,11 +278,11 @@ def test_a_wrong_second_move_is_wrong_too_and_the_puzzle_goes_on() -> None:
 def test_nothing_can_be_done_while_the_other_side_thinks() -> None:
     task = begun(one("win2"))
     play(task, read(one("win2").move))
-    cell = task.board().where[task.asked[0][0]]
-    piece = task.asked[0][0]
+    cell = task.board().where[task.solutions[0][0]]
+    piece = task.solutions[0][0]
     answers = (task.tap(cell), task.pick(0), task.put(cell), task.hint())
     assert {answer.sort for answer in answers} == {"nothing"} and not task.movable(piece)
-    shown = task.picture()
+    shown = task.display()
     assert not shown.active and not shown.show_movable
 
 
@@ -334,13 +334,13 @@ def test_a_hint_after_the_first_move_shows_one_that_still_wins() -> None:
     task.reply()
     assert task.hint().key == "learn.show.move"
     shown = task.selected << SHIFT | task.signs[0][1]
-    assert Prover(task.board()).holds(shown, task.left)
+    assert Prover(task.board()).holds(shown, task.defender.plies)
 
 
 def test_a_refused_try_is_no_wrong_move() -> None:
     task = begun(one("win1"))
     task.tap(0)
-    piece = task.asked[0][0]
+    piece = task.solutions[0][0]
     task.carry(piece)
     nowhere = next(c for c in range(1024) if c not in task._goals() and task.board().top[c] < 0)
     assert task.put(nowhere).sort == "wrong" and not task.failed
@@ -368,7 +368,7 @@ def test_an_upset_makes_the_volatility_grow() -> None:
     assert rated.volatility > 0.06 and rated.rating > 1550.0
 
 
-def standing() -> OwnRating:
+def own_rating() -> OwnRating:
     return OwnRating(Store(Memory()))
 
 
@@ -377,7 +377,7 @@ def take(own: OwnRating, puzzle: Puzzle, solved: bool, day: int) -> int:
 
 
 def test_only_the_first_try_is_rated_and_kept() -> None:
-    own = standing()
+    own = own_rating()
     gain = take(own, PUZZLES[40], True, 100)
     assert gain > 0 and own.own.rating == pytest.approx(BEGINNER.rating + gain, abs=1.0)
     assert take(own, PUZZLES[40], False, 100) == 0
@@ -386,7 +386,7 @@ def test_only_the_first_try_is_rated_and_kept() -> None:
 
 
 def test_a_failed_puzzle_comes_back_after_one_three_and_seven_days() -> None:
-    own, puzzle = standing(), PUZZLES[5]
+    own, puzzle = own_rating(), PUZZLES[5]
     take(own, puzzle, False, 10)
     assert [own.is_due(puzzle.id, day) for day in (10, 11, 12)] == [False, True, True]
     take(own, puzzle, True, 11)
@@ -398,7 +398,7 @@ def test_a_failed_puzzle_comes_back_after_one_three_and_seven_days() -> None:
 
 
 def test_who_fails_it_again_begins_again_and_practice_in_between_changes_nothing() -> None:
-    own, puzzle = standing(), PUZZLES[5]
+    own, puzzle = own_rating(), PUZZLES[5]
     take(own, puzzle, False, 10)
     take(own, puzzle, True, 10)
     assert own.due[puzzle.id] == (11, 0) and not own.results[puzzle.id]
@@ -408,7 +408,7 @@ def test_who_fails_it_again_begins_again_and_practice_in_between_changes_nothing
 
 
 def test_the_deviation_never_becomes_so_small_that_nothing_moves() -> None:
-    own = standing()
+    own = own_rating()
     for puzzle in PUZZLES[::2]:
         take(own, puzzle, puzzle.rating < 1400, 1)
     assert own.own.deviation >= LEAST_DEVIATION
@@ -427,7 +427,7 @@ def test_a_damaged_record_leaves_a_beginner() -> None:
 
 
 def test_a_second_tab_does_not_undo_what_the_first_one_solved() -> None:
-    own = standing()
+    own = own_rating()
     other = OwnRating(own.store)
     take(own, PUZZLES[3], True, 1)
     take(other, PUZZLES[4], True, 1)
@@ -435,7 +435,7 @@ def test_a_second_tab_does_not_undo_what_the_first_one_solved() -> None:
 
 
 def test_everything_can_be_forgotten() -> None:
-    own = standing()
+    own = own_rating()
     take(own, PUZZLES[3], False, 1)
     own.forget()
     assert (own.own, own.results, own.due) == (BEGINNER, {}, {})
@@ -446,7 +446,7 @@ def test_everything_can_be_forgotten() -> None:
 
 
 def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
-    own = standing()
+    own = own_rating()
     for puzzle in PUZZLES[40 : 40 + FIRST]:
         take(own, puzzle, True, 1)
     first = following(PUZZLES, own, 1)
@@ -464,7 +464,7 @@ def test_the_next_one_is_due_or_nearest_to_the_own_rating() -> None:
 
 
 def test_who_has_solved_none_begins_with_plain_wins_in_one_and_climbs_to_wins_in_two() -> None:
-    own, met = standing(), []
+    own, met = own_rating(), []
     for _ in range(FIRST + 1):
         puzzle = following(PUZZLES, own, 1)
         assert puzzle
@@ -478,7 +478,7 @@ def test_who_has_solved_none_begins_with_plain_wins_in_one_and_climbs_to_wins_in
 
 
 def test_a_hint_costs_no_points_and_the_puzzle_comes_back() -> None:
-    own, puzzle = standing(), PUZZLES[3]
+    own, puzzle = own_rating(), PUZZLES[3]
     assert own.help(puzzle.id, 1) and own.own == BEGINNER and own.tried() == 1
     assert following(PUZZLES, own, 1) != puzzle and following(PUZZLES, own, 2) == puzzle
     assert own.count() == 0 and take(own, puzzle, True, 2) == 0, "who comes back has seen the hint"

@@ -9,7 +9,7 @@ from hive_core.rules.hexes import axial, cell_at
 from tests.web.fakes import Memory
 from tests.web.test_learn import DONE, HINTS, begun, choose, find, move, words
 from web.common.store import Store
-from web.learn.progress import KEY, MOST_STEPS, Progress
+from web.learn.progress import KEY, MOST_STEPS, LessonProgress
 
 HIVE = "wQ@0,0 bQ@1,0 wA1@2,0 game:Base"
 
@@ -21,7 +21,7 @@ def watch(*frames, **more):
 
 def shown_at(task, at):
     task.turn_to(at)
-    return task.drawn()
+    return task.board_view()
 
 
 # Before and after
@@ -49,7 +49,7 @@ def test_a_solved_step_answers_nothing_more():
     assert moved.movable(ant)
     moved.carry(ant)
     assert moved.put(cell_at(3, 0)).sort == "solved"
-    assert not moved.movable(ant) and not moved.picture().targets
+    assert not moved.movable(ant) and not moved.display().targets
     for answer in (moved.tap(cell_at(0, 0)), moved.pick(0), moved.put(0), moved.give_away()):
         assert answer.sort == "nothing"
 
@@ -61,12 +61,12 @@ def test_a_piece_that_nobody_took_up_is_not_put():
 
 
 def test_whether_a_step_can_be_touched_is_in_its_picture():
-    assert find().picture().all_hot and choose().picture().all_hot
+    assert find().display().all_hot and choose().display().all_hot
     task = move()
-    assert (task.picture().active, task.picture().show_movable) == (True, True)
+    assert (task.display().active, task.display().show_movable) == (True, True)
     task.carry(PIECE_BY_NAME["wA1"])
     task.put(cell_at(3, 0))
-    assert (task.picture().active, task.picture().show_movable) == (False, False)
+    assert (task.display().active, task.display().show_movable) == (False, False)
 
 
 def test_a_found_piece_is_not_found_again_and_is_not_given_away():
@@ -77,7 +77,7 @@ def test_a_found_piece_is_not_found_again_and_is_not_given_away():
     assert task.tap(cell_at(0, 0)).sort == "already"
     assert task.progress() == (1, 2)
     assert task.give_away().key == "learn.show.piece"
-    assert task.picture().signs == (("circle", cell_at(-1, 1)),)
+    assert task.display().signs == (("circle", cell_at(-1, 1)),)
     assert task.tap(cell_at(-1, 1)).sort == "solved"
 
 
@@ -161,7 +161,7 @@ def test_progress_counts_steps_once_and_up_to_a_bound():
     memory = Memory()
     kept = {"solved": {"L01": [0, MOST_STEPS - 1, MOST_STEPS], "L02": 3}, "last": ["L01", 2]}
     memory.texts[KEY] = json.dumps(kept)
-    progress = Progress(Store(memory))
+    progress = LessonProgress(Store(memory))
     assert progress.solved == {"L01": [0, MOST_STEPS - 1]}
     assert progress.last == ("L01", 2)
     progress.solve("L01", 0)
@@ -172,7 +172,7 @@ def test_progress_counts_steps_once_and_up_to_a_bound():
 
 
 def test_forgetting_a_lesson_leaves_the_others():
-    progress = Progress(Store(Memory()))
+    progress = LessonProgress(Store(Memory()))
     for lesson in ("L01", "L02"):
         progress.solve(lesson, 0)
     progress.visit("L02", 3)
@@ -186,7 +186,7 @@ def test_forgetting_a_lesson_leaves_the_others():
 def test_a_last_visit_of_another_shape_is_forgotten(last):
     memory = Memory()
     memory.texts[KEY] = json.dumps({"solved": {}, "last": last})
-    assert Progress(Store(memory)).last == ("", 0)
+    assert LessonProgress(Store(memory)).last == ("", 0)
 
 
 # The white queen is number 0
@@ -202,7 +202,7 @@ def test_the_white_queen_is_let_go_by_a_second_tap_and_put_like_any_other():
     task.tap(cell_at(0, 0))
     assert task.selected == -1
     task.carry(queen)
-    assert task.picture().targets
+    assert task.display().targets
     assert task.tap(corner).sort == "solved"
 
 
@@ -212,11 +212,11 @@ def test_a_piece_on_the_board_needs_no_hand():
     asked = move(position="wQ@0,0 bQ@1,0 game:Base", moves=["wQ@0,1"])
     assert not asked.uses_hand()
     asked.give_away()
-    assert asked.picture().arrows == ((cell_at(0, 0), cell_at(0, 1)),)
+    assert asked.display().arrows == ((cell_at(0, 0), cell_at(0, 1)),)
 
 
 def test_a_bug_that_cannot_be_placed_is_refused_without_a_piece_or_a_cell():
     task = move(kind="place", moves="any", position="wQ@0,0 bQ@1,0 game:Base")
     refused = task.pick(KIND[PIECE_BY_NAME["wQ"]])
     assert (refused.sort, refused.piece) == ("wrong", -1)
-    assert (task.picture().refused, task.selected) == (-1, -1)
+    assert (task.display().refused, task.selected) == (-1, -1)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.embed.messages import Data, Ident, Talk
     from web.embed.session import FrameSession
-    from web.learn.lesson_schema import Fault
+    from web.learn.lesson_schema import LessonFault
     from web.words.error_text import Trouble
 
     class Stage(Protocol):
@@ -297,7 +297,7 @@ class Frame:
         self.given = lesson
         self._show(settings, open_game(settings)[0])
 
-    def _fault(self, fault: "Fault") -> "Data":
+    def _fault(self, fault: "LessonFault") -> "Data":
         """A fault of a lesson: what was read, where, what was expected."""
         path, value = shorten(fault.path, LONGEST_PATH), fault.value
         read = shorten(value if isinstance(value, str) else json.dumps(value))

@@ -35,13 +35,12 @@ class Lessons:
             by_id("lesson"),
             page.t,
             Host(
-                say=page.announce,
-                hear=self._on_event,
+                announce=page.announce,
+                on_event=self._on_event,
                 help=self._help,
-                finished=None,
-                progress=None,
+                on_finished=None,
                 pace=lambda: 1.0,
-                numbers=lambda: "dots",
+                piece_numbers=lambda: "dots",
                 target=NEW_TAB,
             ),
         )

@@ -1,7 +1,7 @@
-"""What the lesson player consists of: the board's place, the reserve, and the card with the text.
+"""The DOM of the lesson player: the board's place, the reserve, and the card with the text.
 
-Everything is built here, below one element, so that a page needs nothing but that element. Buttons
-carry `data-do` (and `data-arg`), which the player listens to.
+`Card` builds everything below one element, so a page needs nothing but that element. Each button names
+in `data-do` (and `data-arg`) what it does; `LessonPlayer` listens for clicks on them.
 """
 
 from hive_core.rules.bugs import LETTERS, SIDES
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
     from web.common.i18n import Translator
     from web.learn.card_height import Filling
-    from web.learn.lesson_host import Way
+    from web.learn.lesson_host import Choice
 
 ICONS = {"right": "i-check", "wrong": "i-wrong", "hint": "i-hint", "note": "i-about"}
-"""How a sentence under the text is meant, and its sign."""
+"""Icon of the feedback sentence by its sort."""
 PETALS = 18
-"""Pieces of the party at the end of a chapter."""
+"""Number of pieces of confetti at the end of a chapter."""
 
 
 def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
-    """A button without words yet."""
+    """Make a button without a label; `do` and `arg` become `data-do` and `data-arg`."""
     node = make("button", {"type": "button", "class": css, "data-do": do})
     if arg:
         node.setAttribute("data-arg", arg)
@@ -31,21 +31,22 @@ def button(do: str, css: str, icon: str = "", arg: str = "") -> "Element":
     return node
 
 
-class Words:
-    """A button or link with words behind its icon."""
+class Labelled:
+    """A button or link with a text label after its icon."""
 
     def __init__(self, node: "Element") -> None:
         self.node = Writer(node)
         span = make("span")
         node.append(span)
-        self.words = Writer(span)
+        self.label = Writer(span)
 
     def text(self, value: str) -> None:
-        self.words.text(value)
+        """Write the label."""
+        self.label.text(value)
 
 
 class Card:
-    """The parts of the player as Writers; `stage` holds the board."""
+    """All parts of the lesson player below `root`; `stage` contains the board's `svg`."""
 
     def __init__(self, root: "Element") -> None:
         root.classList.add("player")
@@ -53,75 +54,74 @@ class Card:
         self.stage = make("section", {"class": "stage"})
         self.stage_title = Writer(make("h2", {"class": "unseen"}))
         self.stage.append(self.stage_title.node)
-        self.svg = self._svg()
+        self.stage.insertAdjacentHTML("beforeend", '<svg class="board"></svg>')
+        self.svg = part(self.stage, "svg")
         self.hand = Hand()
         self.box = make("section", {"class": "task"})
         art = make("div", {"class": "task-art", "aria-hidden": "true"})
         art.append(tile("wQ"), tile("bQ"))
-        self.box.append(art)
-        self.party = Party()
-        for node in (self.stage, self.hand.box.node, self.box, self.party.box.node):
-            root.append(node)
-        self._head()
-        self._body()
-        self._bar()
-
-    def _svg(self) -> "Element":
-        self.stage.insertAdjacentHTML("beforeend", '<svg class="board"></svg>')
-        return part(self.stage, "svg")
-
-    def _head(self) -> None:
-        head = make("div", {"class": "task-head"})
-        self.title = Writer(make("h1", {"class": "task-title", "tabindex": "-1"}))
-        self.steps = Writer(make("p", {"class": "unseen"}))
-        self.dots = Writer(make("div", {"class": "task-dots", "aria-hidden": "true"}))
-        self.star = Words(make("p", {"class": "task-star"}))
-        self.star.node.node.prepend(drawing("i-star"))
-        for writer in (self.title, self.steps, self.dots, self.star.node):
-            head.append(writer.node)
-        self.box.append(head)
-        self.shown_dots: tuple[object, ...] = ()
-
-    def _body(self) -> None:
-        body = make("div", {"class": "task-body"})
+        self.head, self.buttons = Head(), ButtonRow()
         self.text = Writer(make("p", {"class": "task-text"}))
-        self.options = make("div", {"class": "task-options", "role": "group"})
-        self.to_game = Words(make("a", {"class": "primary"}))
-        self.pips = Writer(make("div", {"class": "task-pips", "aria-hidden": "true"}))
-        self.shown_pips: tuple[object, ...] = ()
-        self.said = Writer(make("div", {"class": "task-said"}))
-        self.sign = make("span", {"class": "task-sign", "aria-hidden": "true"})
-        self.praise = Writer(make("strong"))
-        self.sentence = Writer(make("span"))
-        words = make("p")
-        words.append(self.praise.node, " ", self.sentence.node)
-        self.said.node.append(self.sign, words)
-        self.said_words: tuple[str, ...] = ()
-        for node in (self.text.node, self.options, self.to_game.node.node, self.pips.node):
-            body.append(node)
-        body.append(self.said.node)
-        self.body = Writer(body)
-        self.box.append(body)
-
-    def _bar(self) -> None:
-        bar = make("div", {"class": "task-bar"})
-        self.back = Writer(button("back", "round", "i-back"))
-        self.again = Writer(button("again", "round", "i-again"))
-        self.hint = Words(button("hint", "quiet task-hint", "i-hint"))
-        self.next = Words(button("next", "plain task-next"))
-        for writer in (self.back, self.again, self.hint.node, self.next.node):
-            bar.append(writer.node)
-        self.box.append(bar)
-
-    # Drawing
+        self.options = Options()
+        self.to_game = Labelled(make("a", {"class": "primary"}))
+        self.pips = Pips()
+        self.feedback = FeedbackLine()
+        self.body = Writer(make("div", {"class": "task-body"}))
+        self.body.node.append(self.text.node, self.options.box, self.to_game.node.node)
+        self.body.node.append(self.pips.box.node, self.feedback.box.node)
+        self.box.append(art, self.head.box, self.body.node, self.buttons.box)
+        self.party = Party()
+        root.append(self.stage, self.hand.box.node, self.box, self.party.box.node)
 
     def draw_scroller(self) -> None:
-        """Where the text does not fit it can be scrolled, by keyboard as well."""
+        """Let the keyboard scroll the text where it does not fit."""
         node = self.body.node
         self.body.attr("tabindex", "0" if node.scrollHeight > node.clientHeight + 1 else None)
 
+    def scroll_to_feedback(self) -> None:
+        """Scroll the body until the end of the feedback is visible, or its start if it is too long."""
+        body = self.body.node
+        line = self.feedback.box.node
+        top = line.getBoundingClientRect().top - body.getBoundingClientRect().top
+        body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
+
+    def reserve_height(self, fillings: "list[Filling]") -> None:
+        """Make the body as high as the highest of `fillings` needs.
+
+        Redraw afterwards: the card still contains the last of them.
+        """
+        style = self.body.node.style
+        style.flex, style.height, style.minHeight = "none", "0", "0"
+        most = 0
+        for text, praise, sentence, done in fillings:
+            self.root.flag("data-told", done)
+            self.text.text(text)
+            self.feedback.draw("wrong" if sentence else "", sentence, praise)
+            most = max(most, int(self.body.node.scrollHeight))
+        style.flex, style.height, style.minHeight = "", "", ""
+        style.flexBasis = "%dpx" % most if most else ""
+
+    def release_height(self) -> None:
+        """Make the body only as high as its present content."""
+        self.body.node.style.flexBasis = ""
+
+
+class Head:
+    """The card's first lines: the lesson's title, the number of the step, a dot a step, the star."""
+
+    def __init__(self) -> None:
+        self.box = make("div", {"class": "task-head"})
+        self.title = Writer(make("h1", {"class": "task-title", "tabindex": "-1"}))
+        self.steps = Writer(make("p", {"class": "unseen"}))
+        self.dots = Writer(make("div", {"class": "task-dots", "aria-hidden": "true"}))
+        self.star = Labelled(make("p", {"class": "task-star"}))
+        self.star.node.node.prepend(drawing("i-star"))
+        for writer in (self.title, self.steps, self.dots, self.star.node):
+            self.box.append(writer.node)
+        self.shown_dots: tuple[object, ...] = ()
+
     def draw_dots(self, at: int, solved: "tuple[bool, ...]") -> None:
-        """A dot for every step: solved or not, and which one this is."""
+        """Draw a dot for each step, filled where it is solved; mark step `at` as the present one."""
         wanted = (at,) + solved
         if wanted == self.shown_dots or len(solved) < 2:
             self.dots.flag("hidden", len(solved) < 2)
@@ -134,76 +134,91 @@ class Card:
             css = "dot done" if done else "dot"
             self.dots.node.append(make("i", {"class": css + " now" if number == at else css}))
 
-    def draw_pips(self, done: int, everything: int) -> None:
-        """A small cell for everything that is to be found, the found ones filled."""
-        wanted = (done, everything)
-        if wanted == self.shown_pips:
-            return
-        self.shown_pips = wanted
-        self.pips.flag("hidden", everything < 2)
-        self.pips.node.replaceChildren()
-        for number in range(everything):
-            css = "pip full" if number < done else "pip"
-            self.pips.node.append(make("i", {"class": css + " new" if number == done - 1 else css}))
 
-    def draw_said(self, sort: str, sentence: str, praise: str = "") -> None:
-        """The sentence under the text; sort "right", "wrong", "hint", "note" or "" for none."""
-        wanted = (sort, sentence, praise)
-        if wanted == self.said_words:
+class Pips:
+    """A row of small cells, one for each answer to be found."""
+
+    def __init__(self) -> None:
+        self.box = Writer(make("div", {"class": "task-pips", "aria-hidden": "true"}))
+        self.shown: tuple[object, ...] = ()
+
+    def draw(self, found: int, total: int) -> None:
+        """Draw `total` cells, the first `found` of them filled; none where `total` is below 2."""
+        wanted = (found, total)
+        if wanted == self.shown:
             return
-        self.said_words = wanted
-        self.said.attr("data-sort", sort or None)
-        self.sign.replaceChildren()
+        self.shown = wanted
+        self.box.flag("hidden", total < 2)
+        self.box.node.replaceChildren()
+        for number in range(total):
+            css = "pip full" if number < found else "pip"
+            self.box.node.append(make("i", {"class": css + " new" if number == found - 1 else css}))
+
+
+class FeedbackLine:
+    """The sentence under the text that answers an attempt, with its icon and the praise before it."""
+
+    def __init__(self) -> None:
+        self.box = Writer(make("div", {"class": "task-said"}))
+        self.icon = make("span", {"class": "task-sign", "aria-hidden": "true"})
+        self.praise = Writer(make("strong"))
+        self.sentence = Writer(make("span"))
+        words = make("p")
+        words.append(self.praise.node, " ", self.sentence.node)
+        self.box.node.append(self.icon, words)
+        self.shown: tuple[str, ...] = ()
+
+    def draw(self, sort: str, sentence: str, praise: str = "") -> None:
+        """Show a sentence; `sort` is "right", "wrong", "hint" or "note", or "" for no sentence."""
+        wanted = (sort, sentence, praise)
+        if wanted == self.shown:
+            return
+        self.shown = wanted
+        self.box.attr("data-sort", sort or None)
+        self.icon.replaceChildren()
         if sort:
-            self.sign.append(drawing(ICONS[sort]))
+            self.icon.append(drawing(ICONS[sort]))
         self.praise.text(praise)
         self.sentence.text(sentence)
 
-    def show_said(self) -> None:
-        """Brings the sentence into sight where the text is longer than its place: its end, or if even
-        the sentence is longer its beginning."""
-        body = self.body.node
-        top = self.said.node.getBoundingClientRect().top - body.getBoundingClientRect().top
-        body.scrollTop = min(body.scrollHeight - body.clientHeight, body.scrollTop + top)
 
-    def keep_height(self, fillings: "list[Filling]") -> None:
-        """Keeps the body as high as the highest of `fillings`. Draw afterwards: the last one is left in
-        the card.
-        """
-        style = self.body.node.style
-        style.flex, style.height, style.minHeight = "none", "0", "0"
-        most = 0
-        for text, praise, sentence, done in fillings:
-            self.root.flag("data-told", done)
-            self.text.text(text)
-            self.draw_said("wrong" if sentence else "", sentence, praise)
-            most = max(most, int(self.body.node.scrollHeight))
-        style.flex, style.height, style.minHeight = "", "", ""
-        style.flexBasis = "%dpx" % most if most else ""
+class Options:
+    """The options of a question, a button each."""
 
-    def free_height(self) -> None:
-        """The body is as high as what is in it."""
-        self.body.node.style.flexBasis = ""
+    def __init__(self) -> None:
+        self.box = make("div", {"class": "task-options", "role": "group"})
+        self.buttons: list[Labelled] = []
 
-    def draw_options(self, texts: "list[str]", states: "list[str]") -> None:
-        """The options of a question; a state is "", "right", "wrong" or "shown"."""
-        here = self.options.children.length
-        if here != len(texts):
-            self.options.replaceChildren()
-            self.option_writers = []
+    def draw(self, texts: "list[str]", states: "list[str]") -> None:
+        """Show one button for each text; its state is "", "right", "wrong" or "shown" (given away)."""
+        if len(self.buttons) != len(texts):
+            self.box.replaceChildren()
+            self.buttons = []
             for number in range(len(texts)):
-                words = Words(button("option", "plain option", "", str(number)))
-                self.options.append(words.node.node)
-                self.option_writers.append(words)
-        self.options.hidden = not texts
-        for number, text in enumerate(texts):
-            words = self.option_writers[number]
-            words.text(text)
-            words.node.attr("data-state", states[number] or None)
+                option = Labelled(button("option", "plain option", "", str(number)))
+                self.box.append(option.node.node)
+                self.buttons.append(option)
+        self.box.hidden = not texts
+        for option, text, state in zip(self.buttons, texts, states):
+            option.text(text)
+            option.node.attr("data-state", state or None)
+
+
+class ButtonRow:
+    """The buttons under the text: back, the step again, hint, next."""
+
+    def __init__(self) -> None:
+        self.box = make("div", {"class": "task-bar"})
+        self.back = Writer(button("back", "round", "i-back"))
+        self.again = Writer(button("again", "round", "i-again"))
+        self.hint = Labelled(button("hint", "quiet task-hint", "i-hint"))
+        self.next = Labelled(button("next", "plain task-next"))
+        for writer in (self.back, self.again, self.hint.node, self.next.node):
+            self.box.append(writer.node)
 
 
 class Hand:
-    """The reserve of the side to move: a tile for every kind that is left."""
+    """The reserve of the side to move: a tile with a count for each kind of bug that is left."""
 
     def __init__(self) -> None:
         self.box = Writer(make("section", {"class": "hand"}))
@@ -218,7 +233,7 @@ class Hand:
     def draw(
         self, t: "Translator", color: int, slots: "list[tuple[int, int]]", selected: int
     ) -> None:
-        """`slots` holds (kind, count); `selected` is a kind or -1."""
+        """Draw the reserve of `color`: `slots` are (kind, count), `selected` is a kind or -1."""
         self.box.flag("data-one", False)
         self.title.text(t("learn.hand." + SIDES[color]))
         kinds = (color,) + tuple([kind for kind, _ in slots])
@@ -233,7 +248,8 @@ class Hand:
             left.text(str(count))
 
     def draw_one(self, name: str, words: str) -> None:
-        """Only the piece that is in hand, as in "wA", and words for it."""
+        """Draw only one piece, the one in hand, by its name as in "wA"; `words` name it for screen
+        readers."""
         self.box.flag("data-one", True)
         self.title.text(words)
         if self.shown != name:
@@ -254,7 +270,7 @@ class Hand:
             self.slots[kind] = (Writer(node), Writer(left))
 
     def focus(self) -> bool:
-        """Puts the focus on the first tile; False without one."""
+        """Focus the selected tile, else the first one; return False if there is none."""
         first = self.list.querySelector("[aria-pressed=true]") or self.list.querySelector("button")
         if first:
             first.focus()
@@ -262,7 +278,7 @@ class Hand:
 
 
 class Party:
-    """What comes at the end of a chapter: some joy, and the ways on."""
+    """The celebration at the end of a lesson or chapter, with the choices of what to do next."""
 
     def __init__(self) -> None:
         self.box = Writer(make("section", {"class": "party"}))
@@ -273,12 +289,12 @@ class Party:
         self.art = make("div", {"class": "party-art", "aria-hidden": "true"})
         self.title = Writer(make("h1", {"tabindex": "-1"}))
         self.text = Writer(make("p"))
-        self.ways = make("div", {"class": "party-ways"})
-        for node in (petals, self.art, self.title.node, self.text.node, self.ways):
+        self.choices = make("div", {"class": "party-ways"})
+        for node in (petals, self.art, self.title.node, self.text.node, self.choices):
             self.box.node.append(node)
 
     def show(self, pieces: "tuple[str, ...]", title: str, text: str) -> None:
-        """`pieces` are shown as tiles."""
+        """Show the celebration; `pieces` are the names of its tiles."""
         self.art.replaceChildren()
         for name in pieces:
             self.art.append(tile(name))
@@ -286,22 +302,26 @@ class Party:
         self.text.text(text)
         self.box.flag("hidden", False)
 
-    def show_ways(self, ways: "tuple[Way, ...]", words: "list[str]", target: str) -> None:
-        """The ways on with their words; `target` is that of links, "" for this window."""
-        self.ways.replaceChildren()
-        for number, way in enumerate(ways):
-            node = self._link(way, target) if way.href else button(way.do, way.css, way.icon)
-            Words(node).text(words[number])
-            self.ways.append(node)
+    def show_choices(self, choices: "tuple[Choice, ...]", labels: "list[str]", target: str) -> None:
+        """Show a link or button for each choice; `target` is that of the links, "" for this window."""
+        self.choices.replaceChildren()
+        for choice, label in zip(choices, labels):
+            if choice.href:
+                node = self._link(choice, target)
+            else:
+                node = button(choice.do, choice.css, choice.icon)
+            Labelled(node).text(label)
+            self.choices.append(node)
 
-    def _link(self, way: "Way", target: str) -> "Element":
-        node = make("a", {"class": way.css, "href": way.href})
+    def _link(self, choice: "Choice", target: str) -> "Element":
+        node = make("a", {"class": choice.css, "href": choice.href})
         if target:
             node.setAttribute("target", target)
             node.setAttribute("rel", "noopener")
-        if way.icon:
-            node.append(drawing(way.icon))
+        if choice.icon:
+            node.append(drawing(choice.icon))
         return node
 
     def hide(self) -> None:
+        """Hide the celebration."""
         self.box.flag("hidden", True)

@@ -1,4 +1,4 @@
-"""What a step can show on its card, for whoever measures how high the card has to be. Pure."""
+"""Everything that a step can show on its card, to measure how high the card has to be. Pure."""
 
 from hive_core.records import NamedTuple
 from web.common.i18n import in_language
@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 Filling = NamedTuple(
     "Filling", [("text", "str"), ("praise", "str"), ("sentence", "str"), ("done", "bool")]
 )
-"""The text of the step, the praise and the sentence under it, and whether the step is then done."""
+"""One state of the card: the step's text, praise and sentence of the feedback, and whether the step
+is done."""
 
 
 def fillings(task: "Task", code: str, text: str, praise: str) -> "list[Filling]":
-    """All that the author has written for the card, in a language; `text` is what it shows now.
+    """Return all that a step's author wrote for its card, in the language `code`.
 
-    What the rules refuse has words of the catalogue, and is not listed here.
+    `text` is the step's text as the card shows it now. The words for moves against the rules come
+    from the catalogue and are left out.
     """
     step = task.step
     done = in_language(step.done, code) if step.done else ""

@@ -1,4 +1,4 @@
-"""The contents of the lessons: chapters, what is done in them, and where to go on."""
+"""The view "contents" of learn.html: all chapters, what is done in them, and where to continue."""
 
 from web.common.dom import drawing, make, tile
 from web.common.i18n import in_language
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
     from web.learn.course import Course
     from web.learn.lesson import Chapter, Entry
-    from web.learn.progress import Progress
+    from web.learn.progress import LessonProgress
 
 FACES = {
     "first": ("wQ",),
@@ -34,27 +34,32 @@ FACES = {
     "opening": ("wS", "wA"),
     "notation": ("wS", "bG"),
 }
-"""The tiles that stand for a chapter; any other has the queen."""
+"""Tiles that illustrate a chapter; chapters without a row get the queen."""
 
 
 def faces(chapter: str) -> "tuple[str, ...]":
-    """The tiles of a chapter."""
+    """Return the names of the tiles that illustrate a chapter."""
     return FACES.get(chapter, ("wQ",))
 
 
 class Contents:
-    """The list of chapters inside `root`."""
+    """The list of chapters inside `root`.
+
+    `awaits_confirmation` is True after the first press of the button that deletes all progress.
+    """
 
     def __init__(
-        self, root: "Element", t: "Translator", course: "Course", progress: "Progress"
+        self, root: "Element", t: "Translator", course: "Course", progress: "LessonProgress"
     ) -> None:
         self.root = root
         self.t = t
         self.course = course
         self.progress = progress
+        self.awaits_confirmation = False
 
     def draw(self) -> None:
-        """Everything as it is now."""
+        """Draw the whole list anew."""
+        self.awaits_confirmation = False
         self.root.replaceChildren()
         self.root.append(self._head())
         if self.course.chapters:
@@ -66,7 +71,7 @@ class Contents:
             self.root.append(self._forget())
 
     def counts(self, lessons: "Sequence[Entry]") -> "tuple[int, int]":
-        """(done, all) of some lessons."""
+        """Return (done, total) for some lessons."""
         done = [1 for one in lessons if self.progress.done(one.id, one.steps)]
         return len(done), len(lessons)
 
@@ -84,10 +89,10 @@ class Contents:
         else:
             words = in_language(self.course.chapters[0].title, code)
         href = "#" + place
-        way = make("a", {"class": "primary", "href": href})
-        way.append(drawing("i-play"), make("span", {}, words))
-        head.append(way)
-        back = len(self.progress.again())
+        link = make("a", {"class": "primary", "href": href})
+        link.append(drawing("i-play"), make("span", {}, words))
+        head.append(link)
+        back = len(self.progress.due_steps())
         if back:
             again = make("a", {"class": "plain", "href": "#again"})
             again.append(drawing("i-again"), make("span", {}, t("learn.again_way", n=back)))
@@ -118,19 +123,19 @@ class Contents:
         for number in range(count):
             bar.append(make("i", {"class": "pip full" if number < done else "pip"}))
         item.append(bar)
-        item.append(self._way(chapter, done, count, begun))
+        item.append(self._chapter_link(chapter, done, count, begun))
         item.append(self._lessons(chapter, done, count))
         return item
 
-    def _way(self, chapter: "Chapter", done: int, count: int, begun: bool) -> "Element":
+    def _chapter_link(self, chapter: "Chapter", done: int, count: int, begun: bool) -> "Element":
         t = self.t
         key = "learn.repeat" if done == count else "learn.continue" if begun else "learn.begin"
-        way = make("a", {"class": "small chapter-way", "href": "#" + chapter.id}, t(key))
-        way.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, t.code)))
-        return way
+        link = make("a", {"class": "small chapter-way", "href": "#" + chapter.id}, t(key))
+        link.append(make("span", {"class": "unseen"}, ": " + in_language(chapter.title, t.code)))
+        return link
 
     def _lessons(self, chapter: "Chapter", done: int, count: int) -> "Element":
-        """The lessons of a chapter, folded away until asked for."""
+        """Make the list of a chapter's lessons, closed at first."""
         t, code = self.t, self.t.code
         fold = make("details", {"class": "lessons"})
         words = t("learn.done_count", n=done, all=count) if done else t("learn.lessons", n=count)
@@ -162,6 +167,13 @@ class Contents:
             listed.append(item)
         fold.append(listed)
         return fold
+
+    def confirms_reset(self, node: "Element") -> bool:
+        """Return whether a press of the reset button is the second one; ask at the first."""
+        if not self.awaits_confirmation:
+            node.textContent = self.t("learn.forget_sure")
+        before, self.awaits_confirmation = self.awaits_confirmation, True
+        return before
 
     def _forget(self) -> "Element":
         foot = make("p", {"class": "forget"})

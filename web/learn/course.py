@@ -1,6 +1,7 @@
-"""The chapters and their lessons: which there are, what follows what. Pure; files come through `fetch`.
+"""All chapters and lessons, their order, and where a learner continues. Pure.
 
-`fetch(name)` gives the text of a file of web/lessons/, and raises OSError where it cannot.
+Files come through `fetch(name)`, which returns the text of a file of web/lessons/ and raises
+OSError when it cannot.
 """
 
 from web.learn.lesson import read_chapter, read_contents, read_rules
@@ -10,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from web.learn.lesson import Chapter, Entry, Lesson, Section
-    from web.learn.progress import Progress
+    from web.learn.progress import LessonProgress
 
 INDEX = "index.json"
 RULES = "rules.json"
 
 
 class Course:
-    """All lessons. `open` first; the other questions need the index, which it reads."""
+    """All chapters and lessons. Call `open` first: it reads the index."""
 
     def __init__(self, fetch: "Callable[[str], Awaitable[str]]") -> None:
         self.fetch = fetch
@@ -26,12 +27,13 @@ class Course:
         self._rules: tuple[Section, ...] = ()
 
     async def open(self) -> None:
-        """Reads the index, once."""
+        """Read the index, once."""
         if not self.chapters:
             self.chapters = read_contents(await self.fetch(INDEX))
 
     async def lesson(self, lesson: str) -> "Lesson | None":
-        """A lesson with its steps, from its chapter's file; None where there is none."""
+        """Return a lesson with its steps, from its chapter's file; None if there is none with that
+        id."""
         await self.open()
         chapter = self.chapter_of(lesson)
         if not chapter:
@@ -44,61 +46,62 @@ class Course:
         return None
 
     async def rules(self) -> "tuple[Section, ...]":
-        """The sections of the rules to look up."""
+        """Return the sections of the rulebook, read at the first call."""
         await self.open()
         if not self._rules:
             self._rules = read_rules(await self.fetch(RULES))
         return self._rules
 
     def entries(self) -> "list[Entry]":
-        """All lessons in their order."""
+        """Return all lessons in the order of the course."""
         return [entry for chapter in self.chapters for entry in chapter.lessons]
 
     def chapter_of(self, lesson: str) -> "Chapter | None":
-        """The chapter that has a lesson."""
+        """Return the chapter that contains a lesson; None for an unknown lesson."""
         for chapter in self.chapters:
             if lesson in lesson_ids(chapter):
                 return chapter
         return None
 
     def entry_of(self, lesson: str) -> "Entry | None":
-        """A lesson in the contents."""
+        """Return a lesson's entry in the contents; None for an unknown lesson."""
         for entry in self.entries():
             if entry.id == lesson:
                 return entry
         return None
 
     def after(self, lesson: str) -> str:
-        """The next lesson of the same chapter, or "" after its last one."""
+        """Return the id of the next lesson of the same chapter, "" after the last one."""
         chapter = self.chapter_of(lesson)
         ids = lesson_ids(chapter) if chapter else [lesson]
         at = ids.index(lesson) + 1
         return ids[at] if at < len(ids) else ""
 
     def chapter_after(self, chapter: "Chapter") -> "Chapter | None":
-        """The next chapter; None after the last one."""
+        """Return the next chapter, None after the last one."""
         at = self.chapters.index(chapter) + 1
         return self.chapters[at] if at < len(self.chapters) else None
 
 
 def lesson_ids(chapter: "Chapter") -> "list[str]":
-    """The ids of a chapter's lessons in their order."""
+    """Return the ids of a chapter's lessons in their order."""
     return [entry.id for entry in chapter.lessons]
 
 
-def first_open(chapter: "Chapter", progress: "Progress") -> str:
-    """Where to go on in a chapter: its first lesson that is not done, else its first one."""
+def first_open(chapter: "Chapter", progress: "LessonProgress") -> str:
+    """Return the id of a chapter's first lesson that is not done; of its first lesson if all are."""
     for entry in chapter.lessons:
         if not progress.done(entry.id, entry.steps):
             return entry.id
     return chapter.lessons[0].id
 
 
-def onward(course: Course, progress: "Progress") -> "tuple[str, Entry | None]":
-    """Where to go on in all, as a place of the page ("L24.2"), and that lesson.
+def onward(course: Course, progress: "LessonProgress") -> "tuple[str, Entry | None]":
+    """Return where a learner continues: a fragment of the page's address ("L24.2"), and that
+    lesson.
 
-    In the lesson of the last visit if it is not done, else at the first one that is not done, else at
-    the very first; ("", None) without any lessons.
+    That is the lesson of the last visit if it is not done, else the first one that is not done,
+    else the very first. Return ("", None) while there are no lessons.
     """
     everything = course.entries()
     if not everything:

@@ -1,8 +1,8 @@
-"""Where the lessons' files come from: the page's own site."""
+"""Lesson files, loaded from the page's own site."""
 
 from web.common.files import fetch
 
 
 async def fetch_lessons(name: str) -> str:
-    """A file of web/lessons/. Raises OSError where it cannot be had."""
+    """Return the text of a file of web/lessons/. Raises OSError when it cannot be loaded."""
     return await fetch("web/lessons/" + name)

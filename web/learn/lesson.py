@@ -1,7 +1,7 @@
-"""Lessons, chapters and rules as records, and the way to them from the JSON of web/lessons/. Pure.
+"""Records of lessons, chapters and rules, and their readers from the JSON of web/lessons/. Pure.
 
-What the fields mean, and which kind of step has which, says web/lessons/schema.json. The readers want
-data of that form (lesson_schema.py) and raise ValueError for what they miss.
+web/lessons/schema.json says what each field means and which kind of step has which. The readers
+expect data of that form (see lesson_schema.py) and raise ValueError for what is missing.
 """
 
 import json
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     R = TypeVar("R")
 
 ANY = "any"
-"""Every legal placing, instead of a list of moves."""
+"""Value of "moves" that accepts every legal placement, instead of a list."""
 
 Show = NamedTuple("Show", [("signs", "Texts"), ("arrows", "Texts"), ("coords", "bool")])
-"""What is drawn on the position."""
+"""Signs and arrows that an author adds to a position."""
 Option = NamedTuple("Option", [("text", "Text"), ("right", "bool"), ("why", "Text")])
-"""A possible answer to a question."""
+"""One of the possible answers to a question; `why` explains it."""
 Frame = NamedTuple(
     "Frame",
     [
@@ -40,7 +40,8 @@ Frame = NamedTuple(
         ("arrows", "Texts | None"),
     ],
 )
-"""A picture of a step to watch; None is as before it or as in the step, "" is nobody."""
+"""One picture of a step of kind "watch". None means as in the frame before, or as in the step; ""
+means no piece."""
 Step = NamedTuple(
     "Step",
     [
@@ -66,40 +67,45 @@ Step = NamedTuple(
         ("frames", "tuple[Frame, ...]"),
     ],
 )
-"""A step; a field that its kind has not is empty. `anything`: every legal placing is asked for, and
-`moves` is empty. `otherwise` is "else" of the file."""
+"""A step of a lesson; fields that its kind does not have are empty.
+
+`anything`: every legal placement is accepted, and `moves` is empty. `otherwise` is "else" in the
+file.
+"""
 Lesson = NamedTuple("Lesson", [("id", "str"), ("title", "Text"), ("steps", "tuple[Step, ...]")])
+"""A lesson with all its steps."""
 NO_LESSON = Lesson("", {"en": ""}, ())
+"""Placeholder of the player before a lesson is open."""
 Entry = NamedTuple("Entry", [("id", "str"), ("title", "Text"), ("steps", "int")])
-"""A lesson in the contents; `steps` is how many it has."""
+"""A lesson in the contents; `steps` is the number of its steps."""
 Chapter = NamedTuple(
     "Chapter",
     [("id", "str"), ("title", "Text"), ("about", "Text"), ("lessons", "tuple[Entry, ...]")],
 )
 """A chapter in the contents."""
 Rule = NamedTuple("Rule", [("text", "Text"), ("lessons", "Texts")])
-"""A rule to look up, and the ids of the lessons that teach it."""
+"""A rule of the rulebook, and the ids of the lessons that teach it."""
 Section = NamedTuple(
     "Section", [("id", "str"), ("title", "Text"), ("bug", "str"), ("rules", "tuple[Rule, ...]")]
 )
-"""Rules that belong together; `bug` is the letter of the one they are about, or ""."""
+"""A section of the rulebook; `bug` is the letter of the bug it is about, or ""."""
 
 
 # Files
 
 
 def read_contents(text: str) -> "tuple[Chapter, ...]":
-    """The chapters of index.json."""
+    """Return the chapters of index.json."""
     return _read(text, lambda data: _each(_chapter, data["chapters"]))
 
 
 def read_chapter(text: str) -> "tuple[Lesson, ...]":
-    """The lessons of a chapter's file."""
+    """Return the lessons of a chapter's file."""
     return _read(text, lambda data: _each(read_lesson, data["lessons"]))
 
 
 def read_rules(text: str) -> "tuple[Section, ...]":
-    """The sections of rules.json."""
+    """Return the sections of rules.json."""
     return _read(text, lambda data: _each(_section, data["sections"]))
 
 
@@ -120,12 +126,12 @@ def _each(read: "Callable[[Data], R]", items: "list[Data]") -> "tuple[R, ...]":
 
 
 def read_lesson(data: "Data") -> "Lesson":
-    """A lesson with its steps."""
+    """Return a lesson with its steps from plain data."""
     return Lesson(data["id"], data["title"], _each(read_step, data["steps"]))
 
 
 def read_step(data: "Data") -> "Step":
-    """A step of any kind."""
+    """Return a step of any kind from plain data."""
     given = data.get
     anything = given("moves") == ANY
     return Step(
@@ -189,12 +195,12 @@ def _rule(data: "Data") -> "Rule":
 
 
 def read_cell(text: str) -> int:
-    """The cell of "q,r"."""
+    """Return the cell of "q,r"."""
     q, r = tokens.read_cell(text, 0, len(text))
     return cell_at(q, r)
 
 
 def read_move(text: str) -> tuple[int, int]:
-    """(piece, cell) of "wA1@0,-1"."""
+    """Return (piece, cell) of "wA1@0,-1"."""
     name, _, place = text.partition("@")
     return PIECE_BY_NAME[name], read_cell(place)

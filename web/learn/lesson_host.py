@@ -1,4 +1,4 @@
-"""What the page around a lesson's player does for it and hears of it, and the ways on. Pure."""
+"""The page around a lesson player as the player sees it, and what is offered after a lesson. Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from web.common.i18n import Text
-    from web.learn.progress import Again, Progress
 
 LessonEvent = NamedTuple(
     "LessonEvent",
@@ -21,32 +20,33 @@ LessonEvent = NamedTuple(
         ("solved", "bool"),
     ],
 )
-"""`name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` counts from 1.
+"""Something that happened in a lesson.
 
-`text` is the feedback as it is spoken, "" where there was no attempt; `code` the refusal's, of a wrong
-attempt; `solved` whether the step is, after a right one.
+`name` is "started", "step", "right", "wrong", "hint" or "finished"; `step` counts from 1. `text` is
+the spoken feedback on an attempt, else ""; `code` is the refusal's code after a move against the
+rules; `solved` says whether the step is solved.
 """
 Host = NamedTuple(
     "Host",
     [
-        ("say", "Callable[[str], None]"),
-        ("hear", "Callable[[LessonEvent], None]"),
+        ("announce", "Callable[[str], None]"),
+        ("on_event", "Callable[[LessonEvent], None]"),
         ("help", "Callable[[], None]"),
-        ("finished", "Callable[[str], None] | None"),
-        ("progress", "Progress | Again | None"),
+        ("on_finished", "Callable[[str], None] | None"),
         ("pace", "Callable[[], float]"),
-        ("numbers", "Callable[[], str]"),
+        ("piece_numbers", "Callable[[], str]"),
         ("target", "str"),
     ],
 )
-"""The page around a player.
+"""Callbacks and settings of the page around a player.
 
-`help` is asked for with "?"; `finished(lesson id)` takes over after the last step, without it the
-lesson can be repeated; `pace` and `numbers` are settings of the board; `target` is that of links
-out of the lesson, such as "_blank" in a frame.
+`announce` speaks to screen readers; `help` opens the page's help after "?"; `on_finished(lesson
+id)` is called after the last step (None: the lesson offers to be repeated); `pace` and
+`piece_numbers` are settings of the board; `target` is that of links out of the lesson, such as
+"_blank" in a frame.
 """
-Way = NamedTuple(
-    "Way",
+Choice = NamedTuple(
+    "Choice",
     [
         ("words", "str"),
         ("title", "Text | None"),
@@ -56,16 +56,18 @@ Way = NamedTuple(
         ("icon", "str"),
     ],
 )
-"""A way on: `words` a key of the catalogue, `title` for its gap; a link to `href`, or a button that
-does `do`."""
+"""One thing to do after a lesson: a link to `href`, or a button that does `do`.
+
+`words` is a key of the catalogue, `title` what fills its gap.
+"""
 Celebration = NamedTuple(
     "Celebration",
     [
         ("pieces", "tuple[str, ...]"),
         ("title", "Text | str"),
         ("text", "str"),
-        ("ways", "tuple[Way, ...]"),
+        ("choices", "tuple[Choice, ...]"),
     ],
 )
-"""The end of a lesson or a chapter: pieces as tiles, `title` an author's words or a key of the
-catalogue, `text` a key."""
+"""The end of a lesson or chapter: pieces as tiles, a title (an author's words or a key of the
+catalogue), a key for the text, and what can be done next."""

@@ -1,11 +1,13 @@
-"""Plays a lesson: one step after the other, every attempt evaluated, every wrong one explained."""
+"""The lesson player: one step after the other, feedback on every attempt, an explanation of every
+wrong one."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
 
+from hive_core.records import changed
 from web.board.callbacks import Listener
 from web.learn.lesson import NO_LESSON
-from web.learn.lesson_host import Celebration, LessonEvent, Way
+from web.learn.lesson_host import Celebration, Choice, LessonEvent
 from web.learn.lesson_text import feedback_words, step_text, words_of
 from web.learn.lesson_view import ALONE, LessonState, LessonView
 from web.learn.task_factory import task_for
@@ -17,20 +19,30 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element, Event
 
-    from web.common.i18n import Translator
+    from web.common.i18n import Text, Translator
     from web.learn.lesson import Lesson
     from web.learn.lesson_host import Host
+    from web.learn.progress import DueProgress, LessonProgress
     from web.learn.tasks.task import Feedback, Task
 
 REPLY_MS = 800
-"""So long the other side seems to think."""
-SETTLE_MS = 700
-"""So long after a press on Next the button does not skip: the press may have been a double one."""
-REPEAT = Way("learn.again", None, "", "restart", "plain", "i-again")
+"""Milliseconds after which the opponent's reply is played."""
+NO_SKIP_MS = 700
+"""Milliseconds after a press on Next in which that button does not skip a step: the press may have
+been a double one."""
+REPEAT = Choice("learn.again", None, "", "restart", "plain", "i-again")
+"""The only choice after a lesson whose page has no `on_finished`."""
 
 
 class LessonPlayer:
-    """A lesson inside `root`, an element of the page that is its `host`."""
+    """A lesson inside `root`, an element of the page that is its `host`.
+
+    `at` is the index of the step; `solved` are the indices of the solved ones; `progress` saves
+    them (None: nothing is saved). `waiting` is True while the opponent seems to think, `clean`
+    while the step needed no hint and had no mistake, `starred` once this step won the lesson's
+    star. `pressed` is True if the present step was reached by a pointer on Next, and before
+    `skip_from_ms` it cannot be skipped.
+    """
 
     def __init__(self, root: "Element", t: "Translator", host: "Host") -> None:
         self.t = t
@@ -38,7 +50,7 @@ class LessonPlayer:
         listener = Listener(
             tap=self.tap,
             deselect=self.drop,
-            say=host.say,
+            say=host.announce,
             reserve=self._to_hand,
             help=host.help,
             hint=None,
@@ -52,6 +64,7 @@ class LessonPlayer:
         self.view = LessonView(root, t, listener, host)
         self.view.board.carry_from(self.view.card.hand.list, self._piece_at)
         self.lesson = NO_LESSON
+        self.progress: LessonProgress | DueProgress | None = None
         self.at = 0
         self.task: Task | None = None
         self.feedback: Feedback | None = None
@@ -62,7 +75,7 @@ class LessonPlayer:
         self.pressed = False
         self.clean = True
         self.starred = False
-        self.settled = 0.0
+        self.skip_from_ms = 0.0
         self._replied = create_proxy(self._reply)
         self._sized = create_proxy(self._on_size)
         root.addEventListener("click", create_proxy(self._on_click))
@@ -71,19 +84,28 @@ class LessonPlayer:
 
     # What the page calls
 
-    def open(self, lesson: "Lesson", at: int = 0, onward: str = "learn.finish") -> None:
-        """Shows a step of a lesson; `onward` names the words of the last step's way on, or is ALONE:
-        the only step is finished as soon as it is solved."""
+    def open(
+        self,
+        lesson: "Lesson",
+        at: int = 0,
+        onward: str = "learn.finish",
+        progress: "LessonProgress | DueProgress | None" = None,
+    ) -> None:
+        """Show a step of a lesson.
+
+        `onward` is the catalogue key of the last step's button, or ALONE: then the lesson is a
+        single exercise, which is finished as soon as it is solved.
+        """
         self.lesson = lesson
         self.onward = onward
-        progress = self.host.progress
+        self.progress = progress
         self.solved = list(progress.solved.get(lesson.id, ())) if progress else []
         self.at = max(0, min(at, len(lesson.steps) - 1))
         self._event("started")
         self.go(at)
 
     def go(self, at: int) -> None:
-        """Shows a step of the open lesson, from its beginning."""
+        """Show a step of the open lesson from its beginning."""
         steps = self.lesson.steps
         fresh = self.task is None or at == 0
         within = self.view.has_focus()
@@ -94,13 +116,13 @@ class LessonPlayer:
         self.clean = True
         self.starred = False
         self.celebration = None
-        self.settled = float(window.performance.now()) + SETTLE_MS if self.pressed else 0.0
+        self.skip_from_ms = float(window.performance.now()) + NO_SKIP_MS if self.pressed else 0.0
         self.pressed = False
-        if self.host.progress:
-            self.host.progress.visit(self.lesson.id, self.at)
+        if self.progress:
+            self.progress.visit(self.lesson.id, self.at)
         self.view.card.body.node.scrollTop = 0
         self.draw()
-        self.view.keep_height(self._state())
+        self.view.reserve_height(self._state())
         self.view.board.fit()
         self.view.rove(self.task)
         self._event("step")
@@ -112,28 +134,33 @@ class LessonPlayer:
         self._say_step(fresh)
 
     def draw(self) -> None:
-        """Everything as it is now."""
+        """Draw everything in its present state."""
         self.view.draw(self._state())
         self.view.card.draw_scroller()
 
+    def rename(self, title: "Text") -> None:
+        """Give the open lesson another title."""
+        self.lesson = changed(self.lesson, title=title)
+        self.retranslate()
+
     def retranslate(self) -> None:
-        """After a change of language."""
+        """Redraw after a change of language."""
         self.view.board.retranslate()
         if self.task:
             self.draw()
-            self.view.keep_height(self._state())
+            self.view.reserve_height(self._state())
 
     def focus(self) -> None:
-        """Puts the keyboard focus where the step begins."""
+        """Put the keyboard focus where the step begins."""
         if self.task:
             self.view.focus(self._state())
 
     def celebrate(self, celebration: Celebration) -> None:
-        """The end of a lesson or chapter."""
+        """Show and announce the end of a lesson or chapter."""
         self.celebration = celebration
         self.draw()
         self.focus()
-        self.host.say(words_of(self.t, celebration.title) + ". " + self.t(celebration.text))
+        self.host.announce(words_of(self.t, celebration.title) + ". " + self.t(celebration.text))
 
     def _state(self) -> LessonState:
         assert self.task
@@ -152,27 +179,27 @@ class LessonPlayer:
     # What the learner does
 
     def tap(self, cell: int) -> None:
-        """A cell of the board."""
+        """Handle a tap on a cell of the board."""
         if self.task:
             self._answer(self.task.tap(cell))
 
     def drop(self) -> None:
-        """A tap beside the hive, or Escape."""
+        """Handle a tap beside the hive, or Escape."""
         if self.task:
             self._answer(self.task.drop())
 
     def pick(self, kind: int) -> None:
-        """A kind of bug in the reserve."""
+        """Handle a tap on a kind of bug in the reserve."""
         if self.task:
             self._answer(self.task.pick(kind))
 
     def carry(self, piece: int) -> None:
-        """A piece is taken up to be carried."""
+        """Handle the start of a drag of `piece`."""
         if self.task and piece != self.task.selected:
             self._answer(self.task.carry(piece))
 
     def put(self, piece: int, cell: int) -> None:
-        """A carried piece is let go over a cell."""
+        """Handle the end of a drag of `piece` over `cell`."""
         if self.task and piece == self.task.selected:
             self._answer(self.task.put(cell))
 
@@ -180,7 +207,7 @@ class LessonPlayer:
         return self.task is not None and self.task.movable(piece)
 
     def _piece_at(self, node: "Element") -> int:
-        """The piece that is next to be taken from the hand's tile around an element; -1 for none."""
+        """Return the next piece to be taken from the reserve's tile around `node`, -1 for none."""
         slot = node.closest("[data-do=pick]")
         return (
             self.task.next_of(int(slot.getAttribute("data-arg") or -1))
@@ -189,26 +216,26 @@ class LessonPlayer:
         )
 
     def choose(self, option: int) -> None:
-        """An option of a question."""
+        """Answer a question with an option, given by its index."""
         if isinstance(self.task, Answer):
             self._answer(self.task.answer(option))
 
     def has_hint(self) -> bool:
-        """Whether the step can be helped with now."""
+        """Return whether the step has a hint to give now."""
         task = self.task
         return bool(task and not task.solved and not self.celebration and task.step.hints)
 
     def hint(self) -> None:
-        """The next hint."""
+        """Give the next hint."""
         if self.task and not self.task.solved:
             self._answer(self.task.hint())
 
     def again(self) -> None:
-        """The step from its beginning."""
+        """Start the step again."""
         self.go(self.at)
 
     def back(self) -> None:
-        """One picture or one step back."""
+        """Go back one picture or one step."""
         if isinstance(self.task, Watch) and self.task.at:
             self._turn(self.task.at - 1)
         elif self.at:
@@ -218,7 +245,7 @@ class LessonPlayer:
                 self.draw()
 
     def next(self) -> None:
-        """The next picture, the next step, or the end of the lesson."""
+        """Go to the next picture or step, or finish the lesson."""
         if self.waiting:
             return
         if isinstance(self.task, Watch) and self.task.at < len(self.task.frames) - 1:
@@ -229,28 +256,28 @@ class LessonPlayer:
             self.restart()
         else:
             self._event("finished")
-            if self.host.finished:
-                self.host.finished(self.lesson.id)
+            if self.host.on_finished:
+                self.host.on_finished(self.lesson.id)
             else:
                 done = len(self.solved) == len(self.lesson.steps)
                 text = "learn.lesson_done" if done else "learn.lesson_seen"
                 self.celebrate(Celebration((), self.lesson.title, text, (REPEAT,)))
 
     def restart(self) -> None:
-        """The lesson from its beginning."""
+        """Start the lesson again."""
         self.go(0)
 
     def _turn(self, at: int) -> None:
-        """Shows a picture of a step to watch."""
+        """Show a picture of a step of kind "watch"."""
         assert isinstance(self.task, Watch)
         self.task.turn_to(at)
         if self.task.solved:
             self._mark_solved()
         self.draw()
-        self.host.say(step_text(self.t, self.task))
+        self.host.announce(step_text(self.t, self.task))
 
     def _answer(self, feedback: "Feedback") -> None:
-        """Shows, says and reports the feedback on an attempt."""
+        """Show, announce and report the feedback on an attempt."""
         task = self.task
         assert task
         if feedback.sort == "nothing" and task.solved:
@@ -270,8 +297,8 @@ class LessonPlayer:
         if won:
             spoken = (spoken + " " + self.t("learn.star")).strip()
         if spoken:
-            self.view.card.show_said()
-            self.host.say(spoken)
+            self.view.card.scroll_to_feedback()
+            self.host.announce(spoken)
         if feedback.sort in ("solved", "found"):
             self._event("right", spoken)
         elif feedback.sort in ("wrong", "hint"):
@@ -280,7 +307,7 @@ class LessonPlayer:
             self._finish_step()
 
     def _reply(self, *_: object) -> None:
-        """The other side answers, if the learner is still here."""
+        """Play the opponent's reply, if the learner has not left the step."""
         task = self.task
         if self.waiting and isinstance(task, Move) and task.reply_due():
             self.waiting = False
@@ -290,57 +317,60 @@ class LessonPlayer:
         self._mark_solved()
         self.draw()
         if self.view.has_focus():
-            self.view.card.next.node.node.focus()
+            self.view.card.buttons.next.node.node.focus()
         if self.onward == ALONE:
             self._event("finished")
 
     def _mark_solved(self) -> None:
         if self.at not in self.solved:
             self.solved.append(self.at)
-        if self.host.progress:
-            self.host.progress.solve(self.lesson.id, self.at, self.clean)
+        if self.progress:
+            self.progress.solve(self.lesson.id, self.at, self.clean)
 
     def _wins_star(self) -> bool:
-        """The step is solved; whether with it the whole lesson is without a hint and a mistake."""
-        progress, steps = self.host.progress, len(self.lesson.steps)
+        """Save the step as solved; return whether the whole lesson is now solved without hint and
+        mistake."""
+        progress, steps = self.progress, len(self.lesson.steps)
         return bool(progress and progress.wins_star(self.lesson.id, self.at, steps, self.clean))
 
     def _slip(self) -> None:
-        """The step is no longer solved without a hint and without a mistake."""
+        """Note that the step needed a hint or had a mistake."""
         task = self.task
         if self.clean and task and not task.solved:
             self.clean = False
-            if self.host.progress:
-                self.host.progress.slip(self.lesson.id, self.at)
+            if self.progress:
+                self.progress.slip(self.lesson.id, self.at)
 
     def _say_step(self, fresh: bool) -> None:
-        """Says where one is and what there is to do."""
+        """Announce which step this is and what there is to do."""
         assert self.task
         steps = len(self.lesson.steps)
         title = words_of(self.t, self.lesson.title) + ". " if fresh else ""
         where = self.t("learn.step", n=self.at + 1, all=steps) + ". " if steps > 1 else ""
-        self.host.say(title + where + step_text(self.t, self.task))
+        self.host.announce(title + where + step_text(self.t, self.task))
 
     def _event(self, name: str, text: str = "") -> None:
         task, steps = self.task, len(self.lesson.steps)
         code = task.refusal.reason if task and task.refusal else ""
         solved = task is not None and task.solved
-        self.host.hear(LessonEvent(name, self.lesson.id, self.at + 1, steps, text, code, solved))
+        self.host.on_event(
+            LessonEvent(name, self.lesson.id, self.at + 1, steps, text, code, solved)
+        )
 
     # The page's events
 
     def _to_hand(self) -> None:
         if not (self.task and self.view.focus_hand(self.task)):
-            self.host.say(self.t("learn.no_hand"))
+            self.host.announce(self.t("learn.no_hand"))
 
     def _to_target(self) -> None:
-        """The focus goes on to the first place where the piece in hand may be put."""
-        targets = self.task.picture().targets if self.task and self.task.game else ()
+        """Focus the first cell where the piece in hand may go."""
+        targets = self.task.display().targets if self.task and self.task.game else ()
         if targets:
             self.view.board.focus(min(targets))
 
     def _skipping(self) -> bool:
-        """Whether Next would leave the step unsolved."""
+        """Return whether Next would leave the step unsolved."""
         return bool(self.task and not self.task.solved and not isinstance(self.task, Watch))
 
     def _on_click(self, event: "Event") -> None:
@@ -351,7 +381,7 @@ class LessonPlayer:
         arg = node.getAttribute("data-arg")
         by_pointer = bool(event.detail)
         if do == "next":
-            if by_pointer and self._skipping() and window.performance.now() < self.settled:
+            if by_pointer and self._skipping() and window.performance.now() < self.skip_from_ms:
                 return
             self.pressed = by_pointer
         if do == "option":
@@ -370,9 +400,9 @@ class LessonPlayer:
             }[do]()
 
     def _on_size(self, *_: object) -> None:
-        """The card has grown or shrunk: the whole hive stays in sight."""
+        """Keep the whole hive visible after the card has grown or shrunk."""
         if self.task:
             if self.view.resized():
-                self.view.keep_height(self._state())
+                self.view.reserve_height(self._state())
             self.view.board.refit()
             self.view.card.draw_scroller()

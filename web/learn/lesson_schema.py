@@ -1,7 +1,4 @@
-"""Whether plain data has the form of a lesson, as web/lessons/schema.json wants it. Pure.
-
-For lessons that another page hands over.
-"""
+"""Check that a lesson handed over by another page has the form of web/lessons/schema.json. Pure."""
 
 from hive_core.notation.tokens import read_cell
 from hive_core.records import NamedTuple
@@ -18,8 +15,8 @@ if TYPE_CHECKING:
 
     Check = Callable[["FormCheck", object, str], None]
 
-Fault = NamedTuple(
-    "Fault",
+LessonFault = NamedTuple(
+    "LessonFault",
     [
         ("path", "str"),
         ("value", "object"),
@@ -28,19 +25,25 @@ Fault = NamedTuple(
         ("trouble", "Trouble | None"),
     ],
 )
-"""What is wrong with a lesson: `path`, where it is, as in "steps[1].hints[0].es"; `value`, what was
-read there, None for what is missing; `key`, which words of the catalogue, "embed.lesson." + key, say
-what was expected, with `params`; or what is wrong with a text that cannot be read, with the key ""."""
+"""One fault of a lesson.
+
+`path` is where it is, as in "steps[1].hints[0].es"; `value` is what was read there, None if it is
+missing. What was expected is the catalogue entry "embed.lesson." + `key` with `params`; where a
+text cannot be read `key` is "" and `trouble` says why.
+"""
 MOST_FAULTS = 8
+"""Number of faults after which the report ends."""
 LONGEST_ID = 32
 LONGEST_POSITION = 400
 LONGEST_SIGN = 40
 OPTIONS = (2, 4)
+"""Least and most options of a question."""
 HINTS = (2, 2)
+"""Least and most hints of a step."""
 DIGITS = "0123456789"
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
 WRITTEN = ("en", "es")
-"""The languages that every text of a lesson has; others may be there."""
+"""Languages that every text of a lesson must have; others may be added."""
 
 SHOWN = ("text", "?show", "?alt", "?done")
 MOVED = ("position", "moves", "hints", "?refuse", "?else", "?check", "?reply")
@@ -53,22 +56,24 @@ FIELDS = {
     "watch": SHOWN + ("position", "frames"),
     "play": SHOWN + ("?position",),
 }
-"""The fields of a step by its kind; those with a question mark may be missing."""
+"""Fields of a step by its kind; those with a question mark are optional."""
 LESSON = ("id", "title", "steps")
 SHOW = ("?signs", "?arrows", "?coords")
 FRAME = ("?text", "?position", "?put", "?lift", "?signs", "?arrows")
 OPTION = ("text", "right", "why")
 LIKE = {"text": '{"en": "Go", "es": "Ve"}', "steps": '{"kind": "move"}'}
+"""Examples for the error texts."""
 CHOICES = {
     "kind": tuple(sorted(FIELDS)),
     "check": ("wins", "all"),
     "that": ("pinned", "can_move", "cannot_move", ""),
     "of": ("w", "b", "both"),
 }
+"""Allowed words by the name of the field."""
 
 
-def form_faults(lesson: object) -> "list[Fault]":
-    """What of a lesson has not the right form, at most MOST_FAULTS; [] for nothing."""
+def form_faults(lesson: object) -> "list[LessonFault]":
+    """Return what is wrong with a lesson's form, at most MOST_FAULTS faults; [] if nothing is."""
     form = FormCheck()
     form.record(lesson, "lesson", LESSON, "")
     return form.faults[:MOST_FAULTS]
@@ -78,32 +83,33 @@ class FormCheck:
     """Collects faults. `kind` is that of the step being read."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.faults: list[LessonFault] = []
         self.kind = ""
 
-    def fault(self, path: str, value: object, key: str, **params: object) -> None:
-        self.faults.append(Fault(path, value, key, params, None))
+    def add(self, path: str, value: object, key: str, **params: object) -> None:
+        """Add a fault."""
+        self.faults.append(LessonFault(path, value, key, params, None))
 
     # Records and lists
 
     def record(
         self, value: object, path: str, names: "tuple[str, ...]", root: "str | None" = None
     ) -> None:
-        """An object with these fields; `root` is what the paths of its fields begin with."""
+        """Check an object with these fields; the paths of its fields begin with `root` if given."""
         if not isinstance(value, dict):
-            self.fault(path, value, "record", like="{…}")
+            self.add(path, value, "record", like="{…}")
             return
         begin = path + "." if root is None else root
         plain = [name.lstrip("?") for name in names]
         for name in sorted(value):
             if name not in plain:
-                self.fault(begin + name, value[name], "unknown", fields=", ".join(plain))
+                self.add(begin + name, value[name], "unknown", fields=", ".join(plain))
         for name in names:
             field = name.lstrip("?")
             if field in value:
                 CHECKS[field](self, value[field], begin + field)
             elif field == name:
-                self.fault(begin + field, None, "missing")
+                self.add(begin + field, None, "missing")
 
     def items(
         self,
@@ -114,97 +120,110 @@ class FormCheck:
         most: int = 0,
         once: bool = True,
     ) -> None:
-        """A list whose items pass a check."""
+        """Check a list: its length, each item with `check`, and with `once` that no text stands
+        there twice."""
         if not isinstance(value, list) or len(value) < least or (most and len(value) > most):
             key = "list_to" if most else "list"
-            self.fault(path, value, key, least=least, most=most)
+            self.add(path, value, key, least=least, most=most)
             return
         for number, item in enumerate(value):
             where = "%s[%d]" % (path, number)
             if once and isinstance(item, str) and item in value[:number]:
-                self.fault(where, item, "twice")
+                self.add(where, item, "twice")
             else:
                 check(self, item, where)
 
     # Values
 
     def text(self, value: object, path: str) -> None:
-        """A text in several languages."""
+        """Check a text in several languages."""
         if not isinstance(value, dict):
-            self.fault(path, value, "record", like=LIKE["text"])
+            self.add(path, value, "record", like=LIKE["text"])
             return
         for name in sorted(value):
             if name not in CODES:
-                self.fault(path + "." + name, value[name], "unknown", fields=", ".join(CODES))
+                self.add(path + "." + name, value[name], "unknown", fields=", ".join(CODES))
         for name in CODES:
             words = value.get(name)
             wanted = name in value or name in WRITTEN
             if wanted and (not isinstance(words, str) or not words):
-                self.fault(path + "." + name, words, "text" if name in value else "missing")
+                self.add(path + "." + name, words, "text" if name in value else "missing")
 
     def texts(self, value: object, path: str) -> None:
+        """Check the two hints of a step."""
         self.items(value, path, FormCheck.text, HINTS[0], HINTS[1])
 
     def flag(self, value: object, path: str) -> None:
+        """Check a boolean."""
         if value is not True and value is not False:
-            self.fault(path, value, "yes_no")
+            self.add(path, value, "yes_no")
 
     def choice(self, value: object, path: str) -> None:
-        """One of the words of CHOICES for the field."""
+        """Check that a field has one of its words in CHOICES."""
         choices = CHOICES[path.split(".")[-1]]
         if not isinstance(value, str) or value not in choices:
             named = ", ".join([word for word in choices if word])
-            self.fault(path, value, "one_of", choices=named)
+            self.add(path, value, "one_of", choices=named)
 
     def identity(self, value: object, path: str) -> None:
-        known = isinstance(value, str) and 0 < len(value) <= LONGEST_ID
-        if not known or [1 for sign in str(value).lower() if sign not in ID_SIGNS]:
-            self.fault(path, value, "id")
+        """Check the id of a lesson."""
+        fits = isinstance(value, str) and 0 < len(value) <= LONGEST_ID
+        if not fits or [1 for sign in str(value).lower() if sign not in ID_SIGNS]:
+            self.add(path, value, "id")
 
     def position(self, value: object, path: str) -> None:
+        """Check that a position is text of bearable length; the rules read it later."""
         if not isinstance(value, str) or len(value) > LONGEST_POSITION:
-            self.fault(path, value, "position")
+            self.add(path, value, "position")
 
     def cell(self, value: object, path: str) -> None:
+        """Check a cell, "q,r"."""
         if not is_cell(value):
-            self.fault(path, value, "cell")
+            self.add(path, value, "cell")
 
     def piece(self, value: object, path: str) -> None:
+        """Check the name of a piece, as in "wA1"."""
         if not isinstance(value, str) or value not in PIECE_BY_NAME:
-            self.fault(path, value, "piece")
+            self.add(path, value, "piece")
 
     def move(self, value: object, path: str) -> None:
+        """Check a move, as in "wA1@0,-1"."""
         name, _, cell = value.partition("@") if isinstance(value, str) else ("", "", "")
         if name not in PIECE_BY_NAME or not is_cell(cell):
-            self.fault(path, value, "move")
+            self.add(path, value, "move")
 
     def sign(self, value: object, path: str) -> None:
-        """What signs and arrows mean is found out on the board."""
+        """Check that a sign is a short text; lesson_solutions.py reads it on the board."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_SIGN:
-            self.fault(path, value, "text")
+            self.add(path, value, "text")
 
     # Fields that are lists or depend on the kind of step
 
     def signs(self, value: object, path: str) -> None:
+        """Check a list of signs or arrows."""
         self.items(value, path, FormCheck.sign, 0, 0, False)
 
     def show(self, value: object, path: str) -> None:
+        """Check what a step draws on its position."""
         self.record(value, path, SHOW)
 
     def cells(self, value: object, path: str) -> None:
+        """Check a list of cells."""
         self.items(value, path, FormCheck.cell)
 
     def pieces(self, value: object, path: str) -> None:
+        """Check a list of names of pieces."""
         self.items(value, path, FormCheck.piece)
 
     def moves(self, value: object, path: str) -> None:
+        """Check a list of moves, or "any" in a step of kind "place"."""
         if self.kind != "place" or value != ANY:
             self.items(value, path, FormCheck.move)
 
     def refuse(self, value: object, path: str) -> None:
-        """Words for single cells, or for pieces where pieces are chosen."""
+        """Check the texts for single cells; in a step of kind "choose", for single pieces."""
         if not isinstance(value, dict):
-            self.fault(path, value, "record", like=LIKE["text"])
+            self.add(path, value, "record", like=LIKE["text"])
             return
         for name in sorted(value):
             where = path + "." + name
@@ -212,32 +231,36 @@ class FormCheck:
             self.text(value[name], where)
 
     def options(self, value: object, path: str) -> None:
+        """Check the options of a question, exactly one of them right."""
         before = len(self.faults)
         self.items(value, path, lambda form, one, where: form.record(one, where, OPTION), *OPTIONS)
         if len(self.faults) > before or not isinstance(value, list):
             return
         if [one["right"] for one in value].count(True) != 1:
-            self.fault(path, value, "one_right")
+            self.add(path, value, "one_right")
 
     def frames(self, value: object, path: str) -> None:
+        """Check the pictures of a step of kind "watch"."""
         self.items(value, path, lambda form, one, where: form.record(one, where, FRAME))
 
     def steps(self, value: object, path: str) -> None:
+        """Check the steps of a lesson."""
         self.items(value, path, FormCheck.step)
 
     def step(self, value: object, path: str) -> None:
+        """Check a step, with the fields of its kind."""
         kind = value.get("kind") if isinstance(value, dict) else None
         if not isinstance(value, dict):
-            self.fault(path, value, "record", like=LIKE["steps"])
+            self.add(path, value, "record", like=LIKE["steps"])
         elif "kind" not in value:
-            self.fault(path + ".kind", None, "missing")
+            self.add(path + ".kind", None, "missing")
         elif not isinstance(kind, str) or kind not in FIELDS:
             self.choice(kind, path + ".kind")
         else:
             self.kind = kind
             self.record(value, path, ("kind",) + FIELDS[kind])
             if kind == "choose" and not ("else" in value or "refuse" in value or value.get("that")):
-                self.fault(path, value, "why_wrong")
+                self.add(path, value, "why_wrong")
 
 
 CHECKS: "dict[str, Check]" = {
@@ -271,11 +294,11 @@ CHECKS: "dict[str, Check]" = {
     "options": FormCheck.options,
     "frames": FormCheck.frames,
 }
-"""How the value of a field is checked; a name means the same wherever it stands."""
+"""Check of each field by its name, which means the same wherever it stands."""
 
 
 def is_cell(text: object) -> bool:
-    """Whether this is "q,r", each of one or two digits."""
+    """Return whether `text` is "q,r", each of one or two digits."""
     if not isinstance(text, str):
         return False
     try:

@@ -1,7 +1,4 @@
-"""Whether a lesson is true: the rules find every answer anew, as the tests of our own lessons do. Pure.
-
-Faults are those of lesson_schema.py.
-"""
+"""Check that a lesson is true: find every answer anew with the rules, and compare. Pure."""
 
 from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.notation.position import parse_position
@@ -11,7 +8,7 @@ from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationErro
 from hive_core.rules.explain import explain
 from hive_core.rules.hexes import axial
 from web.learn.lesson import ANY, Show, Step, read_cell, read_lesson, read_move
-from web.learn.lesson_schema import MOST_FAULTS, Fault, form_faults
+from web.learn.lesson_schema import MOST_FAULTS, LessonFault, form_faults
 from web.learn.task_factory import task_for
 from web.learn.tasks.watch import Watch
 from web.words.error_text import trouble_of
@@ -24,11 +21,12 @@ if TYPE_CHECKING:
     from web.learn.lesson import Data
 
 MOST_NAMED = 12
-"""So many moves or cells are named in one sentence."""
+"""Number of moves or cells after which an error text stops naming them."""
 
 
-def lesson_faults(lesson: "Data") -> "list[Fault]":
-    """What is wrong with a lesson, at most MOST_FAULTS: its form, or else what it says of the game."""
+def lesson_faults(lesson: "Data") -> "list[LessonFault]":
+    """Return what is wrong with a lesson, at most MOST_FAULTS faults: with its form, else with what
+    it claims."""
     faults = form_faults(lesson)
     if faults:
         return faults
@@ -40,86 +38,89 @@ def lesson_faults(lesson: "Data") -> "list[Fault]":
 
 
 class StepCheck:
-    """The faults of one step that has the right form."""
+    """The faults of one step whose form is right; `path` is the step's."""
 
     def __init__(self, step: Step, path: str) -> None:
         self.step = step
         self.path = path
-        self.faults: list[Fault] = []
+        self.faults: list[LessonFault] = []
         kind = step.kind
         if step.position is not None:
-            board = self.board(step.position, path + ".position")
+            board = self.read_board(step.position, path + ".position")
             if not board:
                 return
-            self.drawn(step.show, path + ".show", board)
+            self.check_signs(step.show, path + ".show", board)
             if kind == "find":
-                self.find(board)
+                self.check_find(board)
             elif kind in ("move", "place"):
-                self.moves(board)
+                self.check_moves(board)
             elif kind == "choose":
-                self.choose(board)
+                self.check_choose(board)
             elif kind == "watch":
-                self.watch()
+                self.check_watch()
         if not self.faults:
-            self.played()
+            self.check_playable()
 
-    def fault(self, field: str, value: object, key: str, **params: object) -> None:
-        self.faults.append(Fault(self.path + "." + field, value, key, params, None))
+    def add(self, field: str, value: object, key: str, **params: object) -> None:
+        """Add a fault of a field of this step."""
+        self.faults.append(LessonFault(self.path + "." + field, value, key, params, None))
 
-    def unreadable(
+    def add_unreadable(
         self, path: str, text: str, error: "NotationError | ImpossiblePosition | IllegalMove"
     ) -> None:
-        self.faults.append(Fault(path, text, "", {}, trouble_of(error, text)))
+        """Add a fault about a text that cannot be read."""
+        self.faults.append(LessonFault(path, text, "", {}, trouble_of(error, text)))
 
     # What is drawn
 
-    def board(self, text: str, path: str) -> "Board | None":
-        """The position of a text."""
+    def read_board(self, text: str, path: str) -> "Board | None":
+        """Return the board of a position's text; None, with a fault, if it cannot be read."""
         try:
             return parse_position(text)
         except (NotationError, ImpossiblePosition) as error:
-            self.unreadable(path, text, error)
+            self.add_unreadable(path, text, error)
             return None
 
-    def drawn(self, show: Show, path: str, board: "Board") -> None:
-        """Signs and arrows."""
+    def check_signs(self, show: Show, path: str, board: "Board") -> None:
+        """Check that signs and arrows can be read on a board."""
         for number, text in enumerate(show.signs):
-            self.readable(read_signs, text, "%s.signs[%d]" % (path, number), board)
+            self.check_readable(read_signs, text, "%s.signs[%d]" % (path, number), board)
         for number, text in enumerate(show.arrows):
-            self.readable(read_arrows, text, "%s.arrows[%d]" % (path, number), board)
+            self.check_readable(read_arrows, text, "%s.arrows[%d]" % (path, number), board)
 
-    def readable(
+    def check_readable(
         self, read: "Callable[[str, Board], object]", text: str, path: str, board: "Board"
     ) -> None:
-        """Whether `read` can read a text on a board."""
+        """Check that `read` can read a text on a board."""
         try:
             read(text, board)
         except NotationError as error:
-            self.unreadable(path, text, error)
+            self.add_unreadable(path, text, error)
 
-    def watch(self) -> None:
+    def check_watch(self) -> None:
+        """Check the pictures of a step of kind "watch"."""
         text = self.step.position or ""
         for number, frame in enumerate(self.step.frames):
             path = "frames[%d]" % number
             text = text if frame.position is None else frame.position
-            board = self.board(text, self.path + "." + path + ".position")
+            board = self.read_board(text, self.path + "." + path + ".position")
             if not board:
                 continue
             if frame.lift and not on_top(board, PIECE_BY_NAME[frame.lift]):
-                self.fault(path + ".lift", frame.lift, "not_on_top")
+                self.add(path + ".lift", frame.lift, "not_on_top")
             elif frame.put:
                 piece, cell = read_move(frame.put)
                 if board.where[piece] >= 0 and not on_top(board, piece):
-                    self.fault(path + ".put", frame.put, "not_on_top")
+                    self.add(path + ".put", frame.put, "not_on_top")
                     continue
                 if board.where[piece] >= 0:
                     board.lift(piece)
                 board.put(piece, cell)
             show = Show(frame.signs or (), frame.arrows or (), False)
-            self.drawn(show, self.path + "." + path, board)
+            self.check_signs(show, self.path + "." + path, board)
 
-    def played(self) -> None:
-        """The step as the player will draw it, whatever else it may hold."""
+    def check_playable(self) -> None:
+        """Check that the player can draw the step, whatever else it contains."""
         task = None
         try:
             task = task_for(self.step)
@@ -128,126 +129,135 @@ class StepCheck:
                 if isinstance(task, Watch):
                     task.turn_to(number)
                 if self.step.position is not None:
-                    task.drawn()
+                    task.board_view()
         except (NotationError, ImpossiblePosition, IllegalMove) as error:
             at = ".frames[%d]" % task.at if isinstance(task, Watch) else ".position"
-            self.unreadable(self.path + at, self.step.position or "", error)
+            self.add_unreadable(self.path + at, self.step.position or "", error)
 
-    # What is asked
+    # What is wanted
 
-    def find(self, board: "Board") -> None:
+    def check_find(self, board: "Board") -> None:
+        """Check that a step of kind "find" lists all cells the piece can reach, and no other."""
         step = self.step
         piece = PIECE_BY_NAME[step.piece]
         goals = [spell_cell(move) for move in legal(board) if move >> SHIFT == piece]
         for number, text in enumerate(step.cells):
             if text not in goals:
-                self.fault("cells[%d]" % number, text, "not_goal", cells=named(goals))
+                self.add("cells[%d]" % number, text, "not_goal", cells=named(goals))
         left = [text for text in goals if text not in step.cells]
         if left:
-            self.fault("cells", list(step.cells), "goals_left", cells=named(left))
+            self.add("cells", list(step.cells), "goals_left", cells=named(left))
         for text in sorted(step.refuse):
             if not explain(board, piece << SHIFT | read_cell(text)):
-                self.fault("refuse." + text, text, "is_legal")
+                self.add("refuse." + text, text, "is_legal")
 
-    def moves(self, board: "Board") -> None:
+    def check_moves(self, board: "Board") -> None:
+        """Check the accepted moves of a step of kind "move" or "place"."""
         step = self.step
         possible = [spell(move) for move in legal(board)]
         if step.anything:
-            asked = [text for text in possible if board.where[read_move(text)[0]] < 0]
-            if not asked:
-                self.fault("moves", ANY, "no_placing")
+            wanted = [text for text in possible if board.where[read_move(text)[0]] < 0]
+            if not wanted:
+                self.add("moves", ANY, "no_placing")
         else:
-            asked = list(step.moves)
-            for number, text in enumerate(asked):
+            wanted = list(step.moves)
+            for number, text in enumerate(wanted):
                 if text not in possible:
-                    self.fault("moves[%d]" % number, text, "not_legal", moves=named(possible))
+                    self.add("moves[%d]" % number, text, "not_legal", moves=named(possible))
         if self.faults:
             return
-        if not step.otherwise and len(asked) < len(possible):
-            self.fault("else", None, "else")
-        self.checked(board, asked, possible)
+        if not step.otherwise and len(wanted) < len(possible):
+            self.add("else", None, "else")
+        self.check_named_kind(board, wanted, possible)
         if step.reply:
-            self.replied(board, asked)
+            self.check_reply(board, wanted)
 
-    def checked(self, board: "Board", asked: "list[str]", possible: "list[str]") -> None:
-        """Whether the moves asked for are all of the kind that the step names."""
+    def check_named_kind(
+        self, board: "Board", accepted: "list[str]", possible: "list[str]"
+    ) -> None:
+        """Check that the accepted moves are all moves of the kind that `step.check` names."""
         check = self.step.check
-        wanted = asked
+        wanted = accepted
         if check == "wins":
             wanted = [text for text in possible if wins(board, text)]
         elif check == "all":
-            pieces = [text.split("@")[0] for text in asked]
+            pieces = [text.split("@")[0] for text in accepted]
             wanted = [text for text in possible if text.split("@")[0] in pieces]
-        if sorted(wanted) != sorted(asked):
-            self.fault(
-                "moves", ANY if self.step.anything else asked, "not_" + check, moves=named(wanted)
+        if sorted(wanted) != sorted(accepted):
+            self.add(
+                "moves",
+                ANY if self.step.anything else accepted,
+                "not_" + check,
+                moves=named(wanted),
             )
 
-    def replied(self, board: "Board", asked: "list[str]") -> None:
+    def check_reply(self, board: "Board", wanted: "list[str]") -> None:
+        """Check that the opponent's reply is legal after each accepted move."""
         reply = self.step.reply
-        for text in asked:
+        for text in wanted:
             board.make(number_of(text))
             possible = [spell(move) for move in legal(board)]
             board.undo()
             if reply not in possible:
-                self.fault("reply", reply, "no_reply", move=text)
+                self.add("reply", reply, "no_reply", move=text)
                 return
 
-    def choose(self, board: "Board") -> None:
+    def check_choose(self, board: "Board") -> None:
+        """Check that a step of kind "choose" lists all pieces of its kind, and no other."""
         step = self.step
         right, refused = list(step.pieces), step.refuse
         tops = [NAMES[piece] for piece in range(len(NAMES)) if on_top(board, piece)]
         for number, name in enumerate(right):
             if name not in tops:
-                self.fault("pieces[%d]" % number, name, "not_on_top")
+                self.add("pieces[%d]" % number, name, "not_on_top")
         for name in sorted(refused):
             if name not in tops:
-                self.fault("refuse." + name, name, "not_on_top")
+                self.add("refuse." + name, name, "not_on_top")
             elif name in right:
-                self.fault("refuse." + name, name, "refused_right")
+                self.add("refuse." + name, name, "refused_right")
         that, of = step.that, step.of
         if not that:
             if not step.otherwise and len(right) + len(refused) < len(tops):
-                self.fault("else", None, "else")
+                self.add("else", None, "else")
             return
         own = [name for name in tops if of in ("both", name[0])]
         found = [name for name in own if fits(board, PIECE_BY_NAME[name], that)]
         if sorted(found) != sorted(right):
-            self.fault("pieces", right, "not_these", pieces=named(found))
+            self.add("pieces", right, "not_these", pieces=named(found))
 
 
 # What the rules say
 
 
 def legal(board: "Board") -> "list[int]":
-    """The legal moves but passing."""
+    """Return the legal moves without the pass."""
     return [move for move in board.moves() if move >= 0]
 
 
 def spell_cell(move: int) -> str:
-    """ "q,r" of a move's goal."""
+    """Return the destination of a move as "q,r"."""
     return "%d,%d" % axial(move & CELL)
 
 
 def spell(move: int) -> str:
-    """ "wA1@q,r" of a move."""
+    """Return a move as "wA1@q,r"."""
     return NAMES[move >> SHIFT] + "@" + spell_cell(move)
 
 
 def number_of(text: str) -> int:
-    """The move of "wA1@q,r"."""
+    """Return the move "wA1@q,r" as a number."""
     piece, cell = read_move(text)
     return piece << SHIFT | cell
 
 
 def on_top(board: "Board", piece: int) -> bool:
-    """Whether a piece is in play with nothing on it."""
+    """Return whether a piece is in play with nothing on it."""
     cell = board.where[piece]
     return cell >= 0 and board.top[cell] == piece
 
 
 def wins(board: "Board", text: str) -> bool:
-    """Whether a move wins at once."""
+    """Return whether a move wins at once."""
     mover = board.turn
     board.make(number_of(text))
     won = board.result() == mover
@@ -256,7 +266,8 @@ def wins(board: "Board", text: str) -> bool:
 
 
 def fits(board: "Board", piece: int, that: str) -> bool:
-    """Whether a piece is pinned, or may move when it is its colour's turn."""
+    """Return whether a piece is pinned, or whether it can move on its colour's turn, as `that`
+    says."""
     if that == "pinned":
         return board.pinned(board.where[piece])
     turn, rest = board.turn, board.rest
@@ -268,7 +279,7 @@ def fits(board: "Board", piece: int, that: str) -> bool:
 
 
 def named(texts: "list[str]") -> str:
-    """Some texts for a sentence."""
+    """Return a list of texts for a sentence, cut off after MOST_NAMED."""
     shown = sorted(texts)[:MOST_NAMED]
     more = " …" if len(texts) > MOST_NAMED else ""
     return (" ".join(shown) or "–") + more

@@ -1,4 +1,4 @@
-"""The words of a lesson: a step's text, and feedback in the author's words or the catalogue's. Pure."""
+"""Texts of a lesson: a step's text, and feedback in the author's or the catalogue's words. Pure."""
 
 from hive_core.rules.bugs import BUGS, KIND
 from web.common.i18n import in_language
@@ -12,16 +12,18 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 PRAISES = 6
+"""Number of praises in the catalogue, used in turn."""
 HELPED = 3
+"""Number of praises for a step that was solved with a hint."""
 
 
 def words_of(t: "Translator", words: "Text | str") -> str:
-    """An author's words, or those of a key of the catalogue."""
+    """Return an author's words in the page's language, or the catalogue's for a key."""
     return t(words) if isinstance(words, str) else in_language(words, t.code)
 
 
 def step_text(t: "Translator", task: "Task") -> str:
-    """The text of a step, or of the picture shown."""
+    """Return the text of a step, or of the picture that it shows."""
     text = in_language(task.words() if isinstance(task, Watch) else task.step.text, t.code)
     if isinstance(task, Watch) and not task.at and not task.solved:
         return t("learn.watch", text=text, next=t("learn.next"))
@@ -29,14 +31,15 @@ def step_text(t: "Translator", task: "Task") -> str:
 
 
 def praise_of(t: "Translator", step: int, helped: bool = False) -> str:
-    """The praise for a solved step; they take turns. `helped`: a hint was taken."""
+    """Return the praise for solving a step; `helped` says whether a hint was taken."""
     if helped:
         return t("learn.praise.helped." + str(step % HELPED))
     return t("learn.praise." + str(step % PRAISES))
 
 
 def cheers(sentence: str) -> bool:
-    """Whether an author's words begin with praise or joy of their own, as in "Surrounded! ..."."""
+    """Return whether an author's words begin with an exclamation of their own, as in "Surrounded!
+    ..."."""
     ends = [at for at in [sentence.find(mark) for mark in ".!?:"] if at >= 0]
     return bool(ends) and sentence[min(ends)] == "!"
 
@@ -44,7 +47,8 @@ def cheers(sentence: str) -> bool:
 def feedback_words(
     t: "Translator", feedback: "Feedback", step: int, helped: bool = False
 ) -> "tuple[str, str]":
-    """(praise, sentence) of the feedback on the attempt at a step; words that cheer need no praise."""
+    """Return (praise, sentence) for the feedback on an attempt; the praise is "" if the sentence
+    cheers itself."""
     praise = praise_of(t, step, helped) if feedback.sort == "solved" else ""
     if feedback.words:
         sentence = in_language(feedback.words, t.code)

@@ -1,4 +1,5 @@
-"""Draws a lesson: the step's board, its card with text and feedback, and the joy at the end."""
+"""Draws a lesson: the step's board, its card with text and feedback, and the celebration at the
+end."""
 
 from pyscript import document, window
 
@@ -9,6 +10,7 @@ from web.common.dom import part
 from web.common.i18n import in_language
 from web.learn.card import Card
 from web.learn.card_height import fillings
+from web.learn.chapter_end import FIRST_GAME
 from web.learn.lesson_text import feedback_words, praise_of, step_text, words_of
 from web.learn.tasks.answer import Answer
 from web.learn.tasks.find import Find
@@ -28,13 +30,12 @@ if TYPE_CHECKING:
     from web.learn.tasks.task import Feedback, Task
 
 LARGE = 1.7
-"""Pixels per unit of a hive that fills its pane: it stays as small as it is."""
+"""Greatest scale of a lesson's board, in pixels a unit; the hive grows little."""
 SMALL_FRAME = "(max-height: 420px)"
-"""As in player.css."""
+"""Media query of a frame too low to reserve height in; the same as in player.css."""
 ALONE = ""
-"""No words for a way on: a lesson of one step that is none, as an exercise. It begins again instead."""
-FIRST_GAME = "./#play=0&coach=1"
-SHOWN_AS = {
+"""Value of `onward` for a single exercise: no button leads on, it offers to be repeated."""
+SORTS = {
     "solved": "right",
     "found": "right",
     "wrong": "wrong",
@@ -42,6 +43,7 @@ SHOWN_AS = {
     "already": "note",
     "chosen": "note",
 }
+"""Look of the feedback by `Feedback.sort`."""
 
 LessonState = NamedTuple(
     "LessonState",
@@ -57,13 +59,16 @@ LessonState = NamedTuple(
         ("starred", "bool"),
     ],
 )
-"""Where a learner is: `at` counts the steps from 0, `solved` are those done; `waiting` while the other
-side seems to think; `onward` is the key of the words for the way on after the last step, or ALONE;
-`starred` once the step has won its lesson's star."""
+"""What the view draws.
+
+`at` is the index of the step, `solved` are the indices of the solved ones; `waiting` is True while
+the opponent seems to think; `onward` is the catalogue key of the last step's button, or ALONE;
+`starred` is True once the step has won the lesson's star.
+"""
 
 
 class LessonView:
-    """A lesson inside `root`; `listener` hears what is done on the board."""
+    """A lesson inside `root`; `listener` gets what is done on the board."""
 
     def __init__(
         self, root: "Element", t: "Translator", listener: "Listener", host: "Host"
@@ -77,60 +82,59 @@ class LessonView:
         self.width = 0
 
     def draw(self, state: "LessonState") -> None:
-        """Everything as it is now."""
+        """Draw everything as in `state`."""
         task, card, t = state.task, self.card, self.t
         lesson = state.lesson
         steps = len(lesson.steps)
         card.root.attr("data-kind", task.step.kind)
         card.root.attr("data-step", lesson.id + "." + str(state.at + 1))
         card.root.flag("data-bare", not task.game)
-        answered = state.feedback and feedback_words(t, state.feedback, state.at)[1]
-        told = task.solved and bool(answered) and not isinstance(task, Answer)
-        card.root.flag("data-told", told)
+        sentence = state.feedback and feedback_words(t, state.feedback, state.at)[1]
+        answered = task.solved and bool(sentence) and not isinstance(task, Answer)
+        card.root.flag("data-told", answered)
         card.stage_title.text(t("board_title"))
-        card.title.text(in_language(lesson.title, t.code))
-        card.steps.text(t("learn.step", n=state.at + 1, all=steps))
-        card.draw_dots(state.at, tuple([number in state.solved for number in range(steps)]))
-        card.star.text(t("learn.star_won"))
+        card.head.title.text(in_language(lesson.title, t.code))
+        card.head.steps.text(t("learn.step", n=state.at + 1, all=steps))
+        card.head.draw_dots(state.at, tuple([number in state.solved for number in range(steps)]))
+        card.head.star.text(t("learn.star_won"))
         card.root.flag("data-starred", state.starred)
         card.text.text(step_text(t, task))
-        card.draw_pips(*task.progress())
-        self._draw_said(state)
+        card.pips.draw(*task.progress())
+        self._draw_feedback(state)
         self._draw_options(task)
         self._draw_bar(state)
         self._draw_celebration(state.celebration)
         if task.game:
             self._draw_board(task)
 
-    def keep_height(self, state: "LessonState") -> None:
-        """Draws with a card that is high enough for all that the step has to say, so that board and
-        buttons keep their place. A small frame has no such room to spare.
-        """
+    def reserve_height(self, state: "LessonState") -> None:
+        """Draw the card high enough for all that the step can show, so that board and buttons do
+        not move. Small frames have no room for that."""
         self.width = int(self.card.box.clientWidth)
         if window.matchMedia(SMALL_FRAME).matches:
-            self.card.free_height()
+            self.card.release_height()
         else:
             text, praise = step_text(self.t, state.task), praise_of(self.t, state.at)
-            self.card.keep_height(fillings(state.task, self.t.code, text, praise))
+            self.card.reserve_height(fillings(state.task, self.t.code, text, praise))
             self.draw(state)
         self.card.draw_scroller()
 
     def resized(self) -> bool:
-        """Whether the card has another width than when its height was found."""
+        """Return whether the card's width has changed since its height was measured."""
         return self.width != int(self.card.box.clientWidth)
 
     # Parts
 
     def _draw_board(self, task: "Task") -> None:
         self.board.motion(self.host.pace())
-        snapshot, shown = task.drawn()
+        snapshot, shown = task.board_view()
         alt = task.step.alt
         label = in_language(alt, self.t.code) if alt else ""
-        self.board.draw(snapshot, changed(shown, label=label, numbers=self.host.numbers()))
+        self.board.draw(snapshot, changed(shown, label=label, numbers=self.host.piece_numbers()))
         self._draw_hand(task, snapshot)
 
     def _draw_hand(self, task: "Task", snapshot: "Snapshot") -> None:
-        """The reserve, or of a piece that is in hand already only this one."""
+        """Draw the reserve, or only the piece in hand where the step is about that."""
         hand = self.card.hand
         hand.box.flag("hidden", not task.uses_hand())
         if isinstance(task, Find):
@@ -142,18 +146,18 @@ class LessonView:
             kind = KIND[piece] if piece >= 0 and task.board().where[piece] < 0 else -1
             hand.draw(self.t, task.color, slots, kind)
 
-    def _draw_said(self, state: "LessonState") -> None:
+    def _draw_feedback(self, state: "LessonState") -> None:
         task, answer = state.task, state.feedback
         if state.waiting:
-            self.card.draw_said("note", self.t("learn.reply"))
+            self.card.feedback.draw("note", self.t("learn.reply"))
         elif answer:
             praise, sentence = feedback_words(self.t, answer, state.at, task.hinted > 0)
-            sort = SHOWN_AS[answer.sort] if praise or sentence else ""
-            self.card.draw_said(sort, sentence, praise)
+            sort = SORTS[answer.sort] if praise or sentence else ""
+            self.card.feedback.draw(sort, sentence, praise)
         elif task.solved and isinstance(task, Watch) and task.step.done:
-            self.card.draw_said("right", in_language(task.step.done, self.t.code))
+            self.card.feedback.draw("right", in_language(task.step.done, self.t.code))
         else:
-            self.card.draw_said("", "")
+            self.card.feedback.draw("", "")
 
     def _draw_options(self, task: "Task") -> None:
         card = self.card
@@ -165,8 +169,8 @@ class LessonView:
                 if number == task.right() and (task.solved or number == task.given_away):
                     state = "right" if task.solved else "shown"
                 states.append(state)
-            card.options.setAttribute("aria-label", self.t("learn.options"))
-        card.draw_options(texts, states)
+            card.options.box.setAttribute("aria-label", self.t("learn.options"))
+        card.options.draw(texts, states)
         game = task.step.kind == "play"
         card.to_game.node.flag("hidden", not game)
         if game:
@@ -178,14 +182,16 @@ class LessonView:
         task, card, t = state.task, self.card, self.t
         watching = isinstance(task, Watch)
         first = state.at == 0 and not (isinstance(task, Watch) and task.at)
-        card.back.attr("aria-label", t("learn.back"))
-        card.back.flag("aria-disabled", first)
+        card.buttons.back.attr("aria-label", t("learn.back"))
+        card.buttons.back.flag("aria-disabled", first)
         alone = state.onward == ALONE
-        card.back.flag("hidden", alone)
-        card.again.attr("aria-label", t("learn.again" if alone else "learn.again_step"))
-        card.again.flag("hidden", watching or task.step.kind == "play" or (alone and task.solved))
-        card.hint.text(t("learn.hint"))
-        card.hint.node.flag("hidden", task.solved or not task.step.hints)
+        card.buttons.back.flag("hidden", alone)
+        card.buttons.again.attr("aria-label", t("learn.again" if alone else "learn.again_step"))
+        card.buttons.again.flag(
+            "hidden", watching or task.step.kind == "play" or (alone and task.solved)
+        )
+        card.buttons.hint.text(t("learn.hint"))
+        card.buttons.hint.node.flag("hidden", task.solved or not task.step.hints)
         last = state.at == len(state.lesson.steps) - 1
         ready = (task.solved or watching) and not state.waiting
         if not ready:
@@ -194,12 +200,12 @@ class LessonView:
             key = "learn.next"
         else:
             key = (state.onward or "learn.again") if last else "learn.next"
-        card.next.text(t(key))
-        card.next.node.flag("hidden", alone and not ready)
+        card.buttons.next.text(t(key))
+        card.buttons.next.node.flag("hidden", alone and not ready)
         game = task.step.kind == "play"
         on = ready and not game and not alone
         look = "primary task-onward" if on else "plain" if ready else "quiet task-skip"
-        card.next.node.attr("class", "task-next " + look)
+        card.buttons.next.node.attr("class", "task-next " + look)
 
     def _draw_celebration(self, celebration: "Celebration | None") -> None:
         t, party = self.t, self.card.party
@@ -207,39 +213,39 @@ class LessonView:
         if not celebration:
             party.hide()
             return
-        words = []
-        for way in celebration.ways:
-            named = words_of(t, way.title) if way.title else ""
-            words.append(t(way.words, title=named))
+        labels = []
+        for choice in celebration.choices:
+            title = words_of(t, choice.title) if choice.title else ""
+            labels.append(t(choice.words, title=title))
         title, text = words_of(t, celebration.title), t(celebration.text)
         party.show(celebration.pieces, title, text)
-        party.show_ways(celebration.ways, words, self.host.target)
+        party.show_choices(celebration.choices, labels, self.host.target)
 
     # Where the focus is
 
     def has_focus(self) -> bool:
-        """Whether the focus is inside the lesson."""
+        """Return whether the focus is inside the lesson."""
         active = document.activeElement
         return bool(active and self.root.contains(active))
 
     def focus(self, state: "LessonState") -> None:
-        """Puts the keyboard focus where the step begins."""
+        """Put the keyboard focus where the step begins."""
         task = state.task
         if state.celebration:
             self.card.party.title.node.focus()
         elif isinstance(task, Answer):
-            part(self.card.options, "button").focus()
+            part(self.card.options.box, "button").focus()
         elif task.solved or isinstance(task, Watch):
-            self.card.next.node.node.focus()
+            self.card.buttons.next.node.node.focus()
         elif not (isinstance(task, Move) and self.focus_hand(task)):
             self.board.focus()
 
     def focus_hand(self, task: "Task") -> bool:
-        """Puts the focus into the reserve; False where a step has none."""
+        """Focus the reserve; return False if the step has none."""
         return task.uses_hand() and self.card.hand.focus()
 
     def rove(self, task: "Task") -> None:
-        """The cell that Tab reaches first becomes that of the piece the step is about."""
+        """Make the cell of the step's piece the one that Tab reaches first."""
         if task.game and task.selected >= 0:
             cell = task.game.board.where[task.selected]
             if cell >= 0:

@@ -1,4 +1,4 @@
-"""Wires the page learn.html."""
+"""Entry point of learn.html."""
 
 from pyscript import window
 

@@ -1,4 +1,4 @@
-"""Pictures of the rules: where a rule's lesson begins, drawn when somebody scrolls near."""
+"""Pictures in the rulebook: the position of a rule's lesson, rendered when it is scrolled near."""
 
 import asyncio
 import json
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from web.learn.lesson import Step
 
 NEAR = "400px 0px"
-"""How far from sight a picture is drawn already."""
+"""Margin around the visible part within which pictures are rendered, as CSS."""
 DARK = "(prefers-color-scheme: dark)"
 
 
 class Pictures:
-    """Images for the page in `root`, which scrolls. Each is an `<img>`, so that nothing of it reaches
-    into the page, and is drawn one at a time."""
+    """Images in `root`, the page's scrolling element, rendered one at a time.
+
+    Each is an `<img>` with SVG as its source, so that no id or style of it reaches the page.
+    """
 
     def __init__(self, root: "Element", t: "Translator", course: "Course") -> None:
         self.t = t
@@ -38,17 +40,17 @@ class Pictures:
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight), options)
         self.waiting: list[tuple[Element, str]] = []
         self.working: asyncio.Task[None] | None = None
-        self.drawn: list[tuple[Element, str]] = []
+        self.rendered: list[tuple[Element, str]] = []
         window.matchMedia(DARK).addEventListener("change", create_proxy(self._on_scheme))
 
     def forget(self) -> None:
-        """All images that were made are gone from the page."""
+        """Drop all images; the page has removed them."""
         self.watcher.disconnect()
         self.waiting = []
-        self.drawn = []
+        self.rendered = []
 
     def image(self, lessons: "tuple[str, ...]") -> "Element":
-        """The place of a picture of the first of these lessons that begins with pieces on the board."""
+        """Return an image for the first of these lessons that has a step with pieces on the board."""
         node = make("img", {"class": "rule-picture", "alt": "", "data-lessons": " ".join(lessons)})
         self.watcher.observe(node)
         return node
@@ -61,8 +63,8 @@ class Pictures:
                 self._add(entry.target, str(entry.target.getAttribute("data-lessons")))
 
     def _on_scheme(self, _: "Event") -> None:
-        drawn, self.drawn = self.drawn, []
-        for node, lessons in drawn:
+        rendered, self.rendered = self.rendered, []
+        for node, lessons in rendered:
             self._add(node, lessons)
 
     def _add(self, node: "Element", lessons: str) -> None:
@@ -80,7 +82,7 @@ class Pictures:
                 pass
             if step:
                 self._show(node, step)
-                self.drawn.append((node, lessons))
+                self.rendered.append((node, lessons))
             else:
                 node.hidden = True
             await asyncio.sleep(0)
@@ -95,7 +97,7 @@ class Pictures:
         return None
 
     def _show(self, node: "Element", step: "Step") -> None:
-        snapshot, shown = task_for(step).drawn()
+        snapshot, shown = task_for(step).board_view()
         signs, arrows = shown.signs, shown.arrows
         markup = svg(
             snapshot,
@@ -112,7 +114,7 @@ class Pictures:
 
 
 def theme_now() -> str:
-    """The theme in which the page is shown."""
+    """Return the page's present theme, "dark" or "light"."""
     chosen = document.documentElement.getAttribute("data-theme")
     if chosen:
         return str(chosen)

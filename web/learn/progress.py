@@ -1,4 +1,4 @@
-"""What a learner has solved, kept between visits. Pure, over `web.common.store.Store`."""
+"""A learner's solved steps, saved between visits. Pure, over `web.common.store.Store`."""
 
 from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
 
@@ -10,17 +10,20 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.lessons"
+"""Key in the storage."""
 MOST_STEPS = 50
-MOST_AGAIN = 10
-"""So many steps come back at a time."""
+"""Upper bound of the number of steps in a lesson, for reading saved data."""
+MOST_DUE = 10
+"""Number of due steps that are offered at a time."""
 
 
-class Progress:
-    """The solved steps of every lesson; where nothing can be kept it lasts as long as the page.
+class LessonProgress:
+    """The solved steps of every lesson; without storage they last as long as the page.
 
-    `stars` holds the steps that were solved without a hint and without a mistake; `due` when the others
-    come back, by place, as in "L40.2". A step that went wrong today wins its star when it comes back.
-    `today` gives the number of the day.
+    `stars` holds the steps solved without a hint and without a mistake; `due` says when the others
+    are to be repeated, by name, as in "L40.2". A step that went wrong today can win its star only
+    when it is repeated. `persistent` is False if the last save failed. `today` returns the number
+    of the day.
     """
 
     def __init__(self, store: "Store", today: "Callable[[], int]" = lambda: 0) -> None:
@@ -30,16 +33,14 @@ class Progress:
         self.stars: dict[str, list[int]] = {}
         self.due: dict[str, tuple[int, int]] = {}
         self.last = ("", 0)
-        self.kept = True
+        self.persistent = True
         self.read()
 
     def read(self) -> None:
-        """Takes up what makes sense of the record, which another tab may have written meanwhile.
-
-        What could not be kept stays as it is here.
-        """
+        """Load what can be read of the saved record, which another tab may have changed. Keep the
+        present state if the last save failed."""
         record = self.store.load(KEY)
-        if not (record and self.kept):
+        if not (record and self.persistent):
             return
         self.solved = _read_steps(record.get("solved"))
         self.stars = _read_steps(record.get("stars"))
@@ -49,14 +50,14 @@ class Progress:
             self.last = (last[0], last[1])
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
-        """A step is solved; `clean`: without a hint and without a mistake."""
+        """Save a step as solved; `clean` means without a hint and without a mistake."""
         self.read()
-        name = place_of(lesson, step)
+        name = step_name(lesson, step)
         when = self.due.get(name)
-        known = step in self.solved.get(lesson, ())
-        if known and (not clean or (step in self.stars.get(lesson, ()) and not when)):
+        solved_before = step in self.solved.get(lesson, ())
+        if solved_before and (not clean or (step in self.stars.get(lesson, ()) and not when)):
             return
-        if not known:
+        if not solved_before:
             self.solved.setdefault(lesson, []).append(step)
         if clean and (when is None or when[0] <= self.today()):
             if step not in self.stars.get(lesson, ()):
@@ -70,59 +71,62 @@ class Progress:
         self._save()
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """A step is solved, as in `solve`; whether its lesson of so many steps has now won its star."""
+        """Save a step as solved; return whether that wins the star of its lesson, which has `steps`
+        steps."""
         before = self.starred(lesson, steps)
         self.solve(lesson, step, clean)
         return not before and self.starred(lesson, steps)
 
     def slip(self, lesson: str, step: int) -> None:
-        """A hint was taken at a step, or a mistake made: it comes back another day."""
+        """Schedule a step for repetition after a hint or a mistake."""
         self.read()
-        self.due[place_of(lesson, step)] = first_due(self.today())
+        self.due[step_name(lesson, step)] = first_due(self.today())
         self._save()
 
     def visit(self, lesson: str, step: int) -> None:
-        """The learner is at this step now."""
+        """Save the step that the learner is at."""
         self.read()
         if self.last != (lesson, step):
             self.last = (lesson, step)
             self._save()
 
     def done(self, lesson: str, steps: int) -> bool:
-        """Whether all of a lesson's so many steps are solved."""
+        """Return whether all `steps` steps of a lesson are solved."""
         solved = self.solved.get(lesson, ())
         return all(number in solved for number in range(steps))
 
     def starred(self, lesson: str, steps: int) -> bool:
-        """Whether all of a lesson's so many steps were solved without a hint and without a mistake."""
+        """Return whether all `steps` steps of a lesson were solved without a hint and without a
+        mistake."""
         stars = self.stars.get(lesson, ())
         return steps > 0 and all(number in stars for number in range(steps))
 
     def begun(self, lesson: str) -> bool:
-        """Whether any step of a lesson is solved."""
+        """Return whether any step of a lesson is solved."""
         return bool(self.solved.get(lesson))
 
-    def again(self) -> "list[tuple[str, int]]":
-        """The steps that have come back, those that wait longest first: (lesson, step)."""
+    def due_steps(self) -> "list[tuple[str, int]]":
+        """Return the steps to be repeated now as (lesson, index of the step), the longest due
+        first."""
         day = self.today()
         waiting = sorted([(when[0], name) for name, when in self.due.items() if when[0] <= day])
-        return [read_step_place(name) for _, name in waiting[:MOST_AGAIN]]
+        return [read_step_name(name) for _, name in waiting[:MOST_DUE]]
 
     def forget(self, lessons: "list[str]") -> None:
-        """Starts these lessons again."""
+        """Delete the progress of these lessons."""
         self.read()
         for lesson in lessons:
             self.solved.pop(lesson, None)
             self.stars.pop(lesson, None)
         for name in list(self.due):
-            if read_step_place(name)[0] in lessons:
+            if read_step_name(name)[0] in lessons:
                 self.due.pop(name)
         if self.last[0] in lessons:
             self.last = ("", 0)
         self._save()
 
     def _save(self) -> None:
-        self.kept = self.store.save(
+        self.persistent = self.store.save(
             KEY,
             {
                 "schema": 1,
@@ -134,14 +138,16 @@ class Progress:
         )
 
 
-class Again:
-    """The progress of a lesson made of steps that have come back: what happens counts where they stand.
+class DueProgress:
+    """Progress for the lesson of due steps: every result counts for the lesson that a step comes
+    from.
 
-    `places` are (lesson, step) of its steps, `counts` how many steps each of those lessons has.
+    `places` are the (lesson, index) of its steps, `counts` how many steps each of those lessons
+    has.
     """
 
     def __init__(
-        self, progress: Progress, places: "list[tuple[str, int]]", counts: "list[int]"
+        self, progress: LessonProgress, places: "list[tuple[str, int]]", counts: "list[int]"
     ) -> None:
         self.progress = progress
         self.places = places
@@ -149,37 +155,37 @@ class Again:
         self.solved: dict[str, list[int]] = {}
 
     def solve(self, lesson: str, step: int, clean: bool = False) -> None:
-        """As that of Progress."""
+        """Save a step as solved in its own lesson."""
         self.progress.solve(*self.places[step], clean)
 
     def slip(self, lesson: str, step: int) -> None:
-        """As that of Progress."""
+        """Schedule a step of its own lesson for repetition."""
         self.progress.slip(*self.places[step])
 
     def wins_star(self, lesson: str, step: int, steps: int, clean: bool) -> bool:
-        """As that of Progress, for the lesson that the step stands in."""
+        """Save a step as solved; return whether that wins the star of its own lesson."""
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
-        """The next visit goes on where the course was left."""
+        """Save nothing: the next visit continues where the course was left."""
 
 
-def place_of(lesson: str, step: int) -> str:
-    """ "L40.2" of a lesson and the number of a step from 0."""
+def step_name(lesson: str, step: int) -> str:
+    """Return the name of a step, "L40.2", from its lesson and its index."""
     return lesson + "." + str(step + 1)
 
 
-def read_step_place(name: str) -> "tuple[str, int]":
-    """(lesson, number of the step from 0) of "L40.2"."""
+def read_step_name(name: str) -> "tuple[str, int]":
+    """Return (lesson, index of the step) of "L40.2"."""
     lesson, _, number = name.partition(".")
     return lesson, int(number) - 1 if number.isdigit() else 0
 
 
-def _read_steps(kept: "Any") -> "dict[str, list[int]]":
-    """The numbers of steps by lesson, as far as they make sense."""
+def _read_steps(saved: "Any") -> "dict[str, list[int]]":
+    """Return the valid indices of steps by lesson from saved data."""
     found: dict[str, list[int]] = {}
-    if isinstance(kept, dict):
-        for lesson, steps in kept.items():
+    if isinstance(saved, dict):
+        for lesson, steps in saved.items():
             if isinstance(steps, list):
                 found[lesson] = [n for n in steps if type(n) is int and 0 <= n < MOST_STEPS]
     return found

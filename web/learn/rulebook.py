@@ -1,4 +1,4 @@
-"""The rules to look up: each with a picture and its lessons; and the signs of the board."""
+"""The view "rules" of learn.html: each rule with a picture and its lessons, and the board's signs."""
 
 from web.board.legend import LEARN, legend_markup
 from web.common.dom import drawing, make, tile
@@ -22,32 +22,32 @@ class Rulebook:
         self.t = t
         self.course = course
         self.pictures = Pictures(root.parentElement, t, course)
-        self.drawn = ""
+        self.rendered_language = ""
 
     def draw(self, sections: "tuple[Section, ...]") -> None:
-        """Shows the sections; nothing happens if they are shown in this language already."""
+        """Draw the sections, unless they are rendered in this language already."""
         t = self.t
-        if self.drawn == t.code:
+        if self.rendered_language == t.code:
             return
-        self.drawn = t.code
+        self.rendered_language = t.code
         self.pictures.forget()
         self.root.replaceChildren()
         self.root.append(make("h1", {"tabindex": "-1"}, t("learn.rules")))
         self.root.append(make("p", {"class": "lead"}, t("learn.rules_lead")))
-        ways = make("nav", {"class": "rule-ways", "aria-label": t("learn.in_rules")})
+        links = make("nav", {"class": "rule-ways", "aria-label": t("learn.in_rules")})
         for section in sections:
             href = "#rules-" + section.id
-            ways.append(
+            links.append(
                 make("a", {"class": "small", "href": href}, in_language(section.title, t.code))
             )
-        ways.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
-        self.root.append(ways)
+        links.append(make("a", {"class": "small", "href": "#rules-signs"}, t("legend.title")))
+        self.root.append(links)
         for section in sections:
             self.root.append(self._section(section))
         self.root.append(self._signs())
 
     def show(self, section: str) -> bool:
-        """Brings a section into view and puts the focus on its title; False where there is none."""
+        """Scroll to a section and focus its title; return False if there is none."""
         title = (
             self.root.querySelector('[id="rules-' + section + '"]') if section.isalpha() else None
         )
@@ -79,7 +79,7 @@ class Rulebook:
         return box
 
     def _signs(self) -> "Element":
-        """The legend of the board."""
+        """Make the legend of the board's signs."""
         box = make("section", {"class": "rule-section"})
         box.append(make("h2", {"id": "rules-signs", "tabindex": "-1"}, self.t("legend.title")))
         box.insertAdjacentHTML("beforeend", legend_markup(self.t, LEARN, "h3"))

@@ -1,6 +1,7 @@
-"""When what was failed comes back, puzzles and steps of lessons alike. Pure.
+"""The schedule by which failed puzzles and steps of lessons are repeated. Pure.
 
-Days are numbers that grow by one each day; what is due is kept as (day, how often it went well since).
+Days are numbers that grow by one each day. What is due is a pair (day, how often it was solved
+since it failed).
 """
 
 TYPE_CHECKING = False
@@ -8,31 +9,30 @@ if TYPE_CHECKING:
     from typing import Any
 
 LATER = (1, 3, 7)
-"""Days until something comes back: after it was failed, or done with help, and after each time it goes
-well then.
-"""
+"""Days until the next repetition: after the failure, and after each success since."""
 
 
 def first_due(day: int) -> tuple[int, int]:
-    """When it comes back that was failed today."""
+    """Return when something is due that failed, or needed help, on `day`."""
     return day + LATER[0], 0
 
 
 def next_due(times: int, day: int) -> "tuple[int, int] | None":
-    """When it comes back that went well today, after going well so many times; None: it stays away."""
+    """Return when something is due next that succeeded on `day`, after `times` successes; None for
+    never."""
     times += 1
     return (day + LATER[times], times) if times < len(LATER) else None
 
 
-def read_due(kept: "Any") -> "dict[str, tuple[int, int]]":
-    """What makes sense of a kept table, by name."""
-    if not isinstance(kept, dict):
+def read_due(saved: "Any") -> "dict[str, tuple[int, int]]":
+    """Return the valid rows of saved data, by name."""
+    if not isinstance(saved, dict):
         return {}
-    return {name: (when[0], when[1]) for name, when in kept.items() if _is_due(when)}
+    return {name: (when[0], when[1]) for name, when in saved.items() if _is_due(when)}
 
 
 def plain_due(due: "dict[str, tuple[int, int]]") -> "dict[str, list[int]]":
-    """The table as plain data."""
+    """Return the table as plain data."""
     return {name: list(when) for name, when in due.items()}
 
 

@@ -1,4 +1,4 @@
-"""Which Task a step of a lesson is. Pure, no DOM."""
+"""Choice of the Task for a step of a lesson. Pure, no DOM."""
 
 from web.learn.lesson import Step
 from web.learn.tasks.answer import Answer
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Task):
-    """A way into a game: nothing to solve."""
+    """A step that links to a game: there is nothing to solve."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -30,8 +30,9 @@ KINDS: "dict[str, Callable[[Step], Task]]" = {
     "watch": Watch,
     "play": Play,
 }
+"""Class of the task by the step's kind; puzzle_page.py adds one."""
 
 
 def task_for(step: Step) -> Task:
-    """A new Task for a step."""
+    """Return a new Task for a step."""
     return KINDS[step.kind](step)

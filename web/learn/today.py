@@ -1,4 +1,4 @@
-"""The day it is on this device."""
+"""The present day on this device."""
 
 from pyscript import window
 
@@ -6,9 +6,10 @@ from web.common.days import day_number
 
 
 def today() -> int:
-    """A number for the day here, which grows by one at midnight.
+    """Return a number for the local day, which grows by one at midnight.
 
-    From the calendar: MicroPython keeps 31 bits of the milliseconds that JavaScript counts.
+    Computed from year, month and day, because MicroPython keeps only 31 bits of JavaScript's
+    milliseconds.
     """
     now = window.Date.new()
     return day_number(int(now.getFullYear()), int(now.getMonth()) + 1, int(now.getDate()))

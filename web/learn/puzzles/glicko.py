@@ -1,7 +1,7 @@
-"""Glicko-2: a rating that knows how sure it is. Pure.
+"""Glicko-2: ratings that know their uncertainty. Pure.
 
-After Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), step by step; the
-paper's worked example is its test. Ratings are on the usual scale, where 1500 is the middle.
+After Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf), step by step;
+the paper's worked example is its test. Ratings are on the usual scale with 1500 in the middle.
 """
 
 from math import exp, log, pi, sqrt
@@ -15,24 +15,26 @@ if TYPE_CHECKING:
 Rating = NamedTuple(
     "Rating", [("rating", "float"), ("deviation", "float"), ("volatility", "float")]
 )
-"""`deviation`: the true rating is within twice so many points of `rating`, in 19 of 20 cases."""
+"""A rating. With 95 % confidence the true one is within 2 x `deviation` of `rating`."""
 Game = NamedTuple("Game", [("rating", "float"), ("deviation", "float"), ("score", "float")])
-"""Against whom, and how it went: 1 won, 0 lost."""
+"""A game against an opponent of this rating and deviation; `score` is 1 for a win, 0 for a loss."""
 
 SCALE = 173.7178
+"""Points of the usual scale for one unit of the inner scale."""
 MIDDLE = 1500.0
 TAU = 0.5
 """How fast volatility may change; the paper's own choice."""
 CLOSE = 0.000001
+"""Precision of the volatility."""
 
 
 def weight(deviation: float) -> float:
-    """How much a result against somebody says; `deviation` on the inner scale."""
+    """Return how much a result against an opponent counts; `deviation` on the inner scale."""
     return 1.0 / sqrt(1.0 + 3.0 * deviation * deviation / (pi * pi))
 
 
 def after(own: Rating, games: "Sequence[Game]") -> Rating:
-    """The rating after a period with these games."""
+    """Return the rating after a period with these games."""
     mu, phi = (own.rating - MIDDLE) / SCALE, own.deviation / SCALE
     information = gain = 0.0
     for game in games:
@@ -51,7 +53,7 @@ def after(own: Rating, games: "Sequence[Game]") -> Rating:
 
 
 def volatility_after(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """The paper's step 5: the root of its function by the Illinois method."""
+    """Return the new volatility: step 5 of the paper, its root by the Illinois method."""
     start = log(sigma * sigma)
     square = phi * phi + variance
 

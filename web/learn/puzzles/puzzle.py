@@ -1,7 +1,7 @@
-"""Puzzles as records, from the JSON of web/puzzles/puzzles.json; which one comes next. Pure.
+"""Puzzles as records, read from web/puzzles/puzzles.json, and the choice of the next one. Pure.
 
-A puzzle has the fields of a lesson's step, `position` and `moves`, and in place of its texts a goal and
-a theme, whose words are in the catalogue. `tools/puzzles` makes the file, and proves what it says.
+A puzzle has the fields `position` and `moves` of a lesson's step; its goal and theme stand for
+texts in the catalogue. `tools/puzzles` makes the file and proves what it says.
 """
 
 import json
@@ -33,32 +33,36 @@ Puzzle = NamedTuple(
         ("answers", "tuple[tuple[str, ...], ...]"),
     ],
 )
-"""`number` counts from 1, the easiest first; `move` is the only one, as lessons write moves.
+"""A puzzle; `number` counts from 1, the easiest first; `move` is the only solution, as lessons
+write moves.
 
-`answers` tells of a win in three what refutes the other first moves: a reply and the moves it refutes,
-and last the reply to all others. The rest the page finds by itself.
+`answers` is for goal "win3" and refutes the other first moves: each item is a reply and the moves
+that it refutes, the last one the reply to all others. Shorter refutations are found by search.
 """
 
 PLIES = {"win1": 1, "win2": 3, "win3": 5, "defend": 1, "only": 3}
-"""Within so many plies a win is forced, or all moves but one lose."""
+"""Plies within which the win is forced, or within which all moves but one lose, by goal."""
 KIND_OF_STEP = "puzzle"
+"""Kind of the step that a puzzle becomes."""
 STRIDE = 61
-"""From one day's puzzle to the next one's, in numbers: a prime, so that each has its day."""
+"""Distance between the puzzles of two days, in numbers: a prime, so that each puzzle gets its day.
+"""
 FIRST = 6
-"""So many puzzles are the plainest there are; only after them the own rating says something."""
+"""Number of first puzzles that are chosen for being plain; after them the learner's rating decides.
+"""
 HURDLE = 100
-"""Points of rating that a hurdle counts among the first ones."""
+"""Points of rating that one hurdle counts among the first puzzles."""
 ABOUT = {"close": "other", "cover": "other", "leave": "own"}
-"""Whose queen the hint of a theme speaks of."""
+"""Whose queen the hint of a theme is about."""
 
 
 def is_win(goal: str) -> bool:
-    """Whether a goal is to win, not to hold."""
+    """Return whether a goal is to win (else it is to avoid losing)."""
     return goal[:3] == "win"
 
 
 def read_puzzles(text: str) -> "tuple[Puzzle, ...]":
-    """The puzzles of the file, in its order. Raises ValueError for what is no such file."""
+    """Return the puzzles of the file in its order. Raises ValueError for any other text."""
     try:
         listed = json.loads(text)["puzzles"]
         return tuple([_puzzle(number + 1, one) for number, one in enumerate(listed)])
@@ -80,7 +84,7 @@ def _puzzle(number: int, data: "dict[str, Any]") -> Puzzle:
 
 
 def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
-    """A puzzle as a step of a lesson, in the language that is spoken now."""
+    """Return a puzzle as a step of a lesson, in the page's language."""
     own = side(puzzle)
     queens = {"own": own + "Q", "other": ("w" if own == "b" else "b") + "Q"}
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
@@ -116,18 +120,18 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
 
 
 def side(puzzle: Puzzle) -> str:
-    """Whose move it is: "w" or "b"."""
+    """Return whose move it is, "w" or "b"."""
     # The number of a turn says how the game went, not whose turn it is.
     return "b" if " to:b" in " " + puzzle.position else "w"
 
 
 def stacks(position: str) -> "list[list[str]]":
-    """The pieces of each cell, the lowest first."""
+    """Return the names of the pieces on each occupied cell of a position, the lowest first."""
     return [at.partition("@")[0].split("+") for at in position.split() if "@" in at]
 
 
 def covering(position: str, queen: str) -> "list[str]":
-    """The pieces on top of a queen, the highest first."""
+    """Return the pieces on top of a queen, the highest first."""
     for stack in stacks(position):
         if queen in stack:
             return list(reversed(stack[stack.index(queen) + 1 :]))
@@ -135,8 +139,10 @@ def covering(position: str, queen: str) -> "list[str]":
 
 
 def hurdles(puzzle: Puzzle) -> int:
-    """How much there is to be seen through by somebody new: bugs that the base game lacks, each once
-    and once more if it makes the move, covered queens, the one to be surrounded twice.
+    """Return how many difficulties a puzzle has for a newcomer.
+
+    Each kind of bug beyond the base game counts 1, and 1 more if it makes the move; the learner's
+    covered queen counts 1, the opponent's 2.
     """
     added = [bug.letter for bug in BUGS if bug.expansion]
     seen = [name[1] for stack in stacks(puzzle.position) for name in stack]
@@ -149,39 +155,41 @@ def hurdles(puzzle: Puzzle) -> int:
 
 
 def lesson_of(t: "Translator", puzzle: Puzzle) -> "Lesson":
-    """A puzzle as a lesson of one step."""
+    """Return a puzzle as a lesson of one step."""
     title = t("puzzle.title", n=puzzle.number)
     return Lesson(puzzle.id, {t.code: title, "en": title}, (step_of(t, puzzle),))
 
 
 def daily(puzzles: "tuple[Puzzle, ...]", day: int) -> Puzzle:
-    """The puzzle of a day, which is a number that grows by one each day."""
+    """Return the puzzle of a day, a number that grows by one each day."""
     return puzzles[day * STRIDE % len(puzzles)]
 
 
-def following(puzzles: "Iterable[Puzzle]", standing: "OwnRating", day: int) -> "Puzzle | None":
-    """Which puzzle to go on with: one that is due again, else an untried one: among the FIRST ones the
-    easiest and plainest, then the one nearest to the own rating; None when there is neither.
+def following(puzzles: "Iterable[Puzzle]", own_rating: "OwnRating", day: int) -> "Puzzle | None":
+    """Return the puzzle to continue with, None if all were tried and none is due.
+
+    One that is due again comes first. The first FIRST new ones are the easiest and plainest; after
+    them the one nearest to the learner's rating is next.
     """
-    new = standing.tried() < FIRST
+    new = own_rating.tried() < FIRST
     best: Puzzle | None = None
     least = 0.0
     for puzzle in puzzles:
-        if standing.is_due(puzzle.id, day):
+        if own_rating.is_due(puzzle.id, day):
             return puzzle
-        if standing.has_tried(puzzle.id):
+        if own_rating.has_tried(puzzle.id):
             continue
         if new:
             away = float(puzzle.rating + HURDLE * hurdles(puzzle))
         else:
-            away = abs(puzzle.rating - standing.own.rating)
+            away = abs(puzzle.rating - own_rating.own.rating)
         if best is None or away < least:
             best, least = puzzle, away
     return best
 
 
 def bands(puzzles: "Iterable[Puzzle]", width: int) -> "list[tuple[int, list[Puzzle]]]":
-    """The puzzles by rating: (where a band of so many points begins, its puzzles)."""
+    """Return the puzzles in bands of `width` points of rating: (where a band begins, its puzzles)."""
     found: list[tuple[int, list[Puzzle]]] = []
     for puzzle in puzzles:
         begin = puzzle.rating // width * width

@@ -1,11 +1,10 @@
-"""The puzzles on the page: their list, the one being solved, and what becomes of it."""
+"""The views of puzzles in learn.html: the list, and the puzzle being solved with its rating."""
 
 from pyscript import window
 
 from hive_core.records import changed
-from web.common.dom import Writer, drawing, make
+from web.common.dom import drawing, make
 from web.common.i18n import in_language
-from web.learn.lesson_host import Host
 from web.learn.lesson_player import LessonPlayer
 from web.learn.puzzles.puzzle import (
     KIND_OF_STEP,
@@ -22,105 +21,87 @@ from web.learn.today import today
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from browser import Element
 
     from web.common.i18n import Translator
     from web.common.store import Store
     from web.learn.lesson import Step
-    from web.learn.lesson_host import LessonEvent
+    from web.learn.lesson_host import Host, LessonEvent
     from web.learn.puzzles.puzzle import Puzzle
+    from web.learn.views import Views
 
 LIST, DAILY = "puzzles", "daily"
-"""Places of the page: the list, and today's puzzle. Each puzzle has its own, its id."""
+"""Fragments of the page's address for the list and for today's puzzle; each puzzle's own is its id.
+"""
 BAND = 200
-"""Points of rating that the list shows together."""
+"""Points of rating that one part of the list covers."""
 UNCHANGED = " (±0)"
-"""Beside the own rating, once a hint was taken."""
+"""Text after the learner's rating once a hint was taken."""
 MARKS = {True: "i-check", False: "i-wrong"}
+"""Icon in the list by whether the puzzle was solved at the first attempt."""
 
 
 class PuzzlePage:
-    """All puzzles inside the boxes `listed` and `played` of a page.
+    """The views "puzzles" (the list) and "puzzle" (the one being solved) of learn.html.
 
-    `host` is what the page does for a player; `turn_to(view, title)` shows one of its views, and `chip`
-    stands in its head.
+    `host` is the page as the other lessons use it, `text` the content of puzzles.json. `judged` is
+    True once this attempt is rated; `change` is its effect as the head shows it, as in " (+12)".
     """
 
     def __init__(
-        self,
-        boxes: "tuple[Element, Element]",
-        t: "Translator",
-        store: "Store",
-        host: Host,
-        turn_to: "Callable[[str, str], None]",
-        chip: "Writer",
-        text: str,
+        self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str
     ) -> None:
         KINDS[KIND_OF_STEP] = self._task
-        self.listed, played = boxes
+        self.views = views
+        self.listed = views.boxes["puzzles"]
         self.t = t
-        self.turn_to = turn_to
-        self.chip = chip
-        self.say = host.say
+        self.announce = host.announce
         self.puzzles = read_puzzles(text)
-        self.standing = OwnRating(store)
-        self.player = LessonPlayer(
-            played,
-            t,
-            Host(
-                say=host.say,
-                hear=self._hear,
-                help=host.help,
-                finished=self._finished,
-                progress=None,
-                pace=host.pace,
-                numbers=host.numbers,
-                target="",
-            ),
-        )
+        self.own_rating = OwnRating(store)
+        own_host = changed(host, on_event=self._on_event, on_finished=self._finished)
+        self.player = LessonPlayer(views.boxes["puzzle"], t, own_host)
         self.puzzle: Puzzle | None = None
         self.judged = False
-        self.changed = ""
+        self.change = ""
 
     # What the page calls
 
-    def show(self, place: str, move: bool) -> str:
-        """Shows a place, with the focus in it if `move`; the key of what is wrong, or ""."""
-        if place == LIST:
+    def show(self, fragment: str, move: bool) -> str:
+        """Show the list or a puzzle, with the focus in it if `move`; return the catalogue key of
+        what is wrong, or ""."""
+        if fragment == LIST:
             self.puzzle = None
             self._draw_list()
-            self.turn_to("puzzles", self.t("puzzle.app.title"))
+            self.views.show("puzzles", self.t("puzzle.app.title"))
             title = self.listed.querySelector("h1")
             if move and title:
                 title.focus()
             return ""
-        wanted = [daily(self.puzzles, today())] if place == DAILY else []
-        wanted = wanted or [one for one in self.puzzles if one.id == place]
+        wanted = [daily(self.puzzles, today())] if fragment == DAILY else []
+        wanted = wanted or [one for one in self.puzzles if one.id == fragment]
         if not wanted:
             return "puzzle.missing"
         self._open(wanted[0], move)
         return ""
 
     def retranslate(self) -> None:
-        """After a change of language."""
+        """Write the puzzle anew after a change of language."""
         player = self.player
         if not (self.puzzle and player.task):
             return
         lesson = lesson_of(self.t, self.puzzle)
         old, new = player.task.step, lesson.steps[0]
-        said = player.feedback
+        feedback = player.feedback
         for before, now in zip((old.done,) + old.hints, (new.done,) + new.hints):
-            if said and said.words and said.words == before:
-                player.feedback = changed(said, words=now)
+            if feedback and feedback.words and feedback.words == before:
+                player.feedback = changed(feedback, words=now)
         player.lesson = lesson
         player.task.step = new
         player.retranslate()
         self._name()
 
     def focus(self) -> None:
-        """Puts the focus where the puzzle begins."""
+        """Put the focus where the puzzle begins."""
         self.player.focus()
 
     # A puzzle
@@ -131,33 +112,33 @@ class PuzzlePage:
     def _open(self, puzzle: "Puzzle", move: bool) -> None:
         self.puzzle = puzzle
         self.judged = False
-        self.changed = ""
+        self.change = ""
         # Shown before it is drawn: the board is as large as its place.
-        self.turn_to("puzzle", "")
+        self.views.show("puzzle", "")
         self.player.open(lesson_of(self.t, puzzle), 0, "puzzle.next")
         if move:
             self.player.focus()
         self._name()
 
     def _name(self) -> None:
-        """The puzzle in the head of the page and in the window's title."""
+        """Write the puzzle's title and the learner's rating into the page's head."""
         assert self.puzzle
         name = in_language(self.player.lesson.title, self.t.code)
-        self.turn_to("puzzle", self.t("app.title_turn", who=name))
-        own = str(round(self.standing.own.rating)) + self.changed
-        self.chip.text(self.t("puzzle.chip", rating=self.puzzle.rating, own=own))
+        self.views.show("puzzle", self.t("app.title_turn", who=name))
+        own = str(round(self.own_rating.own.rating)) + self.change
+        self.views.chip.text(self.t("puzzle.chip", rating=self.puzzle.rating, own=own))
 
-    def _hear(self, event: "LessonEvent") -> None:
-        """The first wrong move or solution decides how the try went, unless a hint came before it."""
+    def _on_event(self, event: "LessonEvent") -> None:
+        """Rate the attempt at the first wrong move or the solution, unless a hint came before."""
         task = self.player.task
         if self.judged or not self.puzzle or not isinstance(task, Solve):
             return
         if event.name == "hint":
             self.judged = True
-            if self.standing.help(self.puzzle.id, today()):
-                self.changed = UNCHANGED
+            if self.own_rating.help(self.puzzle.id, today()):
+                self.change = UNCHANGED
                 self._name()
-                self.say(self.t("puzzle.helped"))
+                self.announce(self.t("puzzle.helped"))
         elif event.name == "wrong" and task.failed:
             self._judge(False)
         elif event.name == "right" and event.solved:
@@ -166,62 +147,62 @@ class PuzzlePage:
     def _judge(self, solved: bool) -> None:
         assert self.puzzle
         self.judged = True
-        points = self.standing.take(self.puzzle.id, self.puzzle.rating, solved, today())
-        self.changed = " (%+d)" % points if points else ""
+        points = self.own_rating.take(self.puzzle.id, self.puzzle.rating, solved, today())
+        self.change = " (%+d)" % points if points else ""
         self._name()
-        own = round(self.standing.own.rating)
+        own = round(self.own_rating.own.rating)
         words = self.t("puzzle.rated", own=own) if points else ""
         if not solved:
             words += " " + self.t("puzzle.comes_back")
         if words:
-            self.say(words.strip())
+            self.announce(words.strip())
 
     def _finished(self, _: str) -> None:
-        """On to the next one, or back to the list."""
-        puzzle = following(self._others(), self.standing, today())
+        """Go to the next puzzle, or back to the list."""
+        puzzle = following(self._others(), self.own_rating, today())
         window.location.hash = puzzle.id if puzzle else LIST
 
     def _others(self) -> "list[Puzzle]":
-        """All puzzles but the one that is shown."""
+        """Return all puzzles but the one that is shown."""
         return [one for one in self.puzzles if one != self.puzzle]
 
     # The list
 
     def _draw_list(self) -> None:
         t, day = self.t, today()
-        self.standing.read()
+        self.own_rating.read()
         self.listed.replaceChildren()
         head = make("div", {"class": "contents-head"})
         head.append(make("h1", {"tabindex": "-1"}, t("puzzle.all")))
         head.append(make("p", {"class": "lead"}, t("puzzle.lead")))
-        ways = make("div", {"class": "puzzle-ways"})
-        puzzle = following(self.puzzles, self.standing, day)
+        links = make("div", {"class": "puzzle-ways"})
+        puzzle = following(self.puzzles, self.own_rating, day)
         if puzzle:
-            back = self.standing.is_due(puzzle.id, day)
-            begun = "puzzle.go_on" if self.standing.tried() else "puzzle.begin"
+            back = self.own_rating.is_due(puzzle.id, day)
+            begun = "puzzle.go_on" if self.own_rating.tried() else "puzzle.begin"
             key = "puzzle.again" if back else begun
-            ways.append(self._way("primary", "#" + puzzle.id, "i-play", t(key)))
-        ways.append(self._way("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
-        head.append(ways)
-        head.append(make("p", {"class": "done-count"}, self._standing_words(day)))
+            links.append(self._link_button("primary", "#" + puzzle.id, "i-play", t(key)))
+        links.append(self._link_button("plain", "#" + DAILY, "i-hint", t("puzzle.daily")))
+        head.append(links)
+        head.append(make("p", {"class": "done-count"}, self._progress_words(day)))
         self.listed.append(head)
         for begin, puzzles in bands(self.puzzles, BAND):
             self.listed.append(self._band(begin, puzzles, day))
 
-    def _standing_words(self, day: int) -> str:
-        t, standing = self.t, self.standing
-        words = t("puzzle.solved", n=standing.count(), all=len(self.puzzles))
-        if standing.results:
-            words += " " + t("puzzle.own", own=round(standing.own.rating))
-        due = [1 for name in standing.due if standing.is_due(name, day)]
+    def _progress_words(self, day: int) -> str:
+        t, own_rating = self.t, self.own_rating
+        words = t("puzzle.solved", n=own_rating.count(), all=len(self.puzzles))
+        if own_rating.results:
+            words += " " + t("puzzle.own", own=round(own_rating.own.rating))
+        due = [1 for name in own_rating.due if own_rating.is_due(name, day)]
         if due:
             words += " " + t("puzzle.due", n=len(due))
         return words
 
-    def _way(self, css: str, href: str, icon: str, words: str) -> "Element":
-        way = make("a", {"class": css, "href": href})
-        way.append(drawing(icon), make("span", {}, words))
-        return way
+    def _link_button(self, css: str, href: str, icon: str, words: str) -> "Element":
+        link = make("a", {"class": css, "href": href})
+        link.append(drawing(icon), make("span", {}, words))
+        return link
 
     def _band(self, begin: int, puzzles: "list[Puzzle]", day: int) -> "Element":
         section = make("section", {"class": "puzzle-band"})
@@ -238,19 +219,19 @@ class PuzzlePage:
     def _link(self, puzzle: "Puzzle", day: int) -> "Element":
         t = self.t
         link = make("a", {"href": "#" + puzzle.id})
-        result = self.standing.results.get(puzzle.id)
-        due = self.standing.is_due(puzzle.id, day)
+        result = self.own_rating.results.get(puzzle.id)
+        due = self.own_rating.is_due(puzzle.id, day)
         state = "new" if result is None else "solved" if result else "failed"
         if due:
             state = "due"
-        elif result is None and self.standing.has_tried(puzzle.id):
+        elif result is None and self.own_rating.has_tried(puzzle.id):
             state = "helped"
         link.setAttribute("data-state", state)
         name = t("puzzle.title", n=puzzle.number)
-        said = [name, t("puzzle.kind." + puzzle.goal)]
+        spoken = [name, t("puzzle.kind." + puzzle.goal)]
         if state != "new":
-            said.append(t("puzzle.state." + state))
-        link.append(make("span", {"class": "unseen"}, ", ".join(said)))
+            spoken.append(t("puzzle.state." + state))
+        link.append(make("span", {"class": "unseen"}, ", ".join(spoken)))
         link.append(make("b", {"aria-hidden": "true"}, str(puzzle.number)))
         link.append(make("small", {"aria-hidden": "true"}, t("puzzle.short." + puzzle.goal)))
         if result is not None:

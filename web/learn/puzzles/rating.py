@@ -1,4 +1,4 @@
-"""A person's own rating, which puzzles are solved, and when a failed one comes back. Pure."""
+"""A learner's puzzle rating, results, and when failed puzzles are repeated. Pure."""
 
 from web.learn.puzzles.glicko import Game, Rating, after
 from web.learn.spaced_repetition import first_due, next_due, plain_due, read_due
@@ -10,22 +10,22 @@ if TYPE_CHECKING:
     from web.common.store import Store
 
 KEY = "skep.puzzles"
+"""Key in the storage."""
 BEGINNER = Rating(650.0, 250.0, 0.06)
-"""Who has solved nothing yet: about as good as the easiest puzzles are hard. The deviation lets success
-climb by a hundred points and more at first.
-"""
+"""Rating before the first puzzle, about that of the easiest ones. The deviation lets the first
+successes add a hundred points and more."""
 CERTAIN = 80.0
-"""The deviation of a puzzle's rating, which comes from the search and not from people."""
+"""Deviation of a puzzle's own rating, which comes from a search and not from solvers."""
 LEAST_DEVIATION = 60.0
-"""A person goes on learning, so the own rating never becomes so sure that it stands still."""
+"""Lower bound of the learner's deviation, so that the rating keeps following what they learn."""
 
 
 class OwnRating:
-    """What is kept of a person's puzzles; where nothing can be kept it lasts as long as the page.
+    """A learner's puzzle results; without storage they last as long as the page.
 
-    `results` holds by a puzzle's id whether the first try at it went well; `due` (day, how often it
-    has been solved since) of those that come back; who is in it alone was helped.
-    Days are numbers that grow by one each day.
+    `results` says by a puzzle's id whether the first attempt succeeded; `due` holds (day, how often
+    it was solved since) of those to be repeated. A puzzle that is only in `due` was helped by a
+    hint. Days are numbers that grow by one each day.
     """
 
     def __init__(self, store: "Store") -> None:
@@ -36,7 +36,7 @@ class OwnRating:
         self.read()
 
     def read(self) -> None:
-        """Takes up what makes sense of the record, which another tab may have written meanwhile."""
+        """Load what can be read of the saved record, which another tab may have changed."""
         record = self.store.load(KEY)
         own = record.get("rating")
         if isinstance(own, list) and len(own) == 3 and all(_is_number(one) for one in own):
@@ -54,25 +54,26 @@ class OwnRating:
             self.due = read_due(record["due"])
 
     def is_due(self, name: str, day: int) -> bool:
-        """Whether a failed puzzle, or one with a hint, has come back."""
+        """Return whether a failed puzzle, or one with a hint, is to be repeated."""
         return name in self.due and self.due[name][0] <= day
 
     def has_tried(self, name: str) -> bool:
-        """Whether a puzzle was tried, with help or without."""
+        """Return whether a puzzle was tried, with a hint or without."""
         return name in self.results or name in self.due
 
     def tried(self) -> int:
-        """How many were tried."""
+        """Return how many puzzles were tried."""
         return len(self.results) + len([1 for name in self.due if name not in self.results])
 
     def count(self) -> int:
-        """How many were solved at the first try, or later."""
+        """Return how many were solved, at the first attempt or later."""
         return len([1 for solved in self.results.values() if solved])
 
     def take(self, name: str, rating: float, solved: bool, day: int) -> int:
-        """Notes how a try at a puzzle of that rating went; by how many points the own one changed.
+        """Save the result of an attempt at a puzzle of that rating; return the change of the
+        learner's rating.
 
-        Only the first try at a puzzle is rated: who comes back has seen the answer.
+        Only the first attempt is rated: later the learner knows the answer.
         """
         self.read()
         before = round(self.own.rating)
@@ -95,9 +96,9 @@ class OwnRating:
         return round(self.own.rating) - before
 
     def help(self, name: str, day: int) -> bool:
-        """Notes that a hint was taken: nothing is won or lost, and the puzzle comes back.
+        """Save that a hint was taken; return whether the puzzle is to be repeated.
 
-        Whether it does: one that was solved before does not.
+        The rating stays. A puzzle that was solved before is not repeated.
         """
         self.read()
         if self.results.get(name) and name not in self.due:
@@ -107,7 +108,7 @@ class OwnRating:
         return True
 
     def forget(self) -> None:
-        """Starts again."""
+        """Delete all results."""
         self.own = BEGINNER
         self.results = {}
         self.due = {}

@@ -1,10 +1,10 @@
-"""Solve a puzzle: every try is answered by what the rules allow, not by a stored line. Pure, no DOM."""
+"""Solve a puzzle: the rules and a search judge every attempt, not a stored line. Pure, no DOM."""
 
 from hive_core.notation.moves import spell_move
 from hive_core.records import changed
-from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
-from hive_core.search.prover import Prover
-from web.learn.lesson import Step, read_move
+from hive_core.rules.board import CELL, ONGOING, SHIFT
+from web.learn.lesson import Step
+from web.learn.puzzles.defender import Defender
 from web.learn.puzzles.puzzle import PLIES, is_win
 from web.learn.tasks.move import Move
 from web.learn.tasks.task import GRADES, UNWANTED, Feedback, feedback
@@ -13,31 +13,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.board.display import Display
 
-SHAKE = 7
-"""From one defence to the next one tried, among those that last equally long."""
-MANY = 1000
-"""More moves than there are: a reply that ends the game itself is the last one to choose."""
-
 
 class Solve(Move):
-    """A puzzle; `step.check` is its goal.
+    """A puzzle; `step.check` is its goal, `answers` are those of `Puzzle`.
 
-    The first move is the only one, as its makers have proved. After it the other side answers with a
-    defence that lasts as long as any, another one at each try (`tries` counts them), and whatever wins
-    in time goes on. `failed` once a wrong move was tried.
+    Only the first move of the file is right, as `tools/puzzles` has proved. After it `defender` replies
+    with a longest defence, another one at each attempt (`tries` counts them), and every move is right
+    that still wins in time. `failed` is True once a wrong move was tried, `begun` once a right one was.
     """
 
     tries = 0
 
     def __init__(self, step: Step, answers: "tuple[tuple[str, ...], ...]" = ()) -> None:
         super().__init__(step)
-        self.answers = answers
-        self.goal = step.check
-        self.left = PLIES[self.goal]
-        self.winning = is_win(self.goal)
+        board = self.board()
+        self.defender = Defender(board, PLIES[step.check], is_win(step.check), answers)
         self.failed = False
         self.begun = False
-        board = self.board()
         self.in_hand = bool([1 for piece in board.rosters[self.color] if board.where[piece] < 0])
         Solve.tries += 1
 
@@ -66,8 +58,8 @@ class Solve(Move):
 
     def give_away(self) -> "Feedback":
         if self.begun and not self.solved:
-            wanted = self._winning_move()
-            self.asked = [(wanted >> SHIFT, wanted & CELL)]
+            wanted = self.defender.winning_move()
+            self.solutions = [(wanted >> SHIFT, wanted & CELL)]
         return super().give_away()
 
     # The other side
@@ -78,54 +70,29 @@ class Solve(Move):
     def reply(self) -> "Feedback":
         assert self.game
         board = self.board()
-        answer = self._defence()
-        said = spell_move(board, answer)
-        color = board.turn
-        self.game.play(answer)
-        self.left -= 2
+        move = self.defender.choose(Solve.tries)
+        text, color = spell_move(board, move), board.turn
+        self.game.play(move)
+        self.defender.plies -= 2
         if board.result() != ONGOING:
             return self.solve()
-        return feedback("found", "puzzle.answered", move=said, color=color)
-
-    def _defence(self) -> int:
-        """A reply that lasts as long as any; of those that lose at once, one with least to find."""
-        board = self.board()
-        prover = Prover(board)
-        replies = sorted(board.moves())
-        if self.left > 3:
-            replies = prover.lasting(self.left - 4) or replies
-        else:
-            counts = []
-            for reply in replies:
-                board.make(reply)
-                over = board.result() != ONGOING
-                counts.append(MANY if over else len(prover.winning_moves()))
-                board.undo()
-            replies = [one for one, count in zip(replies, counts) if count == min(counts)]
-        return sorted(replies)[Solve.tries * SHAKE % len(replies)]
-
-    def _winning_move(self) -> int:
-        """A move that still wins in time."""
-        prover = Prover(self.board())
-        for move in self.board().moves():
-            if prover.holds(move, self.left):
-                return move
-        raise ValueError("a puzzle whose win is gone")
+        return feedback("found", "puzzle.answered", move=text, color=color)
 
     # What is to be seen
 
     def progress(self) -> tuple[int, int]:
-        if not self.winning:
+        if not self.defender.winning:
             return 0, 0
-        count = (PLIES[self.goal] + 1) // 2
-        made = (PLIES[self.goal] - self.left) // 2 + int(self.solved or self.reply_due())
+        plies = PLIES[self.step.check]
+        count = (plies + 1) // 2
+        made = (plies - self.defender.plies) // 2 + int(self.solved or self.reply_due())
         return made, count
 
     def uses_hand(self) -> bool:
         return self.in_hand
 
-    def picture(self) -> "Display":
-        shown = super().picture()
+    def display(self) -> "Display":
+        shown = super().display()
         if self.reply_due():
             shown = changed(shown, active=False, show_movable=False)
         return shown
@@ -136,9 +103,9 @@ class Solve(Move):
         assert self.game
         move = self.selected << SHIFT | cell
         if self.begun:
-            right = Prover(self.board()).holds(move, self.left)
+            right = self.defender.still_wins(move)
         else:
-            right = (self.selected, cell) in self.asked
+            right = (self.selected, cell) in self.solutions
         if not right:
             self.failed = True
             return self._refute(move, cell)
@@ -146,18 +113,20 @@ class Solve(Move):
         self.selected = -1
         self.quiet()
         self.begun = True
-        if not self.winning or self.board().result() != ONGOING:
+        if not self.defender.winning or self.board().result() != ONGOING:
             return self.solve()
         return feedback("found")
 
     def _refute(self, move: int, cell: int) -> "Feedback":
-        """Draws and says what the other side would answer."""
-        answer = self._answer_to(move)
+        """Draw and name the opponent's answer to a wrong move."""
+        answer = self.defender.refutation(move, first=not self.begun)
         board = self.board()
         if answer == move:
-            return self.deny(cell, "puzzle.wrong.now" if self.left == 1 else "puzzle.wrong.ends")
+            return self.deny(
+                cell, "puzzle.wrong.now" if self.defender.plies == 1 else "puzzle.wrong.ends"
+            )
         board.make(move)
-        said, color = spell_move(board, answer), board.turn
+        text, color = spell_move(board, answer), board.turn
         board.undo()
         self.quiet()
         self.refusal = UNWANTED
@@ -168,47 +137,5 @@ class Solve(Move):
                 self.arrows = ((origin, answer & CELL),)
             else:
                 self.signs = (("circle", answer & CELL),)
-        key = "puzzle.wrong.win" if self.winning else "puzzle.wrong." + self.goal
-        return Feedback("wrong", None, key, {"move": said, "color": color}, -1)
-
-    def _told(self, move: int) -> "int | None":
-        """The answer to a first move that stands in the file; None where there is none."""
-        if self.begun or not self.answers:
-            return None
-        board = self.board()
-        board.make(move)
-        going = board.result() == ONGOING
-        board.undo()
-        if not going:
-            return move
-        for answer in self.answers:
-            for text in answer[1:]:
-                if numbered(text) == move:
-                    return numbered(answer[0])
-        return numbered(self.answers[-1][0])
-
-    def _answer_to(self, move: int) -> int:
-        """What refutes a move: a reply, or the move itself where nothing is left to answer."""
-        board = self.board()
-        if self.winning:
-            told = self._told(move)
-            if told is not None:
-                return told
-            answer = Prover(board).reply_to(move, self.left)
-            assert answer is not None
-            return answer
-        board.make(move)
-        prover = Prover(board)
-        won = prover.winning_moves() if board.result() == ONGOING else [move]
-        if not won:
-            won = [one for one in board.moves() if prover.holds(one, self.left)][:1]
-        board.undo()
-        return won[0]
-
-
-def numbered(text: str) -> int:
-    """The move of "wA1@0,-1", or of "pass"."""
-    if text == "pass":
-        return PASS
-    piece, cell = read_move(text)
-    return piece << SHIFT | cell
+        key = "puzzle.wrong.win" if self.defender.winning else "puzzle.wrong." + self.step.check
+        return Feedback("wrong", None, key, {"move": text, "color": color}, -1)

@@ -1,4 +1,4 @@
-"""Answer a question."""
+"""The task of answering a question."""
 
 from web.learn.lesson import Step
 from web.learn.tasks.task import Task, feedback
@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 class Answer(Task):
-    """A question with options, one of them right. `tried` holds the wrong ones that were tried."""
+    """A question with options, one of them right. `tried` holds the indices of the wrong ones
+    chosen so far."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -17,11 +18,11 @@ class Answer(Task):
         self.given_away = -1
 
     def right(self) -> int:
-        """The index of the right option."""
+        """Return the index of the right option."""
         return [option.right for option in self.step.options].index(True)
 
     def answer(self, index: int) -> "Feedback":
-        """An option was chosen."""
+        """Return the feedback on an option, given by its index."""
         if self.solved:
             return feedback("nothing")
         words = self.step.options[index].why

@@ -1,4 +1,4 @@
-"""Find the pieces that have something in common."""
+"""The task of finding the pieces that have something in common."""
 
 from hive_core.records import changed
 from hive_core.rules.bugs import COLOR, NAMES, PIECE_BY_NAME, SIDES
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Choose(Task):
-    """Find all the pieces, of those on top, that have something in common."""
+    """A step that asks for all pieces with something in common, among those on top."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -49,11 +49,11 @@ class Choose(Task):
     def progress(self) -> tuple[int, int]:
         return len(self.found), len(self.pieces)
 
-    def picture(self) -> "Display":
-        return changed(super().picture(), all_hot=not self.solved)
+    def display(self) -> "Display":
+        return changed(super().display(), all_hot=not self.solved)
 
     def _show_split(self, piece: int) -> None:
-        """With a pinned piece found: the part of the hive that would fall off."""
+        """Mark the part of the hive that a pinned piece, just found, holds together."""
         if self.step.that == "pinned":
             refusal = why_piece(self.board(), piece)
             if refusal and refusal.reason == "pinned":
@@ -75,7 +75,7 @@ class Choose(Task):
 
 
 def why_piece(board: "Board", piece: int) -> "Refusal | None":
-    """Why a piece has no move when its own colour is to move, or None where it has one."""
+    """Return why a piece has no move on its own colour's turn, None if it has one."""
     turn, rest = board.turn, board.rest
     if COLOR[piece] != turn:
         board.turn, board.rest = COLOR[piece], -1

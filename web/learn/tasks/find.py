@@ -1,4 +1,4 @@
-"""Find every cell that a piece may go to."""
+"""The task of finding every cell that a piece may go to."""
 
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Find(Task):
-    """Find every cell that a piece may go to, or be placed on."""
+    """A step that asks for every cell where a piece may move or be placed."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -47,5 +47,5 @@ class Find(Task):
     def uses_hand(self) -> bool:
         return self.board().where[self.piece] < 0
 
-    def picture(self) -> "Display":
-        return changed(super().picture(), all_hot=not self.solved)
+    def display(self) -> "Display":
+        return changed(super().display(), all_hot=not self.solved)

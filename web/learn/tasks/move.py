@@ -1,4 +1,4 @@
-"""Make a move."""
+"""The task of making a move."""
 
 from hive_core.records import changed
 from hive_core.rules.board import SHIFT
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Move(Task):
-    """Make a move that the step asks for, with a piece in play or from the reserve."""
+    """A step that asks for a move or placement; `solutions` are the accepted (piece, cell)."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
-        self.asked = [read_move(text) for text in step.moves]
+        self.solutions = [read_move(text) for text in step.moves]
         self.own_words = own_words(step)
         self.replied = False
 
@@ -74,20 +74,21 @@ class Move(Task):
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
-        """The chosen piece is tapped: it is put down; after a refusal, or where an answer was given,
-        it is taken up for another try."""
+        """Handle a tap on the selected piece: deselect it, or select it anew after a refusal or a
+        shown answer."""
         return self._select(piece, cell) if self.refusal or self.signs else self.drop()
 
     def mistaken(self) -> bool:
-        """What the rules refuse is explained and costs nothing; steps ask to try it."""
+        """Return whether the last try was legal but wrong. Moves against the rules are explained
+        and cost nothing, because steps ask to try them."""
         return self.refusal == UNWANTED
 
     def reply_due(self) -> bool:
-        """Whether the other side still has to answer."""
+        """Return whether the opponent has still to reply."""
         return self.solved and not self.replied and bool(self.step.reply)
 
     def reply(self) -> "Feedback":
-        """Plays the other side's answer."""
+        """Play the opponent's reply."""
         self.replied = True
         piece, cell = read_move(self.step.reply)
         assert self.game
@@ -95,7 +96,7 @@ class Move(Task):
         return self.solve()
 
     def give_away(self) -> "Feedback":
-        wanted = self.asked or self._placements()
+        wanted = self.solutions or self._placements()
         if self.solved or not wanted:
             return feedback("nothing")
         piece, cell = wanted[0]
@@ -108,17 +109,17 @@ class Move(Task):
 
     def uses_hand(self) -> bool:
         return self.step.kind == "place" or bool(
-            [1 for piece, _ in self.asked if self.board().where[piece] < 0 and not self.solved]
+            [1 for piece, _ in self.solutions if self.board().where[piece] < 0 and not self.solved]
         )
 
-    def picture(self) -> "Display":
+    def display(self) -> "Display":
         goals = self._goals()
         throws: tuple[int, ...] = ()
         thrower = -1
         if self.selected >= 0 and goals and self.game:
             throws, thrower = self.game.throws(self.selected, goals)
         return changed(
-            super().picture(),
+            super().display(),
             targets=tuple(goals),
             throws=throws,
             thrower=thrower,
@@ -129,7 +130,7 @@ class Move(Task):
     def _play(self, cell: int) -> "Feedback":
         piece = self.selected
         placing = self.board().where[piece] < 0
-        if (piece, cell) not in self.asked and not (self.step.anything and placing):
+        if (piece, cell) not in self.solutions and not (self.step.anything and placing):
             words = self.own_words.get(cell) or self.step.otherwise
             return self.deny(cell, "learn.not_asked", words)
         assert self.game
@@ -151,7 +152,7 @@ class Move(Task):
         )
 
     def _selectable(self, piece: int) -> bool:
-        """Whether a tap on a piece means this piece: an own one, or one that can be thrown."""
+        """Return whether a tap on a piece selects it: an own one, or one that can be thrown."""
         listed = [moving for moving, _ in self.board().groups()]
         return piece >= 0 and (COLOR[piece] == self.board().turn or piece in listed)
 

@@ -1,4 +1,4 @@
-"""A step being worked on: it evaluates each attempt, and knows what the board shows. Pure, no DOM.
+"""A step being solved: feedback on each attempt, and what the board shows. Pure, no DOM.
 
 Cells and pieces are numbers, as in hive_core.
 """
@@ -28,38 +28,39 @@ Feedback = NamedTuple(
         ("piece", "int"),
     ],
 )
-"""What an attempt is answered with.
+"""The answer to an attempt.
 
 `sort` is "solved", "found" (one of several), "already", "wrong", "chosen" (a piece was selected),
-"hint" or "nothing". `words` are the author's own; without them `key` and `params` name an entry of the
-catalogue ("": no words), and the parameter `under` the pieces below the tapped one.
-`piece` is the one a refusal is about, or -1.
+"hint" or "nothing". `words` are the author's own; without them `key` and `params` are an entry of
+the catalogue ("" for no words). The parameter `under` names the pieces below the tapped one.
+`piece` is the one that a refusal is about, or -1.
 """
 
 GRADES = 3
-"""Of hints: two are written, the last one shows an answer on the board."""
+"""Number of hints: two are written by the author, the last one shows an answer on the board."""
 UNWANTED = Refusal("unwanted", (), ())
-"""Drawn for what the rules allow but the step does not ask for."""
+"""Pseudo-refusal for a move that is legal but not the one the step asks for."""
 
 PLAINER = {
     "occupied": "learn.occupied",
     "no_queen_first": "learn.no_queen_first",
     "unwanted": "learn.not_asked",
 }
-"""Reasons that have plainer words here than in a game."""
+"""Catalogue keys of refusals that a lesson explains in plainer words than a game."""
 
 
 def feedback(
     sort: str, key: str = "", words: "Text | None" = None, **params: "str | int"
 ) -> "Feedback":
-    """Feedback that is about no piece."""
+    """Return feedback that is about no piece."""
     return Feedback(sort, words, key, params, -1)
 
 
 class Task:
-    """One step being worked on; this one has nothing to do.
+    """A step being solved. This base class has nothing to do.
 
-    `game` is None where nothing is shown; `color` is the learner's.
+    `game` is None where no board is shown; `color` is the learner's. `hinted` counts the hints
+    given, `found` holds the cells found so far.
     """
 
     def __init__(self, step: Step) -> None:
@@ -80,36 +81,36 @@ class Task:
     # What a person does
 
     def tap(self, cell: int) -> "Feedback":
-        """A cell of the board was tapped."""
+        """Handle a tap on a cell of the board."""
         return feedback("nothing")
 
     def pick(self, kind: int) -> "Feedback":
-        """A kind of bug was tapped in the reserve of the side to move."""
+        """Handle a tap on a kind of bug in the reserve of the side to move."""
         return feedback("nothing")
 
     def drop(self) -> "Feedback":
-        """A tap beside the hive, or Escape."""
+        """Handle a tap beside the hive, or Escape."""
         self.quiet()
         return feedback("nothing")
 
     def movable(self, piece: int) -> bool:
-        """Whether a piece may be carried to another place now."""
+        """Return whether a piece may be dragged now."""
         return False
 
     def next_of(self, kind: int) -> int:
-        """The piece of a kind that is next to be taken from the reserve; -1 for none."""
+        """Return the piece of a kind that is taken from the reserve next, -1 for none."""
         return -1
 
     def carry(self, piece: int) -> "Feedback":
-        """A movable piece is taken up to be carried."""
+        """Select a movable piece that is being dragged."""
         return feedback("nothing")
 
     def put(self, cell: int) -> "Feedback":
-        """The chosen piece is to go to a cell."""
+        """Handle the selected piece's move to a cell."""
         return feedback("nothing")
 
     def hint(self) -> "Feedback":
-        """The next hint; the last grade shows an answer, and each further one the next answer."""
+        """Return the next hint; the last grade shows an answer, each further call the next answer."""
         written = self.step.hints
         if self.hinted < GRADES:
             self.hinted += 1
@@ -119,41 +120,41 @@ class Task:
         return self.give_away()
 
     def give_away(self) -> "Feedback":
-        """Shows an answer."""
+        """Show an answer on the board."""
         return feedback("nothing")
 
     def mistaken(self) -> bool:
-        """Whether the last wrong try was a mistake, and not only a look at what the rules allow."""
+        """Return whether the last wrong try was a mistake, and not only a test of the rules."""
         return True
 
     # What is to be seen
 
     def quiet(self) -> None:
-        """No refusal and no given answer on the board any more."""
+        """Clear the refusal and the shown answer from the board."""
         self.refusal = None
         self.refused = -1
         self.signs = ()
         self.arrows = ()
 
     def progress(self) -> tuple[int, int]:
-        """(found, to be found); (0, 0) where there is nothing to count."""
+        """Return (found, to be found), (0, 0) where there is nothing to count."""
         return 0, 0
 
     def uses_hand(self) -> bool:
-        """Whether the reserve is needed."""
+        """Return whether the reserve is shown."""
         return False
 
-    def drawn(self) -> "tuple[Snapshot, Display]":
-        """The position and how it is displayed; only with a game."""
+    def board_view(self) -> "tuple[Snapshot, Display]":
+        """Return the position and how it is displayed. Only for a step with a board."""
         assert self.game
-        return self.game.snapshot(), self.picture()
+        return self.game.snapshot(), self.display()
 
-    def picture(self) -> "Display":
-        """How the position is displayed."""
-        return self.display(self.step.show)
+    def display(self) -> "Display":
+        """Return how the position is displayed now."""
+        return self.display_with(self.step.show)
 
-    def display(self, show: Show) -> "Display":
-        """How the position is displayed with these signs and arrows of the author."""
+    def display_with(self, show: Show) -> "Display":
+        """Return how the position is displayed with an author's signs and arrows."""
         board = self.board()
         return display(
             active=False,
@@ -170,12 +171,13 @@ class Task:
     # For the kinds
 
     def board(self) -> "Board":
-        """The position of a step that has one."""
+        """Return the board of a step that has one."""
         assert self.game
         return self.game.board
 
     def refuse(self, refusal: Refusal, cell: int, piece: int, words: "Text | None") -> "Feedback":
-        """Draws why not, and says it in the author's words or with the reason's own."""
+        """Mark on the board why a move is refused, and return the feedback, in `words` or the
+        reason's own."""
         self.quiet()
         self.refusal = refusal
         self.refused = cell
@@ -185,7 +187,7 @@ class Task:
         return Feedback("wrong", words, self._reason(refusal.reason, piece), params, piece)
 
     def under(self, piece: int) -> str:
-        """The names of the pieces that `piece` stands on, the highest first, with spaces between."""
+        """Return the names of the pieces below `piece`, the highest first, with spaces between."""
         board = self.board()
         if board.where[piece] < 0:
             return ""
@@ -193,20 +195,20 @@ class Task:
         return " ".join(reversed(stack[: stack.index(NAMES[piece])]))
 
     def _reason(self, reason: str, piece: int) -> str:
-        """The key of the words for a reason."""
+        """Return the catalogue key for a refusal's reason."""
         if reason == "not_your_turn" and piece >= 0:
             return "learn.theirs." + SIDES[COLOR[piece]]
         return PLAINER.get(reason) or "refusal." + reason
 
     def deny(self, cell: int, key: str, words: "Text | None" = None) -> "Feedback":
-        """Draws a cross for what is allowed but not asked for."""
+        """Mark with a cross what is legal but wrong, and return the feedback."""
         self.quiet()
         self.refusal = UNWANTED
         self.refused = cell
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
-        """One more answer."""
+        """Add one more found cell and return the feedback."""
         self.quiet()
         self.found.append(cell)
         if count < everything:
@@ -214,11 +216,11 @@ class Task:
         return self.solve()
 
     def solve(self) -> "Feedback":
-        """Everything is done."""
+        """Mark the step as solved and return the feedback."""
         self.solved = True
         return feedback("solved", "", self.step.done)
 
 
 def own_words(step: Step) -> "dict[int, Text]":
-    """cell -> the author's words for a wrong attempt there."""
+    """Return the author's words for wrong attempts by cell."""
     return {read_cell(text): words for text, words in step.refuse.items()}

@@ -1,4 +1,4 @@
-"""Watch pictures, one after the other."""
+"""The task of watching pictures."""
 
 from hive_core.game import Game
 from hive_core.records import changed
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Watch(Task):
-    """Pictures one after the other; seen to the end it is done. `at` is the frame shown now."""
+    """Pictures in a row; the step is solved at the last one. `at` is the index of the frame shown."""
 
     def __init__(self, step: Step) -> None:
         super().__init__(step)
@@ -23,19 +23,19 @@ class Watch(Task):
         self.solved = len(self.frames) == 1
 
     def turn_to(self, at: int) -> None:
-        """Shows a frame."""
+        """Show a frame by its index."""
         self.at = max(0, min(at, len(self.frames) - 1))
         if self.at == len(self.frames) - 1:
             self.solved = True
 
     def words(self) -> "Text":
-        """The text of the frame, or the step's."""
+        """Return the text of the frame, or of the step if the frame has none."""
         return self.frames[self.at].text or self.step.text
 
     def progress(self) -> tuple[int, int]:
         return self.at + 1, len(self.frames)
 
-    def drawn(self) -> "tuple[Snapshot, Display]":
+    def board_view(self) -> "tuple[Snapshot, Display]":
         frame, show = self.frames[self.at], self.step.show
         position = self.step.position or ""
         for earlier in self.frames[: self.at + 1]:
@@ -51,7 +51,7 @@ class Watch(Task):
             show = changed(show, signs=frame.signs)
         if frame.arrows is not None:
             show = changed(show, arrows=frame.arrows)
-        shown = self.display(show)
+        shown = self.display_with(show)
         if frame.lift:
             shown = changed(shown, lifted=PIECE_BY_NAME[frame.lift])
         return self.game.snapshot(), shown

@@ -1,0 +1,105 @@
+"""The opponent in a puzzle: it chooses the longest defence and refutes wrong moves. Pure."""
+
+from hive_core.rules.board import ONGOING, PASS, SHIFT
+from hive_core.search.prover import Prover
+from web.learn.lesson import read_move
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.rules.board import Board
+
+STRIDE = 7
+"""Distance, in a sorted list of equally long defences, between those chosen at two attempts."""
+MANY = 1000
+"""More moves than any position has: a reply that ends the game itself is the last one to choose."""
+
+
+class Defender:
+    """The side that the solver plays against on `board`.
+
+    `plies` is within how many plies, counted from the solver's next move, the goal is to be reached;
+    `winning` says whether the goal is to win (else to avoid losing). `answers` are those of `Puzzle`.
+    """
+
+    def __init__(
+        self, board: "Board", plies: int, winning: bool, answers: "tuple[tuple[str, ...], ...]"
+    ) -> None:
+        self.board = board
+        self.plies = plies
+        self.winning = winning
+        self.answers = answers
+
+    def choose(self, attempt: int) -> int:
+        """Return a longest defence; of replies that lose at once, one that leaves fewest wins to find.
+
+        `attempt` decides among equally good ones.
+        """
+        board = self.board
+        prover = Prover(board)
+        replies = sorted(board.moves())
+        if self.plies > 3:
+            replies = prover.lasting(self.plies - 4) or replies
+        else:
+            counts = []
+            for reply in replies:
+                board.make(reply)
+                over = board.result() != ONGOING
+                counts.append(MANY if over else len(prover.winning_moves()))
+                board.undo()
+            replies = [one for one, count in zip(replies, counts) if count == min(counts)]
+        return sorted(replies)[attempt * STRIDE % len(replies)]
+
+    def still_wins(self, move: int) -> bool:
+        """Return whether a move of the solver reaches the goal in time."""
+        return Prover(self.board).holds(move, self.plies)
+
+    def winning_move(self) -> int:
+        """Return a move of the solver that still wins in time. Raises ValueError without any."""
+        prover = Prover(self.board)
+        for move in self.board.moves():
+            if prover.holds(move, self.plies):
+                return move
+        raise ValueError("a puzzle whose win is gone")
+
+    def refutation(self, move: int, first: bool) -> int:
+        """Return the reply that refutes a wrong move, or that move itself where it ends the game.
+
+        `first` says whether the move is the solver's first one.
+        """
+        board = self.board
+        if self.winning:
+            listed = self._listed(move) if first and self.answers else None
+            if listed is not None:
+                return listed
+            reply = Prover(board).reply_to(move, self.plies)
+            assert reply is not None
+            return reply
+        board.make(move)
+        prover = Prover(board)
+        won = prover.winning_moves() if board.result() == ONGOING else [move]
+        if not won:
+            won = [one for one in board.moves() if prover.holds(one, self.plies)][:1]
+        board.undo()
+        return won[0]
+
+    def _listed(self, move: int) -> int:
+        """Return the answer to a first move as the puzzle's file lists it."""
+        board = self.board
+        board.make(move)
+        going = board.result() == ONGOING
+        board.undo()
+        if not going:
+            return move
+        for answer in self.answers:
+            for text in answer[1:]:
+                if move_number(text) == move:
+                    return move_number(answer[0])
+        return move_number(self.answers[-1][0])
+
+
+def move_number(text: str) -> int:
+    """Return the move of "wA1@0,-1" or "pass" as a number."""
+    if text == "pass":
+        return PASS
+    piece, cell = read_move(text)
+    return piece << SHIFT | cell
