@@ -1,4 +1,4 @@
-"""What an author writes in a fence or a directive, and the HTML that it becomes.
+"""An author's text in a fence or a directive, and the HTML that it becomes.
 
     title: A pin
     mode: explore
@@ -47,7 +47,7 @@ DATA = "data:image/svg+xml;base64,"
 
 
 class BoardError(ValueError):
-    """What is wrong with a board, in one sentence: what was read, where, what was expected."""
+    """A fault in a board, in one sentence: what was read, where, what was expected."""
 
 
 class Move(NamedTuple):
@@ -71,7 +71,7 @@ class Diagram(NamedTuple):
     picture: str
     moves: tuple[Move, ...]
     task: str = ""
-    """What an exercise asks, for who has no live board."""
+    """The task of an exercise, for readers without a live board."""
 
 
 def read(text: str) -> Diagram:
@@ -122,7 +122,7 @@ def _options(text: str) -> tuple[dict[str, str], str]:
 
 
 def _wrong(name: str, value: str) -> str:
-    """What cannot be in an option, as far as it needs no position to be known."""
+    """The fault in an option, as far as it can be found without a position."""
     if name == "moves" and value and value.lower() not in YES + NO:
         return f"moves: read {value!r}, expected yes or no"
     if name == "loading" and value not in LOADING:
@@ -177,7 +177,7 @@ def _go(game: Game | None, ply: str) -> None:
 
 
 def _task(board: Board, given: Mapping[str, str]) -> str:
-    """What an exercise asks, whose moves that are said to be right have to be legal."""
+    """The task of an exercise; the moves given as right must be legal."""
     answer = given.get("answer", "")
     game = Game(board.expansions, board.tournament, repetition=False)
     game.board = board

@@ -79,10 +79,10 @@ class Boards(Extension):
         md.preprocessors.register(self.fences, "hive_boards", BEFORE_OTHER_FENCES)
 
     def reset(self) -> None:
-        """Before another page."""
+        """Clear the state before another page."""
         self.fences.count = 0
 
 
 def makeExtension(**given: Any) -> Boards:
-    """What Python-Markdown calls."""
+    """Entry point of Python-Markdown."""
     return Boards(**given)

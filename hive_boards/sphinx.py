@@ -74,7 +74,7 @@ def _site(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """What Sphinx calls."""
+    """Entry point of Sphinx."""
     app.add_config_value("hive_site", "", "html")
     app.add_directive("hive", HiveDirective)
     app.connect("builder-inited", _site)

@@ -1,4 +1,4 @@
-"""What an author draws on a board: signs on cells, arrows between them, coordinates.
+"""An author's annotations on a board: marks on cells, arrows between them, coordinates.
 
 A sign is (kind, cell), an arrow (cell it starts from, cell it points to). Everything here is pure
 geometry and markup with classes, for the board of the page and for pictures alike.
@@ -38,10 +38,11 @@ KINDS = ("circle", "cross", "dot", "part", "gate") + STEPS
 gap that is too narrow, or for an empty cell that lies behind such gaps; numbers count steps."""
 
 CORNER = (25, 22)
-"""Where a small sign stands on a tile, so that the bug can be seen."""
+"""Offset of a small mark on a tile, so that the bug stays visible."""
 
 TO_SIGN, TO_EDGE = 22, 34
-"""How far from the middle of a cell an arrow ends: beside a sign, and inside the edge of a tile."""
+"""Distances from the middle of a cell to the end of an arrow: beside a mark, and inside the edge of
+a tile."""
 SHORTEST = 37
 """An arrow is not shorter than this; rather it begins nearer to the middle."""
 
@@ -62,11 +63,12 @@ DIGITS = {
 }
 """Figures as strokes on a field of about 7 x 10, since an SVG text depends on fonts."""
 LABEL_Y = (20, 43)
-"""Where coordinates stand on an empty cell and on a tile, below its middle."""
+"""Offsets of coordinates below the middle of an empty cell and of a tile."""
 COUNT_SHIFT = (3, 46)
-"""How far a stack's height steps aside for coordinates: between its own and those of its neighbours."""
+"""Shift of a stack's height that makes room for coordinates: between its own and those of its
+neighbours."""
 WIDTHS = {"-": 7.4, ",": 5.2, "1": 7.6}
-"""How far the next figure stands from this one; 9 for the others."""
+"""Width of characters in coordinates; 9 for all others."""
 
 HATCH = (
     '<pattern id="hive-hatch" width="11" height="11" patternUnits="userSpaceOnUse"'

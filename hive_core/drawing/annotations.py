@@ -1,4 +1,4 @@
-"""What an author writes to have signs and arrows drawn on a board. Pure.
+"""Notation of an author's marks and arrows on a board. Pure.
 
     circle@1,0, cross@bQ, 1@-2,1     signs: a kind and the cell it stands on
     bA1>2,-1, 0,0>1,0>1,1            arrows: from cell to cell, several in a row for a path
@@ -90,7 +90,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _end(text: str, at: int) -> int:
-    """Where the next one begins; what was read must end here."""
+    """Index at which the next one begins. Raises an error unless the last one ends at `at`."""
     if at < len(text) and text[at] not in GAPS:
         raise NotationError(text, at, "apart")
     return _skip(text, at)

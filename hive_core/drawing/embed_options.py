@@ -1,4 +1,4 @@
-"""What an author may ask of a live board: the parameters of embed.html, and what each may say.
+"""Options of a live board for authors: the parameters of embed.html, and the values of each.
 
 The board itself tells its reader what it cannot use; this tells the author, before anybody reads. A
 test compares both.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Row = tuple[Callable[[str], bool], str]
 
 LESSONS = 61
-"""So many lessons there are, from L01 on."""
+"""Number of lessons, which are called L01, L02 and so on."""
 LONGEST_TASK = 300
 MOST_SECONDS = 60
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
@@ -26,7 +26,7 @@ DIGITS = "0123456789"
 
 
 def complaint(name: str, value: str) -> str:
-    """What is wrong with a parameter or its value, "" where nothing is."""
+    """The fault in a parameter or its value, "" for none."""
     if name not in ASKED:
         return "there is no option %r; expected %s" % (name, ", ".join(ASKED))
     fits, wanted = ASKED[name]

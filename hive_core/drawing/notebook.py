@@ -31,7 +31,7 @@ site = ""
 
 
 def use(address: str) -> None:
-    """From now on boards and games are live, from the site at `address`; "" for pictures again."""
+    """Make boards and games live from now on, from the site at `address`; "" for pictures again."""
     global site
     site = address if not address or address[-1] == "/" else address + "/"
 
@@ -62,7 +62,7 @@ def frame(shown: "Shown") -> "str | None":
 
 
 class Live:
-    """What `live` gives; a notebook draws it."""
+    """A live board, rendered by a notebook; see `live`."""
 
     def __init__(self, given: "dict[str, str]") -> None:
         self.given = given

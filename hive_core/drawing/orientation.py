@@ -6,7 +6,7 @@ exchanged as one sees them. Coordinates are axial, directions those of `hexes`.
 
 
 def turned(q: int, r: int, orient: int = 0, mirror: bool = False) -> tuple[int, int]:
-    """Where the cell (q, r) of the board is drawn."""
+    """Coordinates at which the cell (q, r) of the board is rendered."""
     for _ in range(orient % 6):
         q, r = -r, q + r
     return (-q - r, r) if mirror else (q, r)

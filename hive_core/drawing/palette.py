@@ -11,7 +11,8 @@ from hive_core.rules.bugs import LETTERS, SIDES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Rule = tuple[set[str], set[str], dict[str, str]]
-    """What one element around must have, what the element must have, and its properties then."""
+    """Classes that one element around must have, classes of the element itself, and its properties
+    then."""
 
 LIGHT = {
     "ground": "#dad7cf",
@@ -169,7 +170,7 @@ RULES = """
         for ink in [side + letter for side in SIDES for letter in LETTERS.lower()]
     ]
 )
-"""What the classes of `art` and `signs` look like, in the words of a style sheet; $name is a colour."""
+"""Style sheet for the classes of `symbols` and `annotation_svg`; $name is a colour."""
 
 
 SHEET: "list[Rule]" = []

@@ -12,7 +12,7 @@ THICKNESS = (1.2, 6)
 """Shift of a tile's side face, which is also the step of a stack."""
 WIDE = RADIUS * 1.7320508
 TALL = RADIUS * 1.5
-"""From one hex to the next in a row, and from one row to the next."""
+"""Distances from one hex to the next in a row, and from one row to the next."""
 
 
 def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:

@@ -29,4 +29,4 @@ LETTERS = {
     "Z": "M-4-6H4L-4 6H4",
 }
 WIDTH = 2.5
-"""Of a stroke."""
+"""Width of a stroke."""

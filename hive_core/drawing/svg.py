@@ -80,7 +80,7 @@ def svg(
 
 
 class Drawing:
-    """What is drawn so far, by layer, and the points around which there has to be room."""
+    """Markup by layer, and the points that must be in view."""
 
     def __init__(self, position: "Position", orient: int, mirror: bool, tiles: str = USUAL) -> None:
         self.position = position
@@ -148,7 +148,8 @@ class Drawing:
                 self.mark("badges", "h%d" % len(stack), (x + dx, y + dy))
 
     def add_last(self, last: "tuple[int, int, int, int] | None" = None) -> None:
-        """Where the last move came from and where it went; without a move, what moved last.
+        """Mark origin and target of the last move; where the position has no move, only the piece
+        that moved last.
 
         `last` as in Snapshot, for a position that does not say it.
         """
@@ -226,7 +227,7 @@ class Drawing:
 
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "badges")
-"""From the bottom up, as on the board of the page."""
+"""Layers from the bottom up, as on the board of the page."""
 
 
 def _needed(body: str, style: str) -> str:

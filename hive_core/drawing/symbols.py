@@ -95,7 +95,7 @@ def _letter(letter: str) -> str:
 
 
 def tile_markup(style: str, color: str, letter: str) -> str:
-    """What a tile of a style consists of, in the ink of its bug."""
+    """Markup of a tile in a style, in the ink of its bug."""
     return (
         '<g class="ink-%s%s"><use href="#%s"/><use href="#%s" transform="translate(0 -3.5)"/></g>'
     ) % ((color, letter.lower()) + tile_parts(style, color, letter))
@@ -189,7 +189,8 @@ def symbols(style: str = USUAL) -> dict[str, str]:
 
 
 def piece_markup(piece_name: str, numbers: bool = True, digits: bool = False) -> str:
-    """What is inside the picture of a piece: the tile and, where it has a number, its dots or digit."""
+    """Markup inside the symbol of a piece: the tile and, where it has a number, its dots or
+    digit."""
     color, letter = piece_name[0], piece_name[1]
     inside = '<use href="#%s"/>' % tile_name(piece_name)
     if numbers and len(piece_name) > 2:

@@ -9,7 +9,7 @@ from hive_core.rules.layout import layout
 ACROSS, DOWN = 4, 2
 """Characters from one hex to the next in a row, lines from one row to the next."""
 PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
-"""What stands for the lines of a hex where an output cannot write them."""
+"""ASCII replacements for the lines of a hex."""
 SIDES = {WHITE: "White", BLACK: "Black"}
 
 
@@ -42,7 +42,7 @@ def drawing(board: Board) -> str:
 
 
 EDGES = ((-2, 0, "│"), (2, 0, "│"), (-1, -1, "╱"), (1, -1, "╲"), (-1, 1, "╲"), (1, 1, "╱"))
-"""Where the sides of a hex stand around its middle."""
+"""Sides of a hex as (column, row, character), seen from its middle."""
 
 
 def report(board: Board) -> "list[str]":

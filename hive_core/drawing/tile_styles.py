@@ -1,4 +1,4 @@
-"""How tiles can look: a row for each style, the usual one first.
+"""Styles of tiles, one row each, the default first.
 
 A tile is a body, `body-w` or `plain-w`, and on it the picture of a bug, `bug-A`, or its letter,
 `letter-A`; the symbols of these names are in `hive_core.drawing.symbols`.

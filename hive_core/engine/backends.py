@@ -1,4 +1,5 @@
-"""Which search answers: hive_core's own, or the compiled one of hive_kernel where that is installed.
+"""The available searches: hive_core's own, or the compiled one of hive_kernel where that is
+installed.
 
 Whoever searches or counts asks here: the UHP engine, the command line and the page's worker. Here
 alone stands the other package's name, and by its name it is found: hive_core does without it.
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
     TableOf = Callable[[Board, int, bool], Iterator[str]]
-    """Of a board, a depth and bulk, as hive_core.rules.perft.table."""
+    """A function of a board, a depth and bulk, as hive_core.rules.perft.table."""
 
 AUTO, PYTHON, KERNEL = "auto", "python", "kernel"
-"""What may be asked for: the best there is, or one of the two."""
+"""Names of searches: the best available, or one of the two."""
 PACKAGE = "hive_kernel"
 MEGABYTES = 64
-"""What the compiled search keeps in memory, unless told otherwise."""
+"""Default memory of the compiled search."""
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":

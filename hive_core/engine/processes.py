@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import Thinker
 
 SLICE_S = 0.01
-"""Between two slices of searching everybody listens."""
+"""Seconds of search between two looks at the pipes."""
 TALLY_S = 0.05
 """Seconds between two reports of a helper."""
 GONE = (EOFError, OSError)
-"""What a pipe raises when there is nobody at its other end."""
+"""Exceptions that a pipe raises when the process at its other end is gone."""
 
 
 class Crew:
-    """Up to `count` helping processes."""
+    """Helper processes, at most `count`."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -109,7 +109,7 @@ class Crew:
 
 
 def _help(pipe: "Connection", number: int) -> None:
-    """What a helping process does, until its pipe is closed."""
+    """Run the loop of a helper process until its pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the other process's to handle
     try:
         while True:

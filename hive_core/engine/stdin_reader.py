@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 CHUNK = 65536
 ROOM = 1 << 20
-"""So many bytes are read ahead at the most; an end behind more of them is noticed later."""
+"""Number of bytes that are read ahead at most. An end of the input behind more than that is noticed
+later."""
 
 
 class Lines:
@@ -38,7 +39,7 @@ class Lines:
         return line
 
     def ended(self) -> bool:
-        """Whether the input has ended, even if lines that came before are still to be read."""
+        """Return whether the input has ended, even if earlier lines are still to be read."""
         if self.descriptor < 0:
             return False
         while not self.closed and len(self.data) < ROOM and _readable(self.descriptor):

@@ -38,9 +38,10 @@ MOST_THREADS = 64
 MOST_MEGABYTES = 65536
 
 SLICE_S = 0.05
-"""How often a search looks whether its client is still there."""
+"""Seconds between two checks whether the client of a search is still there."""
 GRACE_S = 0.6
-"""So long a search may go on after the end of the input, for whoever sent all commands at once."""
+"""Seconds that a search may go on after the end of the input, for clients that send all commands at
+once."""
 
 
 class Flag:
@@ -103,7 +104,7 @@ class Choice:
 
 
 class Core(Choice):
-    """Which search is used: the best that there is here, unless another one is asked for."""
+    """The option for the search: the best available one, or another by name."""
 
     def __init__(self) -> None:
         super().__init__("Core", 0, cores())
@@ -229,7 +230,7 @@ class Engine:
         return self.answer(thinker)
 
     def wanted(self) -> bool:
-        """Whether a search is to go on: until a moment after the client has left."""
+        """Return whether a search should go on: until a moment after the client has left."""
         if not self.left():
             return True
         if self.left_s is None:
@@ -279,7 +280,7 @@ class Engine:
             self.crew = None
 
     def answer(self, thinker: Thinker) -> int:
-        """What a search has found; the lower levels draw their move."""
+        """The move to play after a search; lower levels choose it at random among good ones."""
         if self.value("Report"):
             self.told = report_lines(thinker.board, thinker.report())
         return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()

@@ -44,7 +44,8 @@ __all__ = [
 
 
 def kind_of(name: str, text: str = "") -> str:
-    """Which of KINDS a file is: by the ending of its name, else by how its text begins; "" for none."""
+    """The kind of a file, one of KINDS: by the ending of its name, else by the beginning of its
+    text; "" if unknown."""
     ending = name.rpartition(".")[2].lower()
     if ending in KINDS and "." in name:
         return ending
@@ -100,8 +101,8 @@ def write(file: GameFile, kind: str) -> str:
 
 
 def lost(file: GameFile, kind: str) -> list[str]:
-    """What a file of that kind does not keep: "start" (then there is none), "moves", "comments" (with
-    variations), "headers"."""
+    """The parts that a file of that kind does not save: "start" (then no file is written), "moves",
+    "comments" (with variations), "headers"."""
     game = file.game
     out = []
     if kind == SGF and game.start:

@@ -29,7 +29,8 @@ def cleaned(text: str) -> str:
 
 
 def _utf16(data: bytes, high: int) -> str:
-    """By hand, since MicroPython knows UTF-8 only; `high` is the place of the high byte of two."""
+    """Decode UTF-16, since MicroPython has UTF-8 only; `high` is the index of the high byte of
+    two."""
     out = []
     first = 0
     for at in range(0, len(data) - 1, 2):

@@ -1,4 +1,5 @@
-"""What a file of games tells, before any rule is asked: a tree of steps. Then the game that they make.
+"""The tree of steps that a reader makes from a file, before any rule applies, and the game made
+from it.
 
 A reader makes the steps in one walk over its text; `play` plays them, each line down and back up, so no
 place is visited twice and nothing recurses. A step that cannot be played ends its line there, and the
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     Meaning = Callable[[Game, "Step", "Step | None"], "int | str"]
 
 MOST_STEPS = 10000
-"""Of all lines of a game together."""
+"""Maximum number of steps in all lines of a game together."""
 MOST_FAULTS = 20
-"""So many are told; a file that has more is no better known by them."""
+"""Maximum number of reported faults; more would not tell more about the file."""
 
 
 class Step:
@@ -68,7 +69,7 @@ class Script:
             self.faults.append(Fault(error, line, column, number))
 
     def wrong(self, text: str, line: int, column: int, expected: str) -> None:
-        """What stands there is not what should; `text` is the line."""
+        """Report a syntax error; `text` is the line."""
         self.fault(NotationError(text, column - 1, expected), line, column)
 
     def move(self, text: str, line: int, column: int) -> "Step":
@@ -87,7 +88,7 @@ class Script:
         return step
 
     def comment(self, text: str, marks: "list[str]") -> None:
-        """On the step that was read last; before the first one of a variation, on that one."""
+        """Comment the step that was read last; before the first step of a variation, that step."""
         at = self if self.waits else self.here
         if text:
             at.words.append(text)
@@ -133,7 +134,7 @@ class Script:
         return "".join([letter for letter in EXPANSIONS if letter in found])
 
     def begins_with_queen(self) -> bool:
-        """Whether a queen is the first piece that a player places, in any of the lines."""
+        """Return whether in any line the first piece of a player is the queen."""
         first = self.root.children
         second = [step for one in first for step in one.children]
         return bool([1 for step in first + second if step.text.strip()[1:2].upper() == "Q"])
@@ -229,7 +230,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
 
 
 def is_plain(game: Game) -> bool:
-    """Whether a game is one line without comments and marks."""
+    """Return whether a game is one line without comments and marks."""
     for node in game.root.nodes():
         if len(node.children) > 1 or node.comment or node.marks:
             return False

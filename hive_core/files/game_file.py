@@ -1,4 +1,4 @@
-"""What is read from a file and written to one, and how faults in it are told."""
+"""Records of a game read from a file or to be written, and of faults in it."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import EXPECTED, IllegalMove, NotationError
@@ -22,8 +22,8 @@ LONGEST_HEADER = 1000
 Fault = NamedTuple(
     "Fault", [("error", "HiveError"), ("line", "int"), ("column", "int"), ("number", "int")]
 )
-"""What is wrong in a file: the error, its line and column from 1, and the number of the ply, 0 for what
-is no move. What stands before it was read."""
+"""A fault in a file: the error, its line and column from 1, and the number of the ply, 0 if it is
+not in a move. Everything before it was read."""
 
 GameFile = NamedTuple(
     "GameFile",

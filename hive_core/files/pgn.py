@@ -37,7 +37,7 @@ USUAL = ("Date", "Event", "Site", "Round", "White", "Black")
 """Always written, in this order, as Mzinga does."""
 TYPE, RESULT, POSITION = "GameType", "Result", "Position"
 UNSAID = -2
-"""What says no result."""
+"""Result of a text that states none."""
 OTHERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": DRAW, "*": ONGOING, "notstarted": ONGOING}
 NAME_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_" + DIGITS
 TEXT, COMMENT = "text", "comment"

@@ -56,7 +56,7 @@ HIVE = "27"
 PLAYERS = ("P0", "P1")
 SIDE = 26
 FIRST_COLUMN, FIRST_ROW = 13, 13
-"""Where BoardSpace's programs put the first piece: N 13."""
+"""Cell of the first piece in BoardSpace's programs: N 13."""
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 MOVES = ("dropb", "pdropb", "move", "pmove", "movedone", "pmovedone")
@@ -69,7 +69,7 @@ OWN = ("GM", "VV", "SU", "CM", "CA", "DT", "TM", "C", "P0", "P1")
 PLAYER_WORDS = {"ranking": ("WhiteElo", "BlackElo"), "time": ("WhiteTime", "BlackTime")}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WINS, DRAWS = "Game won by ", "The game is a draw"
-"""As BoardSpace says it in English."""
+"""Results as BoardSpace states them in English."""
 
 
 class Reader:
@@ -219,7 +219,7 @@ class Reader:
             self.headers.append((name, text))
 
     def _player(self, player: int, value: str, line: int, column: int) -> None:
-        """What a player did, or is."""
+        """Read a property of a player: an action or a detail."""
         words = spaced(value).split()
         if words and is_number(words[0]):
             words = words[1:]
@@ -245,7 +245,7 @@ class Reader:
             self._commit(True)
 
     def _about(self, player: int, words: list[str], value: str) -> None:
-        """Who a player is: id "name", ranking 1500, time 0:05:18."""
+        """Read a detail of a player: id "name", ranking 1500, time 0:05:18."""
         word = words[0].lower() if words else ""
         if word == "id":
             name = value.strip()[2:].strip()
@@ -361,7 +361,7 @@ def date_of(text: str) -> str:
 
 
 def stated_result(text: str, players: list[str]) -> int:
-    """What a result in words, of any language, says: it names the winner, or it is a draw."""
+    """The result that words in any language state: they name the winner, or it is a draw."""
     found = [(len(name), color) for color, name in enumerate(players) if name and name in text]
     if found and players[0] != players[1]:
         return max(found)[1]
@@ -372,7 +372,7 @@ def stated_result(text: str, players: list[str]) -> int:
 
 
 def is_property(name: str) -> bool:
-    """Whether a name is that of a property that becomes a header."""
+    """Return whether a property of this name becomes a header."""
     if not name or len(name) > 4 or name in OWN:
         return False
     return not [sign for sign in name if sign not in COLUMNS]
@@ -386,7 +386,7 @@ def said_result(result: int, players: list[str]) -> str:
 
 
 def keeps(name: str) -> bool:
-    """Whether an SGF file has a place for that header."""
+    """Return whether an SGF file has a place for that header."""
     players = [known for pair in PLAYER_WORDS.values() for known in pair]
     own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
     return own or name in NAMED.values() or name in players or name in ("White", "Black", "Date")
@@ -485,7 +485,7 @@ def spell_sgf(file: GameFile) -> str:
 
 
 def _properties(game: "Game", headers: "Headers") -> list[str]:
-    """What is said of the game and its players."""
+    """Properties of the game and of its players."""
     result = final_result(game)
     names = [header(headers, "White"), header(headers, "Black")]
     out = []
@@ -562,7 +562,8 @@ def _action(node: "Node") -> str:
 
 
 def _agreed(game: "Game", index: int) -> list[str]:
-    """How players ended a game that the board does not end."""
+    """Properties of a result that players agreed on or that is a resignation, since the board does
+    not show it."""
     if not game.agreed[1] or game.node is not game.root.end():
         return []
     turn = game.board.turn

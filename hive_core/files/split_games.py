@@ -13,7 +13,7 @@ Tree = NamedTuple(
 
 NAMED, SAID = "GN", "GM"
 TURNS = ("P0", "P1")
-"""In the values of these the backslash at the end of a move is often not doubled."""
+"""Properties in which the backslash at the end of a move is often not doubled."""
 
 
 def each_game(text: str, kind: str) -> "list[str]":
@@ -60,7 +60,7 @@ def pgn_games(text: str) -> "list[str]":
 
 
 def ends_inside(line: str, inside: bool) -> bool:
-    """Whether a comment in braces goes on after a line of moves."""
+    """Return whether a comment in braces continues after a line of moves."""
     rest = line
     while rest:
         if inside:
@@ -141,7 +141,7 @@ def last_word(between: str) -> str:
 
 
 def value_end(line: str, begin: int, turn: bool) -> int:
-    """Where the bracket is that closes a value; -1 where it is not in this line."""
+    """Index of the bracket that closes a value; -1 where it is not in this line."""
     end = line.find("]", begin)
     while end >= 0:
         slashes = 0

@@ -1,4 +1,4 @@
-"""How a game begins, apart from how the hive is turned: its first steps, and each side's formation.
+"""Openings independent of the orientation: the first steps of a game, and each side's formation.
 
 A step is the letter of a bug and the cell that it goes to, "S0,0", with a small letter where it moves
 and is not placed; "-" is a pass. White's first piece is at 0,0, Black's first at 1,0, and of two hives
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from hive_core.game.tree import Ply
 
 MOST_STEPS = 8
-"""So many plies are told."""
+"""Maximum number of plies of an opening."""
 FORMED = 3
-"""So many own pieces make a formation."""
+"""Number of own pieces in a formation."""
 VEE, LINE, BENT, TRIANGLE = "v", "line", "bent", "triangle"
 """The first piece at the point between the two others, three in a row, the second one at the point,
 each beside both others."""
@@ -49,7 +49,7 @@ def steps(plies: "list[Ply]") -> tuple[str, ...]:
 
 
 def _beside(places: "dict[int, tuple[int, int]]", cell: int) -> "tuple[int, int]":
-    """Where a cell lies, beside one whose place is known."""
+    """Coordinates of a cell beside one whose coordinates are known."""
     if cell in places:
         return places[cell]
     for direction, other in enumerate(NEIGHBOURS[cell]):

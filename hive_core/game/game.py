@@ -114,7 +114,7 @@ class Game:
         return game
 
     def went_on(self) -> bool:
-        """Whether moves were played after the third occurrence of a position."""
+        """Return whether moves were played after the third occurrence of a position."""
         seen: dict[tuple[int, ...], int] = {}
         for key in self.keys[:-1]:
             seen[key] = seen.get(key, 0) + 1
@@ -154,7 +154,8 @@ class Game:
         return DRAW, LENGTH
 
     def occurrences(self) -> int:
-        """How often the present position has occurred: the same hive, player to move, and rest."""
+        """Number of occurrences of the present position: the same hive, player to move, and resting
+        piece."""
         return self.keys.count(self.keys[-1])
 
     def resign(self, color: int) -> None:
@@ -186,7 +187,7 @@ class Game:
     # Playing
 
     def why_not(self, move: int) -> Refusal | None:
-        """Why `move` may not be played now, or None where it may."""
+        """The reason why `move` may not be played now, or None if it may."""
         if self.outcome()[0] != ONGOING and self.board.result() == ONGOING:
             return Refusal("game_over", (), ())
         return explain(self.board, move)
@@ -235,7 +236,7 @@ class Game:
         self.agreed = (ONGOING, "")
 
     def throws(self, piece: int, goals: "Collection[int]") -> tuple[tuple[int, ...], int]:
-        """Those of a piece's legal goals that it reaches only thrown, and the thrower (or -1)."""
+        """The legal goals of a piece that it reaches only by a throw, and the thrower (or -1)."""
         origin = self.board.where[piece]
         if origin < 0:
             return (), -1
@@ -295,7 +296,7 @@ class Game:
             self._enter(node)
 
     def ahead(self) -> list[Node]:
-        """What redo would play, the next one first."""
+        """The nodes that redo would visit, in order."""
         nodes = []
         node = self.node.next
         while node:
@@ -418,7 +419,7 @@ class Game:
         return ";".join(fields + [ply.text for ply in played])
 
     def text(self, plies: int = -1) -> str:
-        """What `from_text` reads: the GameString, or the position it began from and the moves.
+        """The text that `from_text` reads: the GameString, or the start position and the moves.
 
         Of all plies, or of the first `plies` of them. The state is said after a position only where
         the moves do not tell it.
@@ -477,7 +478,7 @@ class Game:
 
 
 def _walks(board: Board, piece: int, origin: int, goal: int) -> bool:
-    """Whether a legal move of a piece in play is its own walk and not only a throw."""
+    """Return whether a legal move of a piece in play is its own walk and not only a throw."""
     if COLOR[piece] != board.turn or board.pinned(origin):
         return False
     return goal in BUGS[KIND[piece]].reach(board, origin)

@@ -39,7 +39,7 @@ KEY = "g"
 MOST_NODES = 4000
 LONGEST_NAME = 24
 NOBODY = 2
-"""In the place of a seat: the link is only for looking."""
+"""Seat of a link that is only for looking."""
 RESULTS = (ONGOING, WHITE, BLACK, DRAW)
 NUMBERS = 1 << 32
 """A game's number is less than that, and 0 for none."""
@@ -54,9 +54,9 @@ Linked = NamedTuple(
         ("names", "tuple[str, str]"),
     ],
 )
-"""What a link holds: a game that stands at one of its nodes, the ply of its path that is shown, the
-random number that two people know it by (0: none), whose seat the link is for (WHITE, BLACK or NOBODY),
-and the names of White and Black ("": not told)."""
+"""The content of a link: a game at one of its nodes, the ply of its path that is shown, the random
+number that identifies the game for both players (0: none), the seat that the link is for (WHITE,
+BLACK or NOBODY), and the names of White and Black ("": unknown)."""
 
 
 def alone(game: Game) -> Linked:
@@ -149,7 +149,7 @@ def _write_notes(out: Writer, linked: Linked, nodes: "list[Node]") -> None:
 
 
 def read_link(text: str, repetition: bool | None = True) -> Linked:
-    """What a link holds: the part after `#`, an address, or the sealed text alone. Raises LinkError.
+    """Read a link: an address, the part after `#`, or the checksummed text alone. Raises LinkError.
 
     `repetition` as in Game.from_text. Nothing that a link says is believed beyond what the rules allow.
     """
@@ -241,7 +241,7 @@ def _beginning(game: Game) -> Game:
 
 
 def _width(count: int) -> int:
-    """How many bits tell one of `count` things."""
+    """Number of bits that tell `count` things apart."""
     width = 0
     while 1 << width < count:
         width += 1
@@ -260,7 +260,7 @@ def clean_name(name: str) -> str:
 
 
 def _unseen(code: int) -> bool:
-    """Whether a character is none that one sees: controls, marks of direction, halves."""
+    """Return whether a character is invisible: controls, marks of direction, halves of a pair."""
     for first, last in UNSEEN:
         if first <= code <= last:
             return True

@@ -1,4 +1,4 @@
-"""What if it were the other side's turn: the position after a pass that the rules do not allow."""
+"""The null move: the position after a pass that the rules do not allow."""
 
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, QUEEN_DUE
@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
 OVER, EARLY, QUEEN = "over", "early", "queen"
-"""Why a pass means nothing: the game is over, a side has no piece yet, or the queen is due now."""
+"""Reasons why there is no null move: the game is over, a side has no piece yet, or the queen is due
+now."""
 
 
 def passed(game: "Game", ply: int = -1) -> "tuple[str, str]":

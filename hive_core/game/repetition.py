@@ -1,4 +1,4 @@
-"""What makes two positions the same, for the draw by repetition."""
+"""The identity of positions, for the draw by repetition."""
 
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import BLACK, BUGS, COLOR, KIND, QUEENS, WHITE
@@ -6,7 +6,8 @@ from hive_core.rules.hexes import CELLS
 
 
 def position_key(board: Board) -> tuple[int, ...]:
-    """What makes two positions the same: the hive up to a shift, who is to move, and who rests.
+    """The key that equal positions share: the hive up to a shift, the player to move, the resting
+    piece.
 
     Equal bugs of a colour may change places. A resting piece counts only where it takes away a legal
     move, which needs a throwing bug in the game.
@@ -44,5 +45,5 @@ def _rest_matters(board: Board) -> bool:
 
 
 def _listed(board: Board) -> int:
-    """How many moves there are, a forced pass not counted: it may stand in for the only move."""
+    """Number of legal moves, a forced pass not counted, since it may stand in for the only move."""
     return sum([len(cells) for _, cells in board.groups()])

@@ -25,10 +25,10 @@ Ply = NamedTuple(
 
 LONGEST_COMMENT = 2000
 LONGEST_MARKS = 2000
-"""Of all marks of a node, a blank after each."""
+"""Maximum length of all marks of a node, one blank after each."""
 
 NO_PLY = Ply(-1, "", -1, -1, -1, -1)
-"""What led to the root."""
+"""Ply of the root."""
 
 
 class Node:
@@ -50,7 +50,7 @@ class Node:
         self.marks: tuple[str, ...] = ()
 
     def child(self, move: int) -> "Node | None":
-        """What `move` leads to, if it was played from here."""
+        """The child that `move` leads to, if it was played from here."""
         for child in self.children:
             if child.ply.move == move:
                 return child
@@ -74,7 +74,7 @@ class Node:
         return node
 
     def nodes(self) -> "Iterator[Node]":
-        """This node and all below it, each before its children, main lines first."""
+        """The node and all below it, each before its children, main lines first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -88,7 +88,7 @@ class Node:
                 yield node.line()
 
     def is_main(self) -> bool:
-        """Whether this node is on the main line of its tree."""
+        """Return whether this node is on the main line of its tree."""
         node = self
         while node.parent:
             if node.parent.children[0] is not node:

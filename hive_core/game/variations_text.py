@@ -183,7 +183,7 @@ def after_state(text: str, at: int) -> int:
 
 
 def _begins_with_queen(tokens: "list[Token]") -> bool:
-    """Whether a queen is the first piece that a player places, in any of the lines."""
+    """Return whether in any line the first piece of a player is the queen."""
     ply = 0
     opened = []
     for kind, value, _ in tokens:

@@ -73,7 +73,7 @@ class Writer:
 
 
 class Reader:
-    """What a text says, in the order in which it was written. Whatever is wrong raises LinkError."""
+    """Reader of a link's text, in the order of writing. Any fault raises LinkError."""
 
     def __init__(self, text: str) -> None:
         self.values = _content(text)
@@ -120,7 +120,7 @@ class Reader:
         return "".join(signs)
 
     def end(self) -> None:
-        """Nothing but the bits that fill up the last character is left."""
+        """Check that only the bits that fill up the last character are left."""
         if self.held & ((1 << self.left) - 1) or self.at < len(self.values):
             raise LinkError("content", "more", "the end")
 

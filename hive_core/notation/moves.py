@@ -25,8 +25,8 @@ AFTER = {after: d for d, (_, after) in enumerate(MARKS) if after}
 
 LONGEST_GAME = 65536
 MOST_PLIES = 1000
-"""So many plies are read, and so many are played: then the game is drawn. Their text is shorter than
-LONGEST_GAME, a position to begin from included."""
+"""Maximum number of plies of a game, read or played; then it is a draw. Their text is shorter than
+LONGEST_GAME, with a start position too."""
 
 IN_PROGRESS = "InProgress"
 NOT_STARTED = "NotStarted"
@@ -187,13 +187,13 @@ def stated_result(text: str) -> int:
 
 
 def is_state(field: str) -> bool:
-    """Whether a field is a GameStateString."""
+    """Return whether a field is a GameStateString."""
     word = field.strip().lower()
     return word == NOT_STARTED.lower() or word in [name.lower() for name in STATES.values()]
 
 
 def is_turn(field: str) -> bool:
-    """Whether a field is a TurnString."""
+    """Return whether a field is a TurnString."""
     word = field.strip().lower()
     if not word.startswith(("white[", "black[")) or not word.endswith("]"):
         return False

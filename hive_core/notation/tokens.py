@@ -1,4 +1,4 @@
-"""What all notation is made of: blanks, names of pieces, cells. One reader of each."""
+"""The tokens of all notation: blanks, names of pieces, cells. One reader of each."""
 
 from hive_core.rules.bugs import LETTERS, NAMES, PIECE_BY_NAME, SIDES
 from hive_core.rules.errors import NotationError
@@ -7,13 +7,13 @@ BLANKS = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
     "\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
-"""What Unicode takes for a blank, but the space; MicroPython's `split` knows only those of ASCII."""
+"""Unicode's blanks except the space; MicroPython's `split` knows only those of ASCII."""
 
 DIGITS = "0123456789"
 MINUS = "-\u2212"
 """The typographic minus is one too."""
 FARTHEST = 99
-"""Of a coordinate: two digits; no hive is longer than 28 pieces."""
+"""Maximum of a coordinate: two digits; no hive is longer than 28 pieces."""
 
 
 def spaced(text: str) -> str:
@@ -41,7 +41,8 @@ def pieces_named(word: str) -> tuple[int, ...]:
 
 
 def read_pieces(text: str, word: str, at: int) -> tuple[int, ...]:
-    """As `pieces_named`, of a word that stands at `at` in `text`. Raises NotationError for no piece."""
+    """The pieces that `pieces_named` finds in a word, which stands at `at` in `text`. Raises
+    NotationError for no piece."""
     pieces = pieces_named(word)
     if not pieces:
         side = word[:1] and word[:1].lower() in SIDES
@@ -79,5 +80,5 @@ def _read_whole(text: str, begin: int, end: int, farthest: int) -> int:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is plain digits, at least one."""
+    """Return whether a word is plain digits, at least one."""
     return bool(word) and not [character for character in word if character not in DIGITS]

@@ -1,4 +1,4 @@
-"""Whether a position is valid, and whether a valid one can come about in a game.
+"""The validity of positions, and whether a valid one can come about in a game.
 
 Text of an invalid position is refused. A valid one that no game reaches, or in which the game is over,
 may be set up, shown and searched all the same; the position editor warns its author.

@@ -191,7 +191,7 @@ class Board:
         return found or ([PASS] if self.result() == ONGOING else [])
 
     def count(self) -> int:
-        """How many legal moves there are, a forced pass counting as one."""
+        """Number of legal moves, a forced pass counting as one."""
         total = 0
         for _, cells in self.groups():
             total += len(cells)
@@ -310,7 +310,8 @@ class Board:
     # One hive
 
     def pinned(self, cell: int, regions: dict[int, int] | None = None) -> bool:
-        """Whether lifting the single piece on `cell` would split the hive; never so for a stack.
+        """Return whether lifting the single piece on `cell` would split the hive; never so for a
+        stack.
 
         `regions` may be handed in where the hive has holes. Source: "One hive"; formal rules, "pinned".
         """
@@ -324,14 +325,14 @@ class Board:
         return not self.joins(cell, arcs, self.regions() if regions is None else regions)
 
     def joins(self, cell: int, arcs: int, regions: dict[int, int]) -> bool:
-        """Whether the runs of neighbours around `cell` hang together without it.
+        """Return whether the runs of neighbours around `cell` are connected without it.
 
         They do exactly when every gap between them opens into another region: a hole lies between.
         """
         return len({regions[gap] for gap in EMPTY[self.ring[cell]]}) == arcs
 
     def regions(self) -> dict[int, int]:
-        """For every empty cell beside the hive, the number of its region: outside, or one hole.
+        """The region number of every empty cell beside the hive: outside, or one hole.
 
         Cells of one region hang together along the hive's rim, so the search keeps to the rim. Even
         labelled for one piece alone this is 5 times faster than lifting it and looking.
@@ -391,7 +392,7 @@ class Board:
         return found
 
     def has_throw(self, piece: int) -> bool:
-        """Whether a piece in play may use a throwing power now: on the ground, uncovered, rested."""
+        """Return whether a piece in play may throw now: on the ground, uncovered, rested."""
         cell = self.where[piece]
         kind = KIND[piece]
         if self.top[cell] != piece or self.height[cell] != 1 or piece == self.rest:

@@ -49,7 +49,8 @@ def copied(board: "Hive", cell: int) -> set[int]:
 
 
 def copy(board: "Hive", cell: int) -> "Collection[int]":
-    """On the ground: wherever a bug beside it could go from here. Above it: one step of a climber.
+    """Goals of a copying bug. On the ground: wherever a bug beside it could go from here. Above it:
+    one step of a climber.
 
     Source: formal rules, "Mosquito".
     """
@@ -86,7 +87,7 @@ def _choices(letters: str) -> tuple[str, ...]:
 
 
 EXTRAS = _choices(EXPANSIONS)
-"""What a game can be played with beyond the base game: "", "M", and so on to all expansions."""
+"""Sets of extra bugs that a game can have: "", "M", and so on to all expansions."""
 
 CRAWLS = [bug.reach in (crawl, crawl_thrice, roam) for bug in BUGS]
 """CRAWLS[kind]: whether it only crawls, so that on the ground it needs a gap beside it."""

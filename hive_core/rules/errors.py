@@ -1,11 +1,11 @@
-"""What can go wrong, as exceptions that say what was read and what was expected."""
+"""Exceptions that state what was read and what was expected."""
 
 from hive_core.records import NamedTuple
 
 Refusal = NamedTuple(
     "Refusal", [("reason", "str"), ("cells", "tuple[int, ...]"), ("pieces", "tuple[int, ...]")]
 )
-"""Why a move is refused: a reason code, and the cells and pieces that cause it."""
+"""The reason of a refused move: its code, and the cells and pieces that cause it."""
 
 
 REASONS = {
@@ -66,7 +66,7 @@ EXPECTED = {
     "sgf_word": "a word of BoardSpace's, as in dropb wA1 N 13 .",
     "sgf_cell": "a cell like N 13 that touches the hive",
 }
-"""What a NotationError may have expected, by code, in English."""
+"""Expectations of a NotationError by code, in English."""
 
 PROBLEMS = {
     "twice": "this piece is in the text already",

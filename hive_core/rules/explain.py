@@ -1,4 +1,4 @@
-"""Why a move is refused: one cold function, shared by the app, the lessons and UHP.
+"""Explanation of a refused move: one cold function, shared by the app, the lessons and UHP.
 
 `explain` returns None exactly for the moves that `Board.groups` lists; otherwise the first reason that
 a patient opponent would name, with the cells and pieces that cause it.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def explain(board: "Board", move: int) -> Refusal | None:
-    """Why `move` may not be played on `board`, or None where it is legal."""
+    """The reason why `move` may not be played on `board`, or None if it is legal."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
     groups = board.groups()
@@ -45,7 +45,7 @@ def explain(board: "Board", move: int) -> Refusal | None:
 
 
 def explain_piece(board: "Board", piece: int) -> Refusal | None:
-    """Why `piece` has no move at all now, or None where it has one."""
+    """The reason why `piece` has no move at all now, or None if it has one."""
     if board.result() != ONGOING:
         return Refusal("game_over", _surrounding(board), _lost_queens(board))
     for listed, _ in board.groups():
@@ -63,7 +63,7 @@ def explain_piece(board: "Board", piece: int) -> Refusal | None:
 
 
 def explain_kind(board: "Board", color: int, kind: int) -> Refusal | None:
-    """Why no bug of `kind` can be placed by `color` now, or None where one can."""
+    """The reason why `color` can place no bug of `kind` now, or None if it can."""
     last = -1
     for piece in board.rosters[color]:
         if KIND[piece] == kind:
@@ -96,7 +96,8 @@ def _surrounding(board: "Board") -> tuple[int, ...]:
 
 
 def _reserve(board: "Board", piece: int) -> Refusal | None:
-    """Why a piece in reserve may not be placed anywhere, as far as cells do not matter."""
+    """The reason why a piece in reserve may not be placed on any cell; None if that depends on the
+    cell."""
     if COLOR[piece] != board.turn:
         return Refusal("not_your_turn", (), (piece,))
     queen = QUEENS[board.turn]
@@ -161,7 +162,7 @@ def _throwers_beside(board: "Board", cell: int) -> list[int]:
 
 
 def _not_thrown(board: "Board", piece: int) -> Refusal | None:
-    """Why no thrower beside an opponent's piece can lift it, or None where one can."""
+    """The reason why no thrower beside an opponent's piece can lift it, or None if one can."""
     cell = board.where[piece]
     if board.height[cell] > 1:
         return Refusal("stacked", (cell,), (piece,))
@@ -221,7 +222,7 @@ def _goal(board: "Board", piece: int, goal: int) -> Refusal:
 
 
 def _stays(board: "Board", cell: int, occupied: int) -> bool:
-    """Whether a cell is still occupied when the top piece of `cell` is lifted."""
+    """Return whether a cell is still occupied when the top piece of `cell` is lifted."""
     return occupied != cell or board.height[cell] > 1
 
 
@@ -315,7 +316,8 @@ def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | No
 
 
 def _enclosed(board: "Board", piece: int) -> Refusal:
-    """Why a piece that nothing binds still finds no goal: a gate on every side, or no way to go."""
+    """The reason why a piece that is not bound still has no goal: a gate on every side, or no way
+    to go."""
     cell = board.where[piece]
     for goal in EMPTY[board.ring[cell]]:
         refusal = _goal(board, piece, goal)

@@ -1,4 +1,4 @@
-"""Where everything lies: the axial coordinates of a hive whose cell numbers wrap around the grid."""
+"""Layout of a hive: its axial coordinates, though its cell numbers wrap around the grid."""
 
 from hive_core.rules.board import Board
 from hive_core.rules.hexes import AXIAL, EMPTY, NEIGHBOURS, START, axial

@@ -1,4 +1,4 @@
-"""How any bug takes a step: crawl, climb, fall, jump and throw. No bug has a name here.
+"""Steps of any bug: crawl, climb, fall, jump and throw. No bug has a name here.
 
 All functions answer for the piece on top of `cell` and may be asked while it still stands there.
 Heights count pieces; a piece on the ground has level 0. Source: formal rules, "Basic Movements".
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Hive(Protocol):
-        """What a step asks of a board; see Board for each of them."""
+        """The part of a board that steps read; see Board for each member."""
 
         top: list[int]
         height: list[int]
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 
 def gated(board: "Hive", cell: int, neighbour: int, level: int) -> bool:
-    """Whether both flanks rise above `level`, the higher end of a step: then it does not fit through.
+    """Return whether both flanks rise above `level`, the higher end of a step: then it does not fit
+    through.
 
     For steps that begin or end above the ground; on the ground `crawl` knows the gates.
     """
@@ -69,7 +70,7 @@ def roam(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _roam_forked(ring: list[int], cell: int) -> list[int]:
-    """As `roam` by breadth-first search, for the rare hive where the walk forks."""
+    """The goals of `roam` by breadth-first search, for the rare hive where the walk forks."""
     found = [cell]
     seen = {cell}
     for at in found:
@@ -103,7 +104,7 @@ def crawl_thrice(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _crawl_thrice_forked(ring: list[int], cell: int) -> list[int]:
-    """As `crawl_thrice` by walking every way, for the rare hive where the walk forks."""
+    """The goals of `crawl_thrice` by walking every way, for the rare hive where the walk forks."""
     ends = set()
     for first in SLIDES[ring[cell]]:
         for second in SLIDES[ring[first]]:
@@ -150,7 +151,7 @@ def climb_cross_fall(board: "Hive", cell: int) -> "Collection[int]":
 
 
 def _climb_cross_fall_gated(board: "Hive", cell: int) -> set[int]:
-    """As `climb_cross_fall`, asking at every step for gates between stacks."""
+    """The goals of `climb_cross_fall`, checked at every step for gates between stacks."""
     ring = board.ring
     height = board.height
     across = set()

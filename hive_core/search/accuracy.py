@@ -1,4 +1,4 @@
-"""What the review of a game says of its turns: what each cost, which decided it, how exact it was.
+"""Accuracy and decisive turns of a reviewed game: the cost of each turn, and what follows from it.
 
 Kept apart from the search so that the page, which reads it, need not load that. The review judges the
 positions one by one (hive_core/search/review.py); everything here follows from what it found.
@@ -57,16 +57,17 @@ NEVER = 99
 """More plies than a proved win takes."""
 
 SHARPNESS = 4.0
-"""How fast the accuracy of a move falls with its cost: a tenth of the chances leaves two thirds."""
+"""Rate at which the accuracy of a move falls with its cost: a tenth of the chances leaves two
+thirds."""
 LEAST = 0.08
 """A turn that cost less of the winning chances has decided nothing; searches differ by so much."""
 SLIPS = (("??", 0.4), ("?", 0.2), ("?!", LEAST))
 """The signs of turns that cost so much or more, as chess has them."""
 THROWN, NEAR = 0.5, 3
-"""By so much the first turn that let a proved win go weighs more, if it was there within so many plies:
-the result was in hand. A win that was farther weighs less, by as much as it was farther."""
+"""Extra weight of the first turn that threw away a proved win in at most NEAR plies; for a farther
+win, less in proportion."""
 TURNS = 3
-"""So many turns are named at the most."""
+"""Maximum number of turns to name."""
 
 
 def verdicts(positions: "Sequence[Judged]", played: "Sequence[str]") -> "list[Verdict]":
@@ -123,7 +124,7 @@ def slip(one: "Verdict") -> str:
 
 
 def accuracy(found: "Sequence[Verdict]", color: int) -> "float | None":
-    """How exactly a side played, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
+    """Accuracy of a side, 0 to 1: the mean of exp(-SHARPNESS * cost) over its turns.
 
     Turns without a choice do not count, nor those in which the game was lost already. None where no
     turn is left.
@@ -142,5 +143,5 @@ def plain(judged: "Judged") -> "dict[str, Any]":
 
 
 def read_judged(data: "dict[str, Any]") -> "Judged":
-    """What `plain` took apart. Raises KeyError where something is missing."""
+    """The review that `plain` made a dict of. Raises KeyError where something is missing."""
     return Judged(*[data[name] for name in fields_of(Judged)])

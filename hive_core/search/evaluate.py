@@ -1,4 +1,4 @@
-"""What a position is worth without search, and which moves look good at first sight.
+"""Evaluation of a position without search, and the priors of its moves.
 
 Every number that judgement rests on stands in weights.json. Both halves are cheap because they ask only
 what the board keeps anyway: rings of neighbours, tops and places.
@@ -136,7 +136,8 @@ def two_steps(cell: int) -> tuple[int, ...]:
 WRAP = CELLS - 1
 """Cells are counted around: the step from one to another is their difference & WRAP."""
 NEARNESS = ("", "beside_", "near_")
-"""Where a bug stands to the enemy queen: elsewhere or on her, beside her, two steps away."""
+"""Zones of a bug by its distance to the enemy queen: elsewhere or on her, beside her, two steps
+away."""
 ZONES = 2 * len(NEARNESS)
 """The same, and once more for a guard; a zone is `FROM_ENEMY[...] + FROM_OWN[...]`."""
 
@@ -155,7 +156,7 @@ FROM_ENEMY = _around(1, 2)
 FROM_OWN = _around(len(NEARNESS), 0)
 """FROM_OWN[cell - queen & WRAP]: what makes a zone one of a guard, or 0."""
 NOWHERE = bytes(CELLS)
-"""For a queen in hand."""
+"""Zones for a queen in hand: none anywhere."""
 
 
 def level_of(factor: float) -> int:
@@ -169,7 +170,7 @@ def level_of(factor: float) -> int:
 
 
 def can_leave(kind: int, ring: int) -> bool:
-    """Whether a bug on the ground has a way out, as far as its ring of neighbours tells.
+    """Return whether a bug on the ground has a way out, as far as its ring of neighbours tells.
 
     Exact for most hives without holes: two runs of neighbours pin it, and who must crawl needs a slide.
     """
@@ -190,7 +191,8 @@ TURNS = [[_turns(CRAWLS.index(crawls), ring) for ring in range(64)] for crawls i
 
 
 class Foresight:
-    """What a move changes in the position, but for the queens' danger, in levels `<< LOW` of its prior.
+    """The change that a move makes in the position, without the queens' danger, in levels `<< LOW`
+    of its prior.
 
     A look one ply ahead without making a move: any move changes a few rings alone. It takes 10 us
     where making and valuing every move takes 200. What it gained: docs/decisions/search.md.
@@ -241,7 +243,7 @@ class Foresight:
         return marked
 
     def before(self, board: "Board", kind: int, origin: int, leave: list[int]) -> int:
-        """What a piece of the side to move brings by leaving where it is, mostly less than 0."""
+        """Gain of a piece of the side to move from leaving its cell, mostly less than 0."""
         if origin < 0:
             return -self.in_hand[kind]
         if board.height[origin] > 1:
@@ -249,14 +251,14 @@ class Foresight:
         return leave[origin] - self.on_ground[kind][board.ring[origin] & 63]
 
     def after(self, board: "Board", kind: int, cell: int) -> int:
-        """What it is worth on a cell, as its neighbours stand before the move."""
+        """Value of the piece on a cell, with its neighbours as they are before the move."""
         if board.top[cell] >= 0:
             return self.on_top[kind]
         return self.on_ground[kind][board.ring[cell] & 63]
 
 
 def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[float]], list[float]]":
-    """What a bug is worth to White: in hand, [zone][ring] on the ground, [zone] on a stack."""
+    """Value of a bug to White: in hand, [zone][ring] on the ground, [zone] on a stack."""
     ground, stacked = [], []
     for guard in (False, True):
         for near in NEARNESS:
@@ -338,7 +340,7 @@ class Evaluator:
         return score / (self.half + (score if score > 0.0 else -score))
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """What the queen's surroundings cost her side."""
+        """Cost of the queen's surroundings to her side."""
         cell = board.where[queen]
         if cell < 0:
             return 0.0
@@ -366,7 +368,7 @@ class Evaluator:
         return found
 
     def grades(self, board: "Board", groups: "list[tuple[int, Collection[int]]]") -> list[int]:
-        """As `graded`, in no order."""
+        """The grades that `graded` sorts, in no order."""
         turn, where = board.turn, board.where
         levels = self.levels
         mark = self.mark
@@ -457,7 +459,8 @@ class Evaluator:
         return marked + self.mark_pieces(board)
 
     def mark_pieces(self, board: "Board") -> list[int]:
-        """As `mark_cells` for going onto an enemy, and where a piece would be the only neighbour."""
+        """The marks of `mark_cells` for moves onto an enemy, and for cells where a piece would be
+        the only neighbour."""
         turn, where, ring, top = board.turn, board.where, board.ring, board.top
         levels = self.levels
         mark = self.mark
@@ -484,7 +487,8 @@ class Evaluator:
     def graded_queen(
         self, board: "Board", queen: int, cells: "Collection[int]", head: int
     ) -> list[int]:
-        """As `graded` for the queen of either side: away from neighbours, or thrown among them."""
+        """The grades of `graded` for the queen of either side: moving away from neighbours, or
+        thrown among them."""
         origin = board.where[queen]
         own = COLOR[queen] == board.turn
         now = OCCUPANTS[board.ring[origin] & 63]

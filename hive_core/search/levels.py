@@ -14,7 +14,7 @@ Level = NamedTuple(
         ("margin", "float"),
     ],
 )
-"""How a level plays.
+"""Parameters of a level.
 
 `iterations`: positions looked at, at the most. `seconds`: the time for a move, at the most; for
 the weaker levels a safeguard that is not reached. `temperature`, `margin`: see Search.pick; the
@@ -30,7 +30,7 @@ Style = NamedTuple(
         ("eager", "float"),
     ],
 )
-"""How a side judges: factors for the danger of its `own` queen and of the `enemy` one.
+"""Parameters of a style: factors for the danger of its `own` queen and of the `enemy` one.
 
 `eager`: a factor for the prior of moves to the enemy queen.
 """
@@ -45,16 +45,17 @@ LEVELS = (
 STRONGEST = len(LEVELS) - 1
 """The last of them: before it searches it tries everything for a win in three own moves at the most."""
 FULL = len(LEVELS)
-"""As strong as the time allows: the strongest level when it takes its time, engines, analyses."""
+"""Level of full strength, limited by time only: the strongest level at its slowest, engines,
+analyses."""
 GENTLE = 1
-"""Up to this level a move takes so few iterations that any device has time for them."""
+"""Highest level whose moves take so few iterations that any device has time for them."""
 
 OPENING = Level(0, 0.0, 1.0, 0.08)
-"""In its first two turns every level draws its moves at least as freely as this: games shall differ."""
+"""Minimum randomness of every level in its first two turns, so that games differ."""
 OPENING_PLIES = 4
 
 STRENGTHS = LEVELS + (Level(10**9, 5.0, 0.1, 0.02),)
-"""How each level plays, FULL among them."""
+"""Parameters of all levels, FULL among them."""
 
 STYLES = (
     Style("cautious", 1.6, 0.6, 0.6),

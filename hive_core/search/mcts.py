@@ -35,7 +35,8 @@ CLOSED = -1e9
 
 
 class Position:
-    """What a game must offer. Moves are numbers of the game's own choice; it is played in place."""
+    """Interface of a game for the search. Moves are numbers of the game's own choice; it is played
+    in place."""
 
     fpu = 0.15
     """First-play urgency: an untried move counts as its node's value less this."""
@@ -166,7 +167,7 @@ class Node:
 
 
 class Chooser:
-    """How any search chooses a move by its lines."""
+    """The choice of a move by its lines, for any search."""
 
     random: "Random"
 
@@ -176,7 +177,7 @@ class Chooser:
         raise NotImplementedError
 
     def lines(self) -> "list[Line]":
-        """What is thought of every visited move, best first; without continuations."""
+        """Lines of every visited move, best first; without continuations."""
         raise NotImplementedError
 
     def best(self) -> int:
@@ -309,7 +310,7 @@ class Search(Chooser):
         )
 
     def _settled(self, end: float | None, iterations: int | None, now: float) -> bool:
-        """Whether the second most visited move cannot overtake the first in what is left."""
+        """Return whether the second most visited move cannot overtake the first in what is left."""
         left = float(self.nodes - self.size - self.iterations)
         if iterations is not None:
             left = min(left, iterations - self.iterations)
@@ -427,7 +428,7 @@ class Search(Chooser):
     # Answers
 
     def lines(self) -> "list[Line]":
-        """What is thought of every visited root move, best first; without continuations."""
+        """Lines of every visited root move, best first; without continuations."""
         root = self.root
         lines: list[Line] = []
         for move, kid, value, count in zip(root.moves, root.kids, root.values, root.counts):

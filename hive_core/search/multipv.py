@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 SHARE = 4
 """A line is looked at again when the deepest one has more than so many times its visits."""
 MORE = 2
-"""So many lines more than asked for are kept up: what is believed changes, and helpers differ."""
+"""Number of lines searched beyond those requested: values change, and helpers differ."""
 FIRST = 4
-"""So many moves for each line that is wanted, by their prior, are tried before anything else."""
+"""Number of moves for each requested line that are tried by their prior before anything else."""
 
 
 class Broad(Search):
-    """As Search; `visits` of its lines are all walks through the position after the move."""
+    """The search for several lines; `visits` of a line are all walks through the position after its
+    move."""
 
     def __init__(self, position: "Position", lines: int, seed: int = 0) -> None:
         super().__init__(position, seed, settle=False)
@@ -72,7 +73,7 @@ class Broad(Search):
         return found if least * SHARE < most else -1
 
     def lines(self) -> "list[Line]":
-        """What is thought of every move tried, in the order of what is believed."""
+        """Lines of every move tried, sorted by value."""
         root = self.root
         lines: list[Line] = []
         for line in super().lines():

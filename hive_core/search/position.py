@@ -132,11 +132,12 @@ class HivePosition(Position):
 
 
 BASE_FPU = 0.05
-"""Without extra bugs good moves are harder to tell at first sight, so more of them are tried."""
+"""Value of unvisited moves without extra bugs: good moves are harder to tell by their prior there,
+so more of them are tried."""
 MOVES = 2 * HALF << SHIFT
 """Moves but PASS are smaller numbers."""
 FAVOUR = 120
-"""By so many levels of the prior (see evaluate.STEPS) a mean gain of 1 favours a move."""
+"""Levels of the prior (see evaluate.STEPS) that a mean gain of 1 adds to a move."""
 MOST_FAVOUR = 18
 
 # Key of a position: the sum over all pieces of (random number of the piece) x (random number of the

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hive_core.rules.board import Board
 
     class AnyProver(Protocol):
-        """What is asked of a prover; the compiled one of hive_kernel answers as well."""
+        """Interface of a prover; the compiled one of hive_kernel has it as well."""
 
         limit: int
 
@@ -72,7 +72,7 @@ class Prover:
         return won
 
     def wins(self, plies: int) -> bool:
-        """Whether the side to move can force a win within so many plies."""
+        """Return whether the side to move can force a win within `plies`."""
         if self.winning_moves():
             return True
         if plies <= 2:
@@ -80,7 +80,7 @@ class Prover:
         return any(self.holds(move, plies) for move in self.board.moves())
 
     def holds(self, move: int, plies: int) -> bool:
-        """Whether a move forces a win within so many plies, itself counted."""
+        """Return whether a move forces a win within `plies`, itself counted."""
         return self.reply_to(move, plies) is None
 
     def reply_to(self, move: int, plies: int) -> "int | None":
@@ -108,7 +108,7 @@ class Prover:
         return saviour
 
     def survives(self, reply: int, side: int, plies: int) -> bool:
-        """Whether a reply keeps `side` from winning within so many further plies."""
+        """Return whether a reply keeps `side` from winning within `plies` more."""
         board = self.board
         self.positions += 1
         board.make(reply)
@@ -136,7 +136,7 @@ class Prover:
         return replies
 
     def _beside_thrower(self, cell: int, side: int) -> bool:
-        """Whether a piece that throws, or may copy one that does, stands beside a cell."""
+        """Return whether a piece that throws, or may copy one that does, is beside a cell."""
         top = self.board.top
         for near in NEIGHBOURS[cell]:
             piece = top[near]

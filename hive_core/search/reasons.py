@@ -1,4 +1,4 @@
-"""Why a move is good, in one reason: what it changes on the board, weighed as the evaluation does.
+"""The main reason for a move: what it changes on the board, weighed as the evaluation does.
 
 What a reason says is found by the rules, so it is true: a piece called pinned is pinned. Which of
 several reasons is given is decided by the evaluation's weights: the one that changes the value most.
@@ -54,7 +54,7 @@ CODES = (
 LEAST = 1.5
 """A change worth less than this is not given as the reason of a movement."""
 SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threatens")
-"""What a move may prepare."""
+"""Reasons that a move may prepare."""
 
 FREE, COVERED, PINNED, ENCLOSED = "", "covered", "pinned", "enclosed"
 
@@ -92,7 +92,8 @@ def _decided(board: "Board", line: "Line") -> "Reason | None":
 
 
 def _at_once(board: "Board", move: int) -> "Reason | None":
-    """Whether the move takes away a winning move of the enemy, or makes one of the own."""
+    """The reason that the move prevents a winning move of the enemy, or creates one of its own
+    side; None for neither."""
     turn = board.turn
     board.make(PASS)
     threatened = wins_at_once(board)
@@ -111,7 +112,7 @@ def _at_once(board: "Board", move: int) -> "Reason | None":
 
 
 def wins_at_once(board: "Board") -> bool:
-    """Whether the side to move can surround the enemy queen with this move."""
+    """Return whether the side to move can surround the enemy queen with this move."""
     if board.result() != ONGOING:
         return False
     return HivePosition(board).winning_move() is not None
@@ -121,7 +122,8 @@ def wins_at_once(board: "Board") -> bool:
 
 
 def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason | None":
-    """What the move changes, by the term that is worth most; None for a movement worth nothing."""
+    """The change of the move with the highest value by a term; None for a movement worth
+    nothing."""
     weights = evaluator.weights
     turn = board.turn
     mover = move >> SHIFT
@@ -176,8 +178,8 @@ def _best_change(board: "Board", move: int, evaluator: "Evaluator") -> "Reason |
 
 
 class _Facts:
-    """What reasons are made of: per colour the occupied sides of the queen (-1 in reserve) and whether
-    a thrower guards her; for every piece in play what binds it."""
+    """Facts that reasons are made of: for each colour the occupied sides of the queen (-1 in
+    reserve) and whether a thrower guards her; for every piece in play what binds it."""
 
     def __init__(self, board: "Board") -> None:
         self.sides = []
@@ -194,7 +196,8 @@ class _Facts:
 
 
 def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | None") -> str:
-    """What keeps a piece from walking, whoever is to move and whichever piece rests."""
+    """State of a piece, whichever side is to move and whichever piece rests: COVERED, PINNED,
+    ENCLOSED or FREE."""
     if board.top[cell] != piece:
         return COVERED
     if board.pinned(cell, regions):
@@ -203,7 +206,8 @@ def _bound(board: "Board", piece: int, cell: int, regions: "dict[int, int] | Non
 
 
 def _guarded(board: "Board", queen: int, cell: int) -> bool:
-    """Whether an own thrower stands beside the uncovered queen and has a cell to throw her to."""
+    """Return whether an own thrower is beside the uncovered queen and has a cell to throw her
+    to."""
     if board.top[cell] != queen:
         return False
     for beside in OCCUPIED[board.ring[cell]]:
@@ -215,7 +219,8 @@ def _guarded(board: "Board", queen: int, cell: int) -> bool:
 
 
 def _prepared(board: "Board", moves: "tuple[int, ...]", evaluator: "Evaluator") -> "Reason":
-    """Whether the next own move of the expected line does what this one does not."""
+    """The reason "prepares" if the next own move of the expected line has one of SOON, otherwise
+    "waits"."""
     code = ""
     if len(moves) > 2:
         board.make(moves[0])

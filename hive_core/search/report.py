@@ -1,4 +1,4 @@
-"""What a search has found, with moves spelled: records that leave the search, and their plain data.
+"""Result of a search with moves as text: records that leave the search, and their plain data.
 
 Kept apart from the search so that the page, which reads them, need not load it. Moves are MoveStrings;
 a score is the expected one, 0 to 1, of the side to move.
@@ -50,7 +50,7 @@ Progress = NamedTuple(
         ("line", "list[str]"),
     ],
 )
-"""How far a search is: `share` 0 to 1 of its budget, the score `win` and the line that it expects."""
+"""Progress of a search: `share` 0 to 1 of its budget, the score `win` and the expected line."""
 
 
 LEAST = 10

@@ -1,4 +1,4 @@
-"""What a search found, spelled: as records, and as lines of text for UHP."""
+"""Result of a search as records with moves as text, and as lines for UHP."""
 
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.rules.board import CELL, PASS, SHIFT

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
 
 CONTINUED = 6
-"""So many moves of the best line are given out."""
+"""Maximum number of moves of the best line in a review."""
 COMPILED_ITERATIONS = 6000
-"""For each position where the search is compiled: two reviews of a game find the same, however busy the
-machine is, and forty positions take less than half a minute in any browser."""
+"""Iterations for each position with the compiled search: two reviews of a game find the same,
+however busy the machine is, and forty positions take less than half a minute in any browser."""
 
 
 class Reviewer:
@@ -56,7 +56,7 @@ class Reviewer:
 
     @property
     def done(self) -> bool:
-        """Whether every position is judged."""
+        """Return whether every position is judged."""
         return self.ply > self.plies
 
     def run(self, slice_s: float | None = None) -> "Judged | None":

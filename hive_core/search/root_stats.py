@@ -1,4 +1,4 @@
-"""What a search thinks of the moves at its root, in numbers that several searches can be added up by.
+"""Statistics of the moves at a search's root, which several searches can be merged by.
 
 Searches of one position that know nothing of each other (other seeds, other threads) are merged move by
 move: visits are added, expected scores averaged by visits, and a proof counts from wherever it comes.
@@ -23,7 +23,7 @@ Line = NamedTuple(
         ("moves", "tuple[int, ...]"),
     ],
 )
-"""What the search thinks of one move at the root.
+"""Result of the search for one move at the root.
 
 `score` is the expected score in [0, 1] for the side to move there. `proved` is 1 (this move
 wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at most the game
@@ -95,7 +95,7 @@ def best_move(order: "Sequence[Line]", moves: "Sequence[int]") -> int:
 
 
 def fair_lines(order: "Sequence[Line]", margin: float) -> "list[Line]":
-    """Those of ranked lines that are nearly as good as the best, none of them proven to lose.
+    """The lines that are nearly as good as the best, none of them proven to lose.
 
     Nearly as good: the expected value, in [-1, 1], is at most `margin` below that of the best.
     """
@@ -156,7 +156,7 @@ def _proven(lines: "list[Line]", legal: int) -> tuple[int | None, int]:
 
 
 def settled(lines: "Sequence[Line]", legal: int, left: float) -> bool:
-    """Whether the choice stays the same, whatever the `left` iterations bring.
+    """Return whether the choice stays the same, whatever the `left` iterations bring.
 
     It does when all others are proven to lose, or cannot catch up with the most visited one; a proven
     draw may yet be preferred.

@@ -26,7 +26,7 @@ class Styled(Evaluator):
         self.factors = {QUEENS[color]: chosen.own, QUEENS[other(color)]: chosen.enemy}
 
     def queen_danger(self, board: "Board", queen: int) -> float:
-        """As for everybody, times how much the style minds it."""
+        """Danger of the queen as evaluated without a style, times the style's factor."""
         return super().queen_danger(board, queen) * self.factors[queen]
 
 

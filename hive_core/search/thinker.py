@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from hive_core.search.prover import AnyProver
 
     class Searcher(Protocol):
-        """What a search offers to whoever thinks with it; `mcts.Search` says what each does."""
+        """Interface of a search for the thinker; `mcts.Search` documents each method."""
 
         iterations: int
         seconds: float
@@ -58,24 +58,26 @@ if TYPE_CHECKING:
         def report(self, count: int = 5, all_lines: bool = False) -> Report: ...
 
     SearchOf = Callable[[Board, Evaluator, int, bool, int, Any], Searcher]
-    """Of a board, its evaluator, a seed, settle, lines, and the table kept, as `python_search`."""
+    """A function of a board, its evaluator, a seed, settle, lines, and the table to reuse, as
+    `python_search`."""
 
 SAFETY = 0.97
 """The share of a time budget that is searched; the rest is for the last iteration and the answer."""
 
 
 SOON = 5
-"""Within so many plies the strongest level sees every win, as far as it may try."""
+"""Number of plies within which the strongest level finds every win, as far as TRIED allows."""
 TRIED = 8192
-"""So many positions are tried for that at the most; a compiled prover brings a limit of its own."""
+"""Maximum number of positions to try for that; a compiled prover brings a limit of its own."""
 TRYING = 0.3
 """The share of a time budget that may go there."""
 PROVED = 0
 """The number under which that is told: before those of helpers."""
 LOOK_S = 0.05
-"""How often a search with helpers looks whether all together are done; merging takes about 1 ms."""
+"""Seconds between two checks of a search with helpers whether all together are done; merging takes
+about 1 ms."""
 STALE_S = 0.25
-"""What a helper told may be so old: it may have searched on for so long."""
+"""Maximum age in seconds of a helper's report: it may have searched on since."""
 
 
 def python_search(
@@ -119,7 +121,7 @@ class Memory:
 
 
 def _terms(board: Board, judge: Evaluator) -> tuple[object, ...]:
-    """What two searches must have in common to share nodes."""
+    """Properties that two searches must share to reuse nodes."""
     return board.expansions, board.tournament, judge
 
 
@@ -185,7 +187,8 @@ class Thinker:
         return self._agreed()
 
     def _wins_soon(self) -> bool:
-        """Whether a short win is found by trying everything, once; it is told like a helper's."""
+        """Return whether trying everything, once, finds a short win; it is reported like a
+        helper's."""
         self.tries = False
         begun = self.search.started_s = now_s()
         end = begun + self.seconds * TRYING
@@ -200,7 +203,8 @@ class Thinker:
         return found is not None
 
     def _won(self, prover: "Any", move: int, plies: int) -> tuple[int, ...]:
-        """How a move wins, with the replies that put it off the longest if the prover tells them."""
+        """The winning line of a move, with the replies that delay it the longest if the prover
+        knows them."""
         if not hasattr(prover, "line"):
             return (move,)
         prover.limit = UNBOUNDED
@@ -215,7 +219,8 @@ class Thinker:
         return prover
 
     def _agreed(self) -> bool:
-        """Whether all together have proven the result, or can no longer change the choice."""
+        """Return whether all together have proven the result, or can no longer change the
+        choice."""
         report = self.whole_report()
         if report.proved is not None:
             return True
@@ -251,7 +256,7 @@ class Thinker:
         )
 
     def progress(self) -> "Progress":
-        """How far the search is."""
+        """Progress of the search."""
         report = self.report(1)
         share = max(
             self.search.iterations / self.level.iterations,
@@ -269,7 +274,7 @@ class Thinker:
     # Several searches of one position
 
     def tally(self) -> "list[Any]":
-        """What this thinker has found so far, to be told to another one: lists and numbers."""
+        """Results of this thinker so far, to send to another one: lists and numbers."""
         return packed(self.search.report(all_lines=True))
 
     def hear(self, number: int, tally: "list[Any]") -> None:
