@@ -1,4 +1,4 @@
-"""What all steps share: the project's paths, hashes, and one way to fail clearly."""
+"""Shared by all steps: the project's paths, hashes, and one way to fail clearly."""
 
 import hashlib
 import os

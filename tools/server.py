@@ -46,7 +46,7 @@ COMPRESSED = (
     ".wasm",
     ".webmanifest",
 )
-"""What the usual hosts compress as they send it."""
+"""File endings that the usual hosts compress."""
 COPIES = SKEP / "gzip"
 NEVER_CHANGES = ("/v/", "/vendor/")  # addresses that name their content
 

@@ -1,4 +1,4 @@
-"""What the tests need beside the project: a virtual environment and the browsers."""
+"""Test environment: a virtual environment and the browsers."""
 
 import importlib.util
 import os
@@ -76,7 +76,7 @@ def run_there(module: str, argv: list[str]) -> int | None:
 
 
 def _runs(program: str | None) -> bool:
-    """Whether a browser starts at all."""
+    """Return whether a browser starts at all."""
     if not program:
         return False
     try:
@@ -128,7 +128,7 @@ def _firefox_here() -> str | None:
 
 
 class WebKitPrograms(NamedTuple):
-    """What a WebKitGTK without a screen needs: MiniBrowser, its WebDriver, Xvfb, a bus."""
+    """Programs of WebKitGTK without a screen: MiniBrowser, its WebDriver, Xvfb, a bus."""
 
     browser: str
     driver: str
@@ -184,7 +184,7 @@ def _apt(wanted: list[str]) -> None:
 
 
 def _packaged(name: str) -> bool:
-    """Whether Debian has a package of that name."""
+    """Return whether Debian has a package of that name."""
     show = subprocess.run(["apt-cache", "show", name], capture_output=True, check=False)
     return show.returncode == 0
 

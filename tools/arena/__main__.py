@@ -113,7 +113,7 @@ def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
 
 
 def decided(told: Match, test: Sequential | None) -> bool:
-    """Whether the sequential test, if there is one, needs no more games."""
+    """Return whether the sequential test, if there is one, needs no more games."""
     return bool(test and test.decision(report.pairs(told.records))[0])
 
 

@@ -32,7 +32,7 @@ EVERY = 64
 MOST_DEPTH = 64
 
 Table = dict[tuple[int, int], tuple[int, int, float, int]]
-"""By position: depth searched, EXACT, AT_LEAST or AT_MOST, value, best move."""
+"""Transposition table by position: depth searched, EXACT, AT_LEAST or AT_MOST, value, best move."""
 ENTRIES = 400000
 """A table with more entries is emptied before the next move."""
 
@@ -110,7 +110,7 @@ class AlphaBeta:
         return value
 
     def key(self) -> tuple[int, int]:
-        """What makes two positions the same to the search."""
+        """The key that positions share which are the same to the search."""
         return self.position.keys[-1], self.board.rest
 
     def ordered(self, first: int, ply: int) -> list[int]:

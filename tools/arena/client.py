@@ -17,7 +17,8 @@ START_S = 60.0
 SLACK_S = 20.0
 """An engine that overruns its time by so much is taken to have hung."""
 CLOSE_S = 2.0
-"""What an ended engine had written is read for so long; a process it left may keep its output open."""
+"""Seconds to read the remaining output of an ended engine; a process it left may keep the output
+open."""
 MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 

@@ -69,7 +69,7 @@ class Plan(NamedTuple):
         return found
 
     def settings(self) -> dict[str, object]:
-        """What makes two runs the same match; how many pairs are wanted may change."""
+        """Settings that make two runs the same match; the number of pairs may change."""
         return {
             "engines": [spec.name for spec in self.engines],
             "seconds": [spec.seconds for spec in self.engines],
@@ -128,7 +128,7 @@ def play(
 
 
 class Table:
-    """Where one game at a time is played; it keeps its two engines running between games."""
+    """A table with one game at a time and two engines that keep running between games."""
 
     def __init__(self, plan: Plan, waiting: "queue.Queue[tuple[Task, int]]") -> None:
         self.plan = plan
@@ -214,14 +214,14 @@ class Table:
         )
 
     def asked(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
-        """What a colour's engine answers; its faults become its forfeit."""
+        """Return the answer of a colour's engine; its faults become its forfeit."""
         try:
             return what(self.client(seats[color]))
         except EngineFault as fault:
             raise Forfeit(color, str(fault)) from None
 
     def goes_on(self, game: Game) -> bool:
-        """Whether another move is wanted."""
+        """Return whether the game needs another move."""
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:
@@ -246,7 +246,8 @@ class Table:
 
 
 def hives(game: Game) -> int:
-    """How often the present hive has occurred with this side to move, whatever rests."""
+    """Number of times that the present hive has occurred with this side to move, whatever piece
+    rests."""
     hive = game.keys[-1][:-1]
     return [key[:-1] for key in game.keys].count(hive)
 

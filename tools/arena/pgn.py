@@ -32,7 +32,7 @@ class Record(NamedTuple):
 
 
 def file_of(folder: Path, pair: int, game: int) -> Path:
-    """Where a game's record lies."""
+    """Path of a game's record."""
     return folder / f"{pair:04}-{game}.pgn"
 
 

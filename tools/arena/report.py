@@ -94,7 +94,8 @@ def summary(match: Match, test: Sequential | None = None) -> list[str]:
 
 
 def manner(match: Match) -> list[str]:
-    """How the games went: colours, length, endings, and what may make the result doubtful."""
+    """Lines on how the games went: colours, length, endings, and what may make the result
+    doubtful."""
     records = list(match.records.values())
     if not records:
         return []

@@ -1,4 +1,4 @@
-"""How engines are named on the arena's command line.
+"""Specifications of engines on the arena's command line.
 
 skep level=3 time=0.5 style=bold    the engine, with UHP options and a time of its own
 yardstick                           tools.arena.trial_engine's alpha-beta

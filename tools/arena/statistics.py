@@ -1,4 +1,4 @@
-"""What a match tells: score, Elo difference with its interval, and a sequential test.
+"""Result of a match: score, Elo difference with its interval, and a sequential test.
 
 The unit is the pair: two games from one opening with colours reversed, so an opening that favours one
 colour moves both games and does not count as chance. The distributions are SciPy's.
@@ -55,7 +55,7 @@ def score_of(difference: float) -> float:
 
 
 def estimate(pairs: list[float]) -> Estimate:
-    """From the score of every pair (0, 0.25 ... 1): Student's t over pairs.
+    """Estimate from the score of every pair (0, 0.25 ... 1): Student's t over pairs.
 
     Where all pairs are alike they have no variance; then Wilson's interval over pairs stands in.
     """

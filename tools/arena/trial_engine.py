@@ -51,7 +51,7 @@ class PlayoutPosition(HivePosition):
 
 
 class Settings:
-    """What a trial engine is made of; `plain` when it is the real engine."""
+    """Settings of a trial engine; `plain` for the real engine."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.alphabeta = options.search == "alphabeta"
@@ -79,7 +79,7 @@ class TrialEngine(Engine):
         self.table: Table = {}
 
     def newgame(self, text: str) -> list[str]:
-        """As the real engine; the yardstick's table is forgotten."""
+        """Begin a new game as the real engine does, and clear the table of alpha-beta."""
         self.table.clear()
         return super().newgame(text)
 

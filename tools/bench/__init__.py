@@ -1,1 +1,1 @@
-"""How fast the core is, on three interpreters."""
+"""Speed of the core on three interpreters."""

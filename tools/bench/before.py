@@ -1,4 +1,4 @@
-"""Is the core as fast as it was at an earlier commit? Both in one process, in turn.
+"""Compare the core's speed with that of an earlier commit, both in one process, in turn.
 
     python3 -m tools.bench.before COMMIT [--passes N] [--iterations N]
 
@@ -34,7 +34,7 @@ PLACES = {
     "HivePosition": ("hive_core.search.position", "hive_core.search.hive", "hive_core.search"),
     "Search": ("hive_core.search.mcts", "hive_core.mcts"),
 }
-"""Where a name is now, and where it was before the core had folders."""
+"""Modules of each name, now and before the core had folders."""
 Work = Callable[[], object]
 
 
@@ -53,7 +53,7 @@ def core(folder: Path) -> dict[str, Any]:
 
 
 def named(name: str, modules: tuple[str, ...]) -> Any:
-    """What the first of these modules that has the name means by it. Raises Problem."""
+    """The object of that name in the first of these modules that has it. Raises Problem."""
     for module in modules:
         try:
             return getattr(importlib.import_module(module), name)
@@ -80,7 +80,7 @@ def unpacked(commit: str, folder: Path) -> Path:
 
 
 def works(names: dict[str, Any], iterations: int) -> dict[str, Work]:
-    """What is timed, by its name in the table."""
+    """Functions to time, by their names in the table."""
     boards = [names["parse_position"](text) for text in texts()]
     listed = [(board, board.moves()) for board in boards]
     middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]

@@ -1,4 +1,4 @@
-"""Does the board hold still? Follows whole games through five sizes of window.
+"""Measure how still the board holds through whole games, in five sizes of window.
 
     python3 -m tools.bench.board [--games N] [--sizes 360x640,1440x900] [--engine webkit]
 
@@ -105,7 +105,7 @@ FOLLOW = """async (plies) => {
 
 
 class Ply(NamedTuple):
-    """What was measured at one ply."""
+    """Measurements of one ply."""
 
     travel_px: float
     change: float
@@ -116,7 +116,7 @@ class Ply(NamedTuple):
 
 
 def taps(record: Any) -> list[list[Any]]:
-    """What to tap in a recorded game, ply by ply; passes happen by themselves."""
+    """Taps that replay a recorded game, ply by ply; passes happen by themselves."""
     game = Game(parse_game_type(record["type"]), tournament=False)
     plies: list[list[Any]] = []
     for text in record["moves"]:

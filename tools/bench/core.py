@@ -1,4 +1,4 @@
-"""How fast the core is, on the interpreter that this runs on: CPython, Pyodide or MicroPython.
+"""Speed of the core on the interpreter that runs this: CPython, Pyodide or MicroPython.
 
 Every figure is the best of several passes, since other programs only ever make a pass slower. The
 positions are a fixed set: 26 of each game type, drawn from real and from random games.
@@ -31,7 +31,7 @@ PASSES, QUICK = 8, 2
 PLAYOUTS = 6
 SEARCH_S = 0.5
 ROUNDS = 10
-"""So often the kernel does what would be over too soon to be measured."""
+"""Repetitions of work of the kernel that would be too short to measure."""
 PERFTS = ("leaves counted", "every leaf played")
 EVERY_SEARCHED = 26
 """The search is measured on one position of each game type."""
@@ -285,7 +285,8 @@ def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -
 
 
 def memory_mb() -> float:
-    """What this interpreter holds now: its heap in the browser, the resident set of CPython."""
+    """Megabytes that this interpreter uses now: its heap in the browser, the resident set of
+    CPython."""
     if hasattr(sys, "platform") and sys.platform == "emscripten":
         import pyodide_js  # type: ignore[import-not-found, unused-ignore]
 

@@ -25,7 +25,7 @@ from web.opponent.messages import Study, plain
 
 SECONDS = 2.0
 CHOSEN = slice(20, 220, 25)
-"""Of the positions of ten real games: some of each phase."""
+"""Positions of ten real games: some of each phase."""
 GOAL = 20.0
 FEWEST = 100
 """A position that is proved with fewer iterations tells nothing of a speed."""

@@ -1,4 +1,4 @@
-"""What do boards on somebody else's page cost? Time, requests, bytes and jumps.
+"""Cost of boards on somebody else's page: time, requests, bytes and jumps.
 
     python3 -m tools.bench.embed [--boards N] [--rounds N]
 
@@ -71,7 +71,7 @@ OUTSIDE = "css:light=" + BOARDS  # not the frames within the elements
 
 
 class Seen:
-    """What the boards' server was asked for."""
+    """Requests to the boards' server."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []
@@ -189,8 +189,8 @@ def _measure_recipe(
 
 
 def slower(many: Sequence[dict[str, float]], alone: Sequence[dict[str, float]]) -> float:
-    """How many times as long as a board alone the slowest wait among many takes: the median of the
-    rounds, each beside the board alone of the same round."""
+    """Slowest wait among many boards, as a multiple of a board alone: the median of the rounds,
+    each beside the board alone of the same round."""
     pairs = zip(many, alone, strict=True)
     return statistics.median([max(one["first"], one["reached"]) / by["first"] for one, by in pairs])
 

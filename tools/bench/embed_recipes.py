@@ -35,7 +35,7 @@ Recipe = Callable[[Path, str, Sequence[int]], None]
 
 
 def boards(count: int) -> list[dict[str, str]]:
-    """So many boards."""
+    """Attributes of `count` boards."""
     return [BOARDS[number % len(BOARDS)] for number in range(count)]
 
 

@@ -30,7 +30,7 @@ DATA = ROOT / "tests" / "data"
 TARGETS = {5: DATA / "wins.json", 7: DATA / "wins7.json"}
 KEYS = 3
 LARGEST = {5: 1200, 7: 10000}
-"""By plies; positions with a win at hand that a proof consists of."""
+"""Maximum size of a proof by its plies, as a number of positions with a win at hand."""
 EARLIEST, LONGEST = 20, 110
 """Plies of the games."""
 LEVEL = 3
@@ -38,7 +38,7 @@ ITERATIONS = 250
 
 
 def lines(truth: Prover, move: int, plies: int) -> int:
-    """How many positions with a win at hand the proof of a winning move consists of."""
+    """Number of positions with a win at hand in the proof of a winning move."""
     board = truth.board
     total = 0
     board.make(move)

@@ -1,4 +1,4 @@
-"""How long does the list of games take with thousands of games?
+"""Time of the list of games with thousands of games in it.
 
     python3 -m tools.bench.library [--games N] [--rounds N] [--python micropython|pyodide]
 

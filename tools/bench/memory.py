@@ -1,4 +1,4 @@
-"""What a long search, and long matches, of the compiled search keep in memory: a line each minute.
+"""Memory of the compiled search in long searches and long matches: a line each minute.
 
     python3 -m tools.bench.memory think --minutes 60      one position, thought about all the time
     python3 -m tools.bench.memory matches --minutes 120   the search against itself, game after game
@@ -39,7 +39,7 @@ PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def held_mb() -> float:
-    """What this process holds in memory now."""
+    """Megabytes that this process uses now."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB
 
 
@@ -58,7 +58,7 @@ def openings(kinds: tuple[str, ...]) -> Iterator[Game]:
 
 
 class Long:
-    """What goes on for a long time, in small steps; `done` says what was done."""
+    """Long work in small steps; `done` describes the work so far."""
 
     def __init__(self, megabytes: float) -> None:
         self.megabytes = megabytes
@@ -70,7 +70,7 @@ class Long:
         raise NotImplementedError
 
     def done(self) -> str:
-        """What was done up to now."""
+        """Description of the work so far."""
         raise NotImplementedError
 
     def thinker(self, game: Game, memory: Memory | None = None, seed: int = 1) -> Thinker:

@@ -1,4 +1,4 @@
-"""How soon can the board be played? Cold and warm, at full speed and with a CPU 4 times slower.
+"""Time until the board can be played, cold and warm, at full speed and with a CPU 4 times slower.
 
     python3 -m tools.bench.page [--rounds N] [--python micropython|pyodide] [--start]
 
@@ -124,7 +124,7 @@ TAKE_TIME = "localStorage.setItem('skep.settings', JSON.stringify({patience: 'lo
 
 
 def tap_times(browser: Any, url: str) -> list[float]:
-    """How long taps take with 28 pieces on the board, sorted."""
+    """Sorted durations of taps with 28 pieces on the board."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.goto(url)

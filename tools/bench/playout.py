@@ -1,4 +1,4 @@
-"""Where the time of a random playout goes: microseconds a ply of each of its parts.
+"""Time of the parts of a random playout, in microseconds a ply.
 
     python3 -m tools.bench.playout
 

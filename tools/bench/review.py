@@ -26,16 +26,16 @@ from hive_core.search.thinker import Thinker
 from tools.common import say
 
 ITERATIONS = 2500
-"""For each move of the games, and for a look at how a position stands."""
+"""Iterations for each move of the games, and for each value of a position."""
 LONGEST = 90
 GAMES = 30
 GOAL = 27
 SECONDS = 60.0 if KERNEL in cores() else 0.45
-"""For each position, at the most."""
+"""Maximum seconds for each position."""
 FAIR = 0.35
-"""So good the chances must be before an own queen is thrown away."""
+"""Minimum chances at which surrounding one's own queen counts as throwing the game away."""
 GONE = 0.75
-"""So good they are at the most where a win was thrown away."""
+"""Maximum chances after a move that throws a win away."""
 TRIES = 12
 TYPES = ("MLP", "", "M", "L", "P")
 
@@ -68,7 +68,7 @@ def gives_queen(board: Board, draw: random.Random) -> int | None:
 
 
 def lets_win(board: Board, move: int) -> bool:
-    """Whether the other side can win at once after a move that does not end the game."""
+    """Return whether the opponent can win at once after a move that does not end the game."""
     board.make(move)
     lets = board.result() == ONGOING and Prover(board).wins(1)
     board.undo()
@@ -118,7 +118,7 @@ def reviewed(game: Game, seconds: float, iterations: int) -> list[Judged]:
 
 
 def forced(game: Game, plies: Iterable[int]) -> int:
-    """How many of these plies were the only legal move, by the rules."""
+    """Number of these plies that were the only legal move, by the rules."""
     count = 0
     for ply in plies:
         game.goto(ply - 1)

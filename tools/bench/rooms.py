@@ -1,4 +1,4 @@
-"""How a broker of one's own bears many games at once, on this machine.
+"""Load test of our own broker with many games at once, on this machine.
 
     python3 -m tools.bench.rooms [--games 500] [--seconds 30] [--think 4] [--own]
 

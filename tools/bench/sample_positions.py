@@ -28,7 +28,7 @@ STEP = 9
 
 
 def wanted(board: Board) -> bool:
-    """Whether a position is one to measure: a game in full swing."""
+    """Return whether a position is worth measuring: a game in full swing."""
     queens = all(board.where[queen] >= 0 for queen in QUEENS)
     return queens and board.result() == ONGOING and len(board.moves()) > 1
 

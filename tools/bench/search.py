@@ -31,7 +31,8 @@ LOOK_S = 0.1
 THOUGHT_S = 5.0
 GOAL_MS = 50
 PATIENCE_S = 30
-"""So long a worker may take to start and to answer, besides the time that it is given twice over."""
+"""Seconds that a worker may take to start and to answer, besides twice the time that it is
+given."""
 
 DEVICE = """
 Object.defineProperty(Navigator.prototype, "hardwareConcurrency", {get: () => CORES});
@@ -157,7 +158,7 @@ def positions() -> list[str]:
 
 
 def memory(browser: Any, url: str) -> list[tuple[str, float]]:
-    """What was done last, and MB of the tab since there was no worker."""
+    """Description of the last action, and MB of the tab since there was no worker."""
     session = browser.new_browser_cdp_session()
     page = browser.new_context().new_page()
     page.goto(url)

@@ -1,4 +1,4 @@
-"""What each trick of the hot rooms gains against its slow, obvious twin.
+"""Gain of each trick of the hot modules against its slow, obvious twin.
 
     python3 -m tools.bench.tricks
 

@@ -1,4 +1,4 @@
-"""How soon the compiled search in a browser's worker proves the forced wins of tests/data/.
+"""Time in which the compiled search in a browser's worker proves the forced wins of tests/data/.
 
     python3 -m tools.bench.wins [--puzzles] [--only chromium|firefox|webkit]
 
@@ -32,7 +32,7 @@ from tools.testenv import ensure_venv
 from web.opponent.messages import Study, Think, plain
 
 GOALS_S = {5: 0.5, 7: 5.0}
-"""By plies."""
+"""Goals in seconds by the plies of the win."""
 LONGEST_S = 20.0
 
 

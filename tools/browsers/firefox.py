@@ -43,7 +43,7 @@ PREFERENCES: dict[str, str | int | bool] = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "data:,",
 }
-"""So that it asks no host outside and shows no page of its own."""
+"""Preferences by which Firefox contacts no host outside and shows no page of its own."""
 
 
 class Refused(Exception):
@@ -110,7 +110,8 @@ class FirefoxTab(Tab):
         self.press_within("", x, y, touch)
 
     def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
-        """In the frame itself: Firefox brings nothing from a window into another site's process."""
+        """Press inside the frame itself: Firefox passes nothing from a window into another site's
+        process."""
         actions = [
             {"type": "pointerMove", "x": int(x), "y": int(y)},
             {"type": "pointerDown", "button": 0},

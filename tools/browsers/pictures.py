@@ -1,4 +1,4 @@
-"""How does it look? Pictures of the game's page in three browsers, on sheets to be looked at.
+"""Pictures of the game's page in three browsers, on sheets to be looked at.
 
     python3 -m tools.browsers.pictures [--engines chromium,webkit] [--sizes 360x640,1440x900]
                               [--themes light,dark] [--views middle,end] [--language es]
@@ -35,15 +35,17 @@ if TYPE_CHECKING:
 PICTURES = SKEP / "pictures"
 THEMES = ("light", "dark")
 GAME = "real-05"
-"""Of tests/data/games.json: all bugs, all pieces placed, and a queen surrounded in the end."""
+"""Game of tests/data/games.json with all bugs, all pieces placed, and a queen surrounded in the
+end."""
 MIDDLE = 26
 """Plies of it after which its middle is seen."""
 SHEET_PX = 340
-"""So high is a picture on a sheet."""
+"""Height of a picture on a sheet."""
 
 
 class View(NamedTuple):
-    """What is kept of the game, what is done then, and what has to be there before the picture."""
+    """A view: the saved game, the actions to do, and the condition to wait for before the
+    picture."""
 
     game: str = "middle"
     script: str = ""
@@ -58,7 +60,7 @@ def clicked(act: str, argument: str = "") -> str:
 
 
 def opened(name: str) -> str:
-    """Whether a dialog is open."""
+    """Script that tells whether a dialog is open."""
     return f"document.querySelector('#d-{name}')?.open"
 
 
@@ -73,7 +75,8 @@ README = ROOT / "docs" / "pictures"
 LAPTOP = ("real-15", 26, "wB2", (1440, 900))
 README_LEVEL = 4
 PHONE = ("real-21", 26, "", (390, 844))
-"""What README shows: the game, how many of its plies, the piece in hand, the size of the window."""
+"""Picture of README: the game, the number of its plies, the selected piece, the size of the
+window."""
 README_PX = (1320, 830)
 README_PAGE = """<!doctype html><title>README</title><style>
   body { margin: 0; background: %s; }
@@ -84,7 +87,7 @@ README_PAGE = """<!doctype html><title>README</title><style>
 </style><img class="laptop" src="data:image/png;base64,%s">
 <img class="phone" src="data:image/png;base64,%s">"""
 GROUNDS = {"light": "#ffffff", "dark": "#0d1117"}
-"""On which GitHub shows it."""
+"""Backgrounds of GitHub's themes."""
 
 FILLED = """(document.querySelector('#copy-text').value = "Base;InProgress;White[2];wS1;bG1 -wS1",
   document.querySelector('#d-copy').showModal())"""
@@ -116,7 +119,7 @@ VIEWS = {
     "share": View("middle", clicked("share"), "document.querySelector('dialog[open]')"),
     "games": View("middle", clicked("games"), "document.querySelector('dialog[open]')"),
 }
-"""By the name under which the picture is kept."""
+"""Views by the names of their pictures."""
 
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(1), 300)))"
 """Some moments later; a picture of what is on its way would say little."""

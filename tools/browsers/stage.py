@@ -1,4 +1,5 @@
-"""What benches, pictures and tests set up alike: a browser by its name, its windows, a kept game."""
+"""Set-up that benches, pictures and tests share: a browser by its name, its windows, a saved
+game."""
 
 import json
 from typing import TYPE_CHECKING
@@ -36,7 +37,7 @@ def started(name: str) -> "Engine":
 
 
 def left(game: Game) -> int:
-    """How many pieces are still in reserve."""
+    """Number of pieces in reserve."""
     return sum(count for side in game.snapshot().reserve for _, _, count in side)
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 120
-"""By then what is waited for has come on the slowest machine: no measure of speed."""
+"""Limit of every wait, enough for the slowest machine: not a measure of speed."""
 
 WATCH = """
 document.addEventListener("securitypolicyviolation", (e) =>
   console.error(`CSP: ${e.effectiveDirective} ${e.blockedURI}`));
 """
-"""For engines whose own report of a breach of the Content-Security-Policy cannot be read."""
+"""Script that reports breaches of the Content-Security-Policy, for engines whose own report cannot
+be read."""
 
 MIDDLE = """(() => {
   const found = document.querySelector(%s);
@@ -29,7 +30,7 @@ MIDDLE = """(() => {
 
 
 class Unseen(AssertionError):
-    """What was to be pressed is not on the page."""
+    """The element to press is not on the page."""
 
 
 class Tab(ABC):
@@ -135,7 +136,7 @@ class Engine(ABC):
 
     name: str
     touch = True
-    """Whether the tabs that are opened from now on have a touch screen, where that can be chosen."""
+    """True if tabs opened from now on have a touch screen, in engines where that can be chosen."""
 
     @abstractmethod
     def tab(self) -> Tab:

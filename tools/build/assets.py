@@ -20,7 +20,7 @@ Read = Callable[[str], bytes]
 
 
 def sheet_name(room: str) -> str:
-    """Where the one sheet of a room's page is, below `v/HASH/`."""
+    """Path of the one style sheet of a page, below `v/HASH/`."""
     return f"web/{room}/page.css"
 
 

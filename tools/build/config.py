@@ -132,8 +132,8 @@ def integrity(data: bytes) -> str:
 
 
 def engine_files(versions: dict[str, str]) -> dict[str, Path]:
-    """What the computer consists of beside this version's own files, by its place in the site: Pyodide
-    and the compiled search."""
+    """Files of the computer beside this version's own, by path in the site: Pyodide and the
+    compiled search."""
     place = f"vendor/pyodide-{versions['pyodide']}"
     files = {f"{place}/{path.name}": path for path in sorted((VENDOR / "pyodide").iterdir())}
     return files | site_wheel()

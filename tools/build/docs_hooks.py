@@ -151,7 +151,8 @@ def shown(attributes: dict[str, str]) -> "Board | Snapshot":
 
 
 def _bare(attributes: dict[str, str]) -> bool:
-    """Whether there is nothing but a board: its box then keeps its shape while it is loading."""
+    """Return whether the element is a board alone: its box then keeps its shape while it is
+    loading."""
     looking = attributes.get("mode", "view") in ("view", "explore")
     looking = looking and "answer" not in attributes
     return "pos" in attributes and looking and "reserve" not in attributes.get("show", "")
@@ -209,7 +210,7 @@ def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piec
 
 
 def wins(board: Board) -> int:
-    """How many moves win at once for the side to move."""
+    """Number of moves that win at once for the side to move."""
     won = 0
     for move in board.moves():
         board.make(move)

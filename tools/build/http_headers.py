@@ -1,4 +1,4 @@
-"""What a host has to send with the site: written for hosts that read it from a file, and checked.
+"""HTTP headers that a static host must send: writes them as `_headers`, and checks a deployed site.
 
 python3 serve.py check https://example.org/skep/
 """
@@ -79,7 +79,7 @@ def read(url: str) -> str:
 
 
 class Found:
-    """What a check has found: faults, which keep something from working, and advice."""
+    """Result of a check: faults, which keep something from working, and advice."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
@@ -103,7 +103,7 @@ def named_files(page: str) -> Iterator[str]:
 
 
 def check(url: str, get: Callable[[str], Answer] = ask, text: Callable[[str], str] = read) -> Found:
-    """Whether boards from the site at `url` work on other people's pages, and offline."""
+    """Check whether boards from the site at `url` work on other people's pages, and offline."""
     site = url if url.endswith("/") else url + "/"
     found = Found()
     found.fault(

@@ -1,4 +1,4 @@
-"""What the pages' HTML and JavaScript say of languages and parameters, from the tables of web/."""
+"""Languages and parameters in the pages' HTML and JavaScript, from the tables of web/."""
 
 import json
 import re

@@ -26,7 +26,7 @@ from tools.common import ROOT, say, write
 FILE = ROOT / "web" / "openings" / "played.txt"
 ITERATIONS = 2500
 DRAWN_PLIES, FREE_PLIES = 4, 8
-"""Before the one the prior alone decides, before the other the search, rather freely."""
+"""Ply before which the prior alone chooses, and ply before which the search does, rather freely."""
 LONGEST = 160
 RESULTS = "wbd"
 

@@ -62,7 +62,7 @@ def expected(board: Board, iterations: int) -> float:
 
 
 def shape(board: Board) -> tuple[tuple[int, ...], ...]:
-    """What turning, mirroring, shifting and exchanging equal bugs leave the same."""
+    """Shape of a hive, the same after turning, mirroring, shifting and exchanging equal bugs."""
     pieces, _ = layout(board)
     found = []
     for mirrored in (False, True):

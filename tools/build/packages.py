@@ -111,7 +111,7 @@ def fetch_npm(node: Node) -> None:
 
 
 def _so_far(seconds: float) -> str:
-    """How much of npm's packages is there."""
+    """Progress of fetching npm's packages."""
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     wanted = [path for path, entry in lock.items() if path and not entry.get("optional")]
     there = [path for path in wanted if (NPM / path / "package.json").is_file()]

@@ -121,7 +121,7 @@ def _content(path: Path) -> bytes:
 
 
 def own_files(versions: dict[str, str]) -> dict[str, bytes]:
-    """This version's own files by their name below `v/HASH/`."""
+    """Files of this version by their name below `v/HASH/`."""
     files = config_files(versions)
     files[wheel_name()] = build_wheel()
     unpacked = page_config().all

@@ -32,7 +32,7 @@ raw_unicode_escape undefined unicode_escape utf_16 utf_16_be utf_16_le utf_32 ut
 
 
 def wanted(name: str) -> bool:
-    """Whether the file `name` of the archive stays."""
+    """Return whether the file `name` of the archive stays."""
     first, _, rest = name.partition("/")
     if first == "encodings":
         return rest.removesuffix(".py") in ENCODINGS

@@ -1,4 +1,4 @@
-"""What the site has from others: chosen files, checked byte by byte, in `.skep/vendor`.
+"""Files from others in the site, checked byte by byte, in `.skep/vendor`.
 
 `tools/build/vendor.sha256` lists every file with its SHA-256, so a changed byte in any package stops
 the build. After a deliberate new version: `python3 -m tools.build.vendor --write` and read the diff.

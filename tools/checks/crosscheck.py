@@ -42,7 +42,7 @@ Move = tuple[str, int, int]
 
 
 class Places:
-    """Where every piece stands, in axial coordinates that do not wrap."""
+    """Coordinates of every piece, axial and without wrapping."""
 
     def __init__(self) -> None:
         self.of: dict[str, tuple[int, int]] = {}
@@ -112,7 +112,7 @@ class OracleSide:
         return states.get(self.hive.state(), ONGOING)
 
     def blind(self, board: Board) -> bool:
-        """Whether this position is one where the other side is known to be wrong."""
+        """Return whether the other program is known to be wrong in this position."""
         return False
 
 
@@ -204,7 +204,7 @@ class KernelSide:
         return self.position.outcome()
 
     def blind(self, board: Board) -> bool:
-        """It knows all rules."""
+        """Return False: the kernel knows all rules."""
         return False
 
 
@@ -227,7 +227,8 @@ def choose(board: Board, rng: random.Random) -> int:
 
 
 def weight(board: Board, piece: int) -> int:
-    """How many lots a piece gets: more for what makes the rare positions, throws and stacks."""
+    """Weight of a piece in the random choice: more for those that make rare positions, throws and
+    stacks."""
     if COLOR[piece] != board.turn:
         return 4
     bug = BUGS[KIND[piece]]
@@ -307,7 +308,7 @@ def add(total: Counter[str], seen: Counter[str]) -> None:
 
 
 def summary(total: Counter[str], seconds: float) -> list[str]:
-    """What was compared, one line each, differences last."""
+    """Lines on what was compared, differences last."""
     plain = sorted(key for key in total if not key.startswith("!"))
     lines = [f"{key}: {total[key]:,}" for key in plain]
     lines.append(f"seconds: {seconds:.0f}")

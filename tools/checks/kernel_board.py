@@ -51,11 +51,11 @@ class QuickProver(Prover):
         self.kernel = KernelProver(self.board.position)
 
     def wins(self, plies: int) -> bool:
-        """As Prover: whether the side to move can force a win within so many plies."""
+        """Return whether the side to move can force a win within `plies`, as Prover does."""
         return self.kernel.wins(plies)
 
     def holds(self, move: int, plies: int) -> bool:
-        """As Prover: whether a move forces a win within so many plies, itself counted."""
+        """Return whether a move forces a win within `plies`, itself counted, as Prover does."""
         return self.kernel.holds(move, plies)
 
 

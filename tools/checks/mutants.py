@@ -53,7 +53,8 @@ LINKED = ("vendor", "npm", "wheels", "mpy-cross", "bytecode", "docs", "docs-tool
 APART = ("tests/browser", "tests/engines", "tests/interpreters")
 FLAGS = ("-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "--tb=no")
 FIRST = 3
-"""So many of the nearest test modules are tried before the others: to collect all takes longest."""
+"""Number of the nearest test modules that are tried before the others: collecting all takes
+longest."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
@@ -81,7 +82,7 @@ class Mutant:
         return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
 
     def known_as(self) -> str:
-        """How no_difference.toml names it: whatever its line's number, and of equal ones all."""
+        """Name of the mutant in no_difference.toml, without line number; equal mutants share it."""
         return f"{self.place} | {self.before} -> {self.after}"
 
 
@@ -115,7 +116,7 @@ COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
-    """What can be done to a copy of one node; each returns what takes its place, None for nothing."""
+    """Changes to a copy of one node; each returns the replacement, None for nothing."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         other = COMPARED[type(node.ops[0])]
         yield lambda: ast.Compare(node.left, [other()], node.comparators)
@@ -154,13 +155,13 @@ def changes(node: ast.AST) -> Iterator[Callable[[], ast.AST | None]]:
 
 
 def is_constant(node: ast.AST, *values: object) -> bool:
-    """Whether a node is one of these constants."""
+    """Return whether a node is one of these constants."""
     return isinstance(node, ast.Constant) and any(node.value is value for value in values)
 
 
 def skipped(node: ast.AST) -> bool:
-    """What no test can or should see: docstrings, types, imports for the type checker, names of a
-    module, the help of a command."""
+    """Return whether no test can or should see a node: docstrings, types, imports for the type
+    checker, names of a module, the help of a command."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.If):
@@ -213,7 +214,7 @@ class Changer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def inside(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
-        """What can be changed within a class, or a function and its defaults."""
+        """Change something within a class, or a function and its defaults."""
         if isinstance(node, ast.ClassDef):
             return self.generic_visit(node)
         node.body = [self.visit(part) for part in node.body]  # type: ignore[misc]
@@ -252,7 +253,7 @@ def mutated(source: str, number: int) -> str:
 
 
 def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
-    """Why a mutant makes no difference, by its file and what `known_as` says of it.
+    """Reasons why mutants make no difference, by file and `known_as`.
 
     Every entry has a reason (`why`), a `file`, and `mutants`: what the line belongs to, the line, and
     the change, as `Class.method | line | before -> after`, or `... | line | 2 | before -> after` for
@@ -267,7 +268,7 @@ def read_known(file: Path = KNOWN) -> dict[tuple[str, str], str]:
 
 
 def outdated(known: dict[tuple[str, str], str], root: Path = ROOT) -> list[str]:
-    """What is said to make no difference and is no mutant of the code any more."""
+    """Entries of no_difference.toml that are no mutants of the code any more."""
     every: dict[str, set[str]] = {}
     lost = []
     for file, mutant in known:
@@ -308,7 +309,7 @@ def imports(path: Path, root: Path = ROOT) -> set[str]:
 
 
 def graph(root: Path = ROOT) -> Graph:
-    """Who imports what, of the code and its quick tests."""
+    """Graph of imports of the code and its quick tests."""
     files = [
         path for folder in (*FOLDERS, "tools", "tests") for path in (root / folder).rglob("*.py")
     ]
@@ -362,7 +363,8 @@ class Bench:
     def run(
         self, tests: Sequence[str], seconds: float, which: str = QUICK, *more: str
     ) -> tuple[str, float]:
-        """Whether the tests fail, and the seconds that they took; `more` are options of pytest."""
+        """Run the tests; return whether they fail, and the seconds that they took. `more` are
+        options of pytest."""
         begun = time.monotonic()
         env = {**os.environ, "CI": "1", "PYTHONHASHSEED": "0"}
         # What is compiled is that of the code without any mutant.
@@ -418,7 +420,7 @@ class Bench:
 
 
 def is_failed(case: ElementTree.Element) -> bool:
-    """Whether a test of a junit report failed."""
+    """Return whether a test of a junit report failed."""
     return case.find("failure") is not None or case.find("error") is not None
 
 
@@ -443,7 +445,8 @@ def try_all(
     others: dict[str, list[str]] | None = None,
     slow: bool = True,
 ) -> dict[Mutant, str]:
-    """What became of every mutant; `others` are tried where the chosen tests miss it, then `slow` ones.
+    """Try every mutant and return its fate; `others` run where the chosen tests miss it, then
+    `slow` ones.
 
     Raises Problem when the tests fail without any.
     """

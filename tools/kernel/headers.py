@@ -65,7 +65,7 @@ def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
 
 
 def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
-    """What makes apt read its own lists of other suites, from where this machine gets Debian."""
+    """Options for apt to read its own lists of other suites, from this machine's Debian mirror."""
     state = place / "apt"
     (state / "lists" / "partial").mkdir(parents=True)
     (state / "archives" / "partial").mkdir(parents=True)
@@ -83,7 +83,7 @@ def _apt_options(place: Path, suites: tuple[str, ...]) -> list[str]:
 
 
 def _mirror() -> str:
-    """Where this machine gets Debian from, with the keyring that is named there."""
+    """Address of this machine's Debian mirror, with the keyring named there."""
     folder = Path("/etc/apt")
     for path in [folder / "sources.list", *sorted(folder.glob("sources.list.d/*"))]:
         text = path.read_text(errors="replace") if path.is_file() else ""

@@ -1,4 +1,4 @@
-"""What the kernel is made of: its sources, and one hash over them."""
+"""Sources of the kernel, and one hash over them."""
 
 import re
 import sys
@@ -47,7 +47,7 @@ def kernel_version() -> str:
 
 
 def tools_path() -> str:
-    """Where Cython and setuptools are, for PYTHONPATH."""
+    """Path of Cython and setuptools, for PYTHONPATH."""
     return str(fetched(CYTHON, "compiling the kernel"))
 
 

@@ -20,7 +20,7 @@ ENDING = ".cpython-314-wasm32-emscripten.so"
 
 
 def pyodide_info() -> dict[str, str]:
-    """What the pinned Pyodide says of itself: "python", "abi_version", ..."""
+    """Properties of the pinned Pyodide: "python", "abi_version", ..."""
     lock = json.loads((ensure_vendor() / "pyodide" / "pyodide-lock.json").read_text())
     info: dict[str, str] = lock["info"]
     return info
@@ -39,7 +39,7 @@ def kept_wheel() -> Path | None:
 
 
 def made_of(wheel: bytes) -> dict[str, str]:
-    """What a wheel says it was made of: "sources" (a hash), and the tools by name."""
+    """Origin of a wheel, as recorded in it: "sources" (a hash), and the tools by name."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as opened:
         for name in opened.namelist():
             if name.endswith(".dist-info/" + MADE_OF):
@@ -49,7 +49,7 @@ def made_of(wheel: bytes) -> dict[str, str]:
 
 
 def fault() -> str:
-    """What is wrong with the kept wheel, in a sentence; "" where it is that of the present sources."""
+    """The fault of the stored wheel, in a sentence; "" if it is that of the present sources."""
     again = "`python3 -m tools.kernel build` makes it."
     kept = kept_wheel()
     if not kept:

@@ -41,12 +41,12 @@ from tools.puzzles.rate import rating
 TARGET = ROOT / "web" / "puzzles" / "puzzles.json"
 WANTED = {WIN1: 30, WIN2: 90, WIN3: 45, DEFEND: 40, ONLY: 30}
 MOST = {WIN1: 7, WIN2: 16, WIN3: 12, DEFEND: 8, ONLY: 6}
-"""So many of a goal's moves at the most are made by the same bug."""
+"""Maximum number of a goal's puzzles whose move is made by the same bug."""
 WINS = WIN1, WIN2, WIN3
 APART = 8
 """Plies between two puzzles of one game, so that none is the other's end."""
 SEED, PATIENT = 1, 1e9
-"""Of the level that solves, and the seconds where its iterations alone shall count."""
+"""Seed of the level that solves, and a time so long that only its iterations count."""
 GAMES, RARE = 233, 400
 """Games for all puzzles, and so many more at the most until every bug makes a move."""
 
@@ -69,7 +69,7 @@ def read(text: str) -> int:
 
 
 def theme(board: Board, move: int) -> str:
-    """What the move is like, for a hint: the first of these that is true of it."""
+    """Theme of the move, for a hint: the first that is true of it."""
     piece, goal = move >> SHIFT, move & CELL
     origin, side = board.where[piece], board.turn
     own, enemy = (board.where[queen] for queen in (QUEENS[side], QUEENS[other(side)]))
@@ -91,7 +91,8 @@ def theme(board: Board, move: int) -> str:
 
 
 def answers(board: Board, key: int) -> list[list[str]]:
-    """What refutes every other first move of a win in three, which takes the page too long to find.
+    """Refutations of every other first move of a win in three, which take the page too long to
+    find.
 
     Lists of a reply and the moves that it refutes; the last one has a reply alone, to all other moves.
     """
@@ -107,7 +108,7 @@ def answers(board: Board, key: int) -> list[list[str]]:
 
 
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
-    """Whether such lists keep every other first move from winning in three."""
+    """Return whether these lists keep every other first move from winning in three."""
     truth = prover(board)
     told = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
@@ -160,11 +161,11 @@ class Collection:
         self.bugs: Counter[tuple[str, str]] = Counter()
 
     def wants(self, goal: str) -> bool:
-        """Whether a goal lacks puzzles."""
+        """Return whether a goal lacks puzzles."""
         return self.goals[goal] < WANTED[goal]
 
     def has_room(self, goal: str, bug: str) -> bool:
-        """Whether a goal lacks puzzles and this bug has not made its part of them."""
+        """Return whether a goal lacks puzzles and this bug has not made its share of them."""
         return self.wants(goal) and self.bugs[goal, bug] < MOST[goal]
 
     def missing(self) -> set[str]:
@@ -172,7 +173,8 @@ class Collection:
         return {bug.letter for bug in BUGS} - {bug for _, bug in self.bugs}
 
     def take(self, seed: int, rare: bool = False) -> None:
-        """What a game adds; with `rare` only what is moved by a bug that no puzzle has."""
+        """Add the puzzles of a game; with `rare` only those with a bug that moves in no other
+        puzzle."""
         goals: set[str] = set()
         last = -APART
         for found in candidates(seed, self.wants(WIN3) and not rare):
@@ -226,7 +228,7 @@ def play(found: Collection, seed: int, rare: bool = False) -> None:
 
 
 def fault(one: dict[str, Any]) -> str:
-    """What is wrong with a puzzle, "" if nothing: its goal, and that its move is the only one."""
+    """The fault of a puzzle, "" for none: its goal, and that its move is the only one."""
     board = parse_position(one["position"])
     proved = task(board)
     claimed = one["goal"], read(one["moves"][0])
@@ -268,7 +270,8 @@ def solved(one: dict[str, Any], core: str) -> tuple[str, float]:
 
 
 def solve(every: int, core: str) -> None:
-    """Has level five solve puzzles that are wins. Raises Problem where it plays another first move."""
+    """Let level five solve the puzzles that are wins. Raises Problem where it plays another first
+    move."""
     listed = [
         one for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if one["goal"] in WINS
     ]

@@ -31,7 +31,8 @@ LEAST_MOVES = 12
 HIGHEST = 3
 """Higher stacks are hard to read on a board."""
 LATE = 16
-"""So many plies before its end a game is looked at for wins in three own moves, which take longest."""
+"""Number of plies before its end in which a game is searched for wins in three own moves, which
+takes longest."""
 FORESIGHT, FORESEEN = 4000, 11
 """Iterations of a short search, and plies of the win it sees, longer than the shortest."""
 
@@ -107,7 +108,8 @@ def defence(truth: Prover) -> tuple[str, int] | None:
 
 
 def foreseen(board: Board) -> bool:
-    """Whether a short search sees a win in three own moves: only then it is worth the proof."""
+    """Return whether a short search finds a win in three own moves: only then a proof is worth its
+    time."""
     search = search_called(KERNEL)[1](board, DEFAULT, 1, False, 0, None)
     search.run(iterations=FORESIGHT)
     report = search.report(1)
@@ -115,7 +117,8 @@ def foreseen(board: Board) -> bool:
 
 
 def candidates(seed: int, late: bool) -> Iterator[Candidate]:
-    """What a game has, its earliest positions first; `late` looks for long wins of its winner, too."""
+    """Candidates of a game, earliest positions first; `late` also searches for long wins of its
+    winner."""
     texts = game(seed)
     for at, text in enumerate(texts):
         board = parse_position(text)

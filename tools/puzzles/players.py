@@ -1,4 +1,4 @@
-"""Who plays the games and is asked for ratings: four levels as they were when the puzzles were made.
+"""Players of the games and of the ratings: four levels as they were when the puzzles were made.
 
 The levels of the app change with what people need; games and ratings shall stay what they are.
 """

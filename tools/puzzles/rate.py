@@ -1,4 +1,5 @@
-"""How hard a puzzle is: by how long the search takes to find and keep its move, and which levels do."""
+"""Rating of a puzzle: by how long the search takes to find and keep its move, and which levels
+do."""
 
 import math
 from statistics import median
@@ -20,7 +21,7 @@ FINDING, PROVING, MISS, CHOICE = 70.0, 55.0, 25.0, 25.0
 for twice the legal moves.
 """
 FEW = 12
-"""So many legal moves add nothing."""
+"""Number of legal moves that adds nothing to the rating."""
 
 
 def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
@@ -48,7 +49,7 @@ def found_after(board: Board, move: int, seed: int) -> tuple[int, int] | None:
 
 
 def misses(board: Board, move: int) -> int:
-    """How often the four players, each asked DRAWS times, choose another move."""
+    """Number of times that the four players choose another move, DRAWS tries each."""
     found = 0
     for player in range(len(PLAYERS)):
         for seed in range(1, DRAWS + 1):
@@ -57,7 +58,7 @@ def misses(board: Board, move: int) -> int:
 
 
 def rating(board: Board, move: int) -> int | None:
-    """On the scale of Glicko, where 1500 is the middle; None where it is not found."""
+    """Rating on the scale of Glicko, where 1500 is the middle; None where the move is not found."""
     runs = [found_after(board, move, seed) for seed in SEEDS]
     whole = [one for one in runs if one is not None]
     if len(whole) < len(runs):

@@ -1,4 +1,4 @@
-"""Where a site's rooms are: one text, as the page gets it."""
+"""Address of a site's rooms, as one text for the page."""
 
 import re
 
@@ -17,8 +17,8 @@ MOST_SERVERS = 4
 
 
 def servers_at(addresses: "list[str]") -> str:
-    """What the page is told of servers that help two devices find each other: their addresses, apart
-    by spaces. Raises Problem for an address that is none, and for too many."""
+    """Text for the page with the addresses of servers that help two devices find each other,
+    separated by spaces. Raises Problem for an invalid address, and for too many."""
     for address in addresses:
         if not SERVER.fullmatch(address):
             raise Problem(
@@ -31,7 +31,7 @@ def servers_at(addresses: "list[str]") -> str:
 
 
 def rooms_at(address: str, level: int = 5) -> str:
-    """What the page is told: the version of MQTT, 5 or 4 (which is 3.1.1), and the address.
+    """Text for the page: the version of MQTT, 5 or 4 (which is 3.1.1), and the address.
 
     Raises Problem for an address that is none.
     """
@@ -44,6 +44,6 @@ def rooms_at(address: str, level: int = 5) -> str:
 
 
 def policy(rooms: str) -> str:
-    """What the page's policy must allow for these rooms, "" for the site's own server."""
+    """Source that the page's policy must allow for these rooms, "" for the site's own server."""
     found = BROKER.fullmatch(rooms.partition(" ")[2])
     return " " + found[1] if found else ""

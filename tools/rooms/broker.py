@@ -26,7 +26,7 @@ PURPOSE = "a broker of one's own"
 LARGEST = 65536  # bytes of a message; a game's longest has some 9000
 STARTS_S = 20
 ENDS_S = 2
-"""So long aMQTT may take to end; it waits for who has connected and says nothing."""
+"""Seconds that aMQTT may take to end; it waits for clients that have connected and send nothing."""
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def free_port() -> int:
 
 
 class Broker:
-    """Once it is started, `level` is the version of MQTT for clients: 5, or 4 for 3.1.1."""
+    """A broker. Once started, `level` is the version of MQTT for clients: 5, or 4 for 3.1.1."""
 
     def __init__(self, port: int = 0, own: bool | None = None) -> None:
         """`own`: aMQTT even where there is a Mosquitto (True), or never (False)."""
@@ -79,7 +79,7 @@ class Broker:
 
     @property
     def name(self) -> str:
-        """Whose work it is."""
+        """Name of the broker's software."""
         return "Mosquitto" if self.program else "aMQTT"
 
     def stop(self) -> None:

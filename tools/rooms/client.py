@@ -19,7 +19,8 @@ FILES = {
     "u8-mqtt": ("esm/web/basic-v4.min.js", "esm/web/basic-v5.min.js"),
     "@noble/ciphers": ("aes.js", "_polyval.js", "utils.js"),
 }
-"""From each package: the client for either version of MQTT; AES-GCM for pages without WebCrypto."""
+"""Files of each package: the client for either version of MQTT; AES-GCM for pages without
+WebCrypto."""
 
 
 def _fetch() -> Path:

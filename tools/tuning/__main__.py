@@ -29,8 +29,8 @@ from tools.tuning.terms import POSITION_ROWS, Weights
 CHUNK = 20
 """Games of one task."""
 MILDER = 0.7
-"""What is played with are the points that fit best times this: such weights play better and find more
-wins, since a search that takes many moves for won soon follows one alone."""
+"""Factor for the fitted points: weights scaled by it play better and find more wins, since a search
+that takes many moves for won soon follows one alone."""
 FIRST = Path(__file__).with_name("first.json")
 """The weights before any tuning, set by hand."""
 

@@ -1,4 +1,4 @@
-"""From games to weights: least squares."""
+"""Fit of weights to games by least squares."""
 
 from pathlib import Path
 from typing import Any

@@ -37,11 +37,11 @@ PRIOR_ROWS = tuple(
     if name not in dict(POSITION_ROWS) and name not in ("half", "foresight")
 )
 AT, FORESIGHT = starts(PRIOR_ROWS)
-"""Where the rows begin in a vector of all factors; the weight of the points gained is the last."""
+"""Index of each row in a vector of all factors; the weight of the points gained is the last."""
 
 
 class Choices(NamedTuple):
-    """What was to choose from: a row of `terms` for each move of all positions.
+    """Choices to fit: a row of `terms` for each move of all positions.
 
     `first` is the number of the first row of every position, `chosen` that of the move played.
     """
@@ -57,7 +57,7 @@ def points(gain: float) -> float:
 
 
 def described(board: Board, move: int) -> list[float]:
-    """How often each factor counts in the prior of a move, and what it frees and blocks."""
+    """Count of each factor in the prior of a move, and what it frees and blocks."""
     row = [0.0] * (FORESIGHT + 1)
     for name, place, count in move_terms(board, move):
         row[AT[name] + place] += count

@@ -9,10 +9,10 @@ from hive_core.search.evaluate import Evaluator
 from tools.tuning.terms import Weights, position_terms
 
 TYPES = ("MLP", "", "MLP", "", "MLP", "", "M", "L", "P", "ML", "MP", "LP")
-"""What is played: most of all with all bugs, and without any."""
+"""Game types to play: most games with all bugs, and without any."""
 LONGEST = 140
 FREE_PLIES = 8
-"""So many plies are drawn freely, so that games differ."""
+"""Number of random plies at the start, so that games differ."""
 
 Game = list[dict[str, Any]]
 """A line per position: `terms`; `won`, the result, and `hoped`, the search's opinion, both in -1..1 and

@@ -38,7 +38,7 @@ Rows = tuple[tuple[str, int], ...]
 
 
 def starts(rows: Rows) -> tuple[dict[str, int], int]:
-    """Where each row begins in a vector of all weights, and the vector's length."""
+    """Index of each row in a vector of all weights, and the vector's length."""
     found, at = {}, 0
     for name, width in rows:
         found[name] = at
@@ -64,7 +64,7 @@ def table(values: Sequence[float], rows: Rows) -> Weights:
 
 
 def position_terms(board: Board) -> list[int]:
-    """How often each weight counts for the side to move, less how often against it."""
+    """Count of each weight for the side to move, minus its count for the opponent."""
     found = [0] * POSITION_SIZE
     for piece, cell in enumerate(board.where):
         sign = 1 if COLOR[piece] == board.turn else -1
@@ -100,7 +100,7 @@ def position_terms(board: Board) -> list[int]:
 
 
 def zones(board: Board, color: int, cell: int) -> list[str]:
-    """What the rows are called that count besides for a bug of `color` on a cell near the queens."""
+    """Names of the extra rows that count for a bug of `color` on a cell near the queens."""
     found = []
     own, enemy = board.where[QUEENS[color]], board.where[QUEENS[other(color)]]
     if enemy >= 0 and distance(cell, enemy) in (1, 2):
@@ -161,13 +161,13 @@ def distance(cell: int, other: int) -> int:
 
 
 def ahead(board: Board, move: int, step: Callable[[float], float]) -> float:
-    """What a move frees and blocks, bug by bug, in points; `step` rounds what each brings."""
+    """Points of what a move frees and blocks, bug by bug; `step` rounds each part."""
 
     def ground(kind: int, ring: int) -> float:
         return step(WEIGHTS["mobile" if can_leave(kind, ring) else "blocked"][kind])
 
     def turned(cell: int) -> float:
-        """What a change of one cell does to the bugs around it."""
+        """Points that a change of one cell brings to the bugs around it."""
         total = 0.0
         for direction, beside in enumerate(NEIGHBOURS[cell]):
             bug = board.top[beside]
