@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Finding = NamedTuple(
     "Finding", [("sign", "str"), ("cell", "int"), ("words", "str"), ("bars", "bool")]
 )
-"""What is wrong, in words, with the number that stands at its list entry and on its cell ("" and -1
-where it is about no cell); `bars` where nobody can play from such a position."""
+"""A fault of the position in words, with the number at its list entry and on its cell ("" and -1 if
+it concerns no cell); `bars` if no game can be played from such a position."""
 
 
 class Editing:
@@ -60,7 +60,7 @@ class Editing:
             self.put(self.chosen, cell)
 
     def choose(self, piece: int) -> None:
-        """This piece goes to the next cell that is tapped."""
+        """Choose the piece that goes to the next tapped cell."""
         self.chosen = piece
         self.shown()
         self._tell("chosen", piece)
@@ -80,7 +80,7 @@ class Editing:
             self.shown()
 
     def take(self, cell: int) -> None:
-        """What stands on top of a cell goes back in hand."""
+        """Take the top piece of a cell back into the reserve."""
         piece = self.draft.take(cell)
         self.chosen = -1
         self.shown()
@@ -98,7 +98,7 @@ class Editing:
             self.told(self.t("editor.said.nothing"))
 
     def movable(self, piece: int) -> bool:
-        """Whether a piece may be carried: whatever nothing stands on."""
+        """Return whether a piece may be dragged: no piece is on top of it."""
         return piece in self.draft.tops() or self.draft.cell_of(piece) < 0
 
     # In the reserve
@@ -166,7 +166,7 @@ class Editing:
         return t(key, piece=names[0] if names else "", side=side, n=len(names))
 
     def _found_at(self, cell: int) -> str:
-        """What is wrong at a cell, as it is spoken."""
+        """The fault at a cell, as screen readers announce it."""
         return " ".join([one.words for one in self.findings() if one.cell == cell])
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
@@ -174,7 +174,7 @@ class Editing:
         self.told((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
-        """How the position is displayed; `numbers` as in Display."""
+        """Display of the position; `numbers` as in Display."""
         signs: list[tuple[str, int]] = []
         for one in self.findings():
             if one.sign and one.cell not in [cell for _, cell in signs]:

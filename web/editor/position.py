@@ -28,7 +28,7 @@ State = NamedTuple(
 of the turn, 0 for the earliest that fits; `rest` the piece that moved last, -1 for none."""
 
 MOST_STEPS = 200
-"""So many changes can be taken back."""
+"""Maximum number of changes that can be undone."""
 LAST_TURN = 999
 
 
@@ -94,7 +94,8 @@ class Draft:
         return tuple([one for one in roster(color, self.state.expansions) if one not in away])
 
     def faults(self) -> "tuple[list[PositionFault], list[PositionFault]]":
-        """What makes the position impossible; and, where nothing does, what no game comes to."""
+        """Faults that make the position invalid; if there are none, also doubts: what no game comes
+        to."""
         board = self.board()
         wrong = impossible(board)
         return wrong, [] if wrong else doubts(board)
@@ -165,7 +166,7 @@ class Draft:
         return True
 
     def give_turn(self, turn: int) -> None:
-        """That side is to move."""
+        """Set the side to move."""
         self._change(changed(self.state, turn=turn))
 
     def set_number(self, text: str) -> None:
@@ -175,7 +176,7 @@ class Draft:
         self._change(changed(self.state, number=min(number, LAST_TURN)))
 
     def set_last(self, piece: int) -> None:
-        """That piece moved last, -1: none."""
+        """Set the piece that moved last, -1 for none."""
         self._change(changed(self.state, rest=piece if 0 <= piece < PIECES else -1))
 
     def use(self, expansions: str, tournament: bool) -> None:

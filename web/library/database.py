@@ -25,8 +25,8 @@ class GamesDatabase:
         self.games: Any = None
 
     async def state(self) -> str:
-        """Whether games are kept: "kept", "refused", "newer", or "missing" where the script did not
-        come."""
+        """State of the storage: "kept", "refused", "newer", or "missing" where the script did not
+        load."""
         if self.games is None:
             try:
                 await window.skep.load("web/library/games.mjs")
@@ -76,7 +76,7 @@ class GamesDatabase:
         return str(await self.games.rename(key, name))
 
     async def remove(self, key: str) -> str:
-        """What `restore` takes; "" for a game that is gone already."""
+        """Remove a game; return the text that `restore` takes, "" if the game is gone already."""
         return str(await self.games.remove(key))
 
     async def restore(self, text: str) -> str:
@@ -84,7 +84,7 @@ class GamesDatabase:
         return str(await self.games.restore(text))
 
     async def save(self, name: str) -> str:
-        """Has all games saved as a file; how many."""
+        """Save all games as a file; return their number."""
         return str(await self.games.save(name))
 
     async def load(self, file: "Element") -> str:

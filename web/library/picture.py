@@ -29,12 +29,12 @@ def placed(position: str) -> "list[tuple[int, int, int, str]]":
 
 
 def is_piece(name: str) -> bool:
-    """Whether a name is a colour and a bug."""
+    """Return whether a name is a colour and a bug."""
     return len(name) == 2 and name[0] in SIDES and name[1] in LETTERS
 
 
 def is_place(text: str) -> bool:
-    """Whether a text is a small whole number."""
+    """Return whether a text is a small whole number."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 4 and not digits.strip(DIGITS)
 

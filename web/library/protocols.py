@@ -1,4 +1,4 @@
-"""What the parts of the library ask of each other: types, nothing to run."""
+"""Interfaces between the parts of the library: types, nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from web.library.search import Index
 
     class OwnerLike(Protocol):
-        """Does what the list of games asks for."""
+        """Actions of the list of games."""
 
         async def pictures(self, keys: list[str]) -> list[str]: ...
         async def open_game(self, row: Row, look: bool) -> None: ...
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, undo: bool = False) -> None: ...
 
     class PortLike(Protocol):
-        """Where games are kept; see web/library/database.py."""
+        """Storage of the games; see web/library/database.py."""
 
         async def state(self) -> str: ...
         async def heads(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What the library keeps of a game, as records and as plain data. Pure.
+"""A game in the library, as records and as plain data. Pure.
 
 A game has a head, of which lists are made, a picture, which is the text of its last position, and a
 body (web/library/game_body.py). All of them may come from a file of somebody else's: each field is
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 1
-"""Of heads and bodies; games.mjs has it too. A game of a newer one is listed and otherwise left
-alone."""
+"""Version of heads and bodies, in games.mjs as well. A game of a newer version is listed and
+otherwise left alone."""
 
 PERSON, COMPUTER, ELSEWHERE = "p", "c", "f"
-"""Who had a colour: a person here, or one of a file; the computer; somebody elsewhere."""
+"""Kinds of players: a person at this device or in a file; the computer; a remote opponent."""
 LONGEST_NAME = 60
 LONGEST_DATE = 30
 LONGEST_OPENING = 80

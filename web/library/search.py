@@ -1,4 +1,4 @@
-"""Which games of the library somebody looks for. Pure."""
+"""Search and filters of the library. Pure."""
 
 import json
 
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
 Sieve = NamedTuple(
     "Sieve", [("text", "str"), ("type", "str"), ("result", "str"), ("opponent", "str")]
 )
-"""What is looked for: words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
+"""The filters: words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
 
 RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAWN) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
 RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAWN}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
-"""What is told of no games."""
+"""Index of an empty library, as JSON."""
 
 
 GONE = Row("", "", "", None, False)
-"""What a list that is not there any more says of a game."""
+"""Row of a game that the list no longer has."""
 
 
 def opponent_of(head: "Head") -> str:
-    """Which of OPPONENTS a game was against."""
+    """The kind of opponent, one of OPPONENTS."""
     if COMPUTER in head.seats:
         return BY_COMPUTER
     return BY_FRIEND if ELSEWHERE in head.seats else BY_PERSON
 
 
 def result_of(head: "Head") -> str:
-    """Which of RESULTS a game has."""
+    """The result of a game, one of RESULTS."""
     return RESULT_OF[head.result]
 
 

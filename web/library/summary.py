@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 STATES = ("yours", "send", "away")
-"""How a game with somebody elsewhere stands while it goes on, see web/saved/remote_match.py."""
+"""States of a remote game that goes on, see web/saved/remote_match.py."""
 OVER = {WHITE: "white", BLACK: "black", DRAW: "draw"}
 
 
 def side_words(t: "Words", head: "Head", color: int) -> str:
-    """Who had a colour."""
+    """The player of a colour, in words."""
     name, seat = (head.white, head.black)[color], head.seats[color]
     if name:
         return name
@@ -32,7 +32,7 @@ def side_words(t: "Words", head: "Head", color: int) -> str:
 
 
 def title(t: "Words", row: "Row") -> str:
-    """What a game is called: its name, or who played, White first."""
+    """Title of a game: its name, or its players, White first."""
     if row.name:
         return row.name
     head = row.head
@@ -44,7 +44,7 @@ def title(t: "Words", row: "Row") -> str:
 
 
 def standing(t: "Words", head: "Head") -> str:
-    """How it ended, or how it stands."""
+    """Result of a game, or its present state."""
     if goes_on(head):
         return t("friend.games." + head.state) if head.state in STATES else t("games.going")
     own = own_color(head)
@@ -54,12 +54,12 @@ def standing(t: "Words", head: "Head") -> str:
 
 
 def goes_on(head: "Head") -> bool:
-    """Whether a game has not ended."""
+    """Return whether a game has not ended."""
     return head.result == ONGOING
 
 
 def details(t: "Words", head: "Head") -> str:
-    """Its type and length."""
+    """Type and length of a game."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
     told = t("games.details", type=type_of(head), moves=moves)
     opening = opening_words(t, head)
@@ -67,7 +67,7 @@ def details(t: "Words", head: "Head") -> str:
 
 
 def typed(t: "Words", head: "Head") -> str:
-    """Its GameTypeString; the same in every language."""
+    """GameTypeString of a game; the same in every language."""
     return type_of(head)
 
 
@@ -98,8 +98,7 @@ class Finder:
         self.known: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
-        """What is said of all games with such a head: the words of its line in the list, without
-        names and date."""
+        """Words of all games with such a head: its line in the list without names and date."""
         if not head:
             return self.t("games.newer")
         said = [
@@ -120,7 +119,7 @@ class Finder:
         return found
 
     def _sides(self, t: "Words", head: "Head") -> str:
-        """Who had the colours, whatever their names."""
+        """Kinds of the two players in words, whatever their names."""
         nameless = changed(head, white="", black="")
         sides = [side_words(t, nameless, color) for color in (WHITE, BLACK)]
         if head.seats == "pp":

@@ -1,4 +1,4 @@
-"""What was played from a beginning, and how it went: counted in games. Pure, no DOM."""
+"""Moves after a beginning, and their results, counted in games. Pure, no DOM."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW
@@ -37,7 +37,7 @@ def read_played(text: str) -> "list[Begun]":
 
 
 def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
-    """What was played after these steps, the most frequent first."""
+    """Moves played after these steps, the most frequent first."""
     counts: dict[str, list[int]] = {}
     length = len(first)
     for begun, result in games:
@@ -50,7 +50,7 @@ def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
 
 
 def known(first: "Steps") -> "Steps":
-    """As many of the steps as can be shown on a board: until something moves or passes."""
+    """The first steps, up to one that moves a piece or passes: those that a board can show."""
     shown: list[str] = []
     for step in first:
         if step[0] not in LETTERS:

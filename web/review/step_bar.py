@@ -26,7 +26,8 @@ FREE = -1
 def review_words(
     t: "Translator", snapshot: "Snapshot", table: "Table", end: "tuple[str, str]"
 ) -> "tuple[str, str]":
-    """Which move led to the position in view, and how it is said; at the end who won, and why."""
+    """The move that led to the position in view, and its spoken form; at the end the winner, and
+    why."""
     if not table.looking and not (table.review and (table.moves[snapshot.ply :] or not end[0])):
         return end
     if not snapshot.ply:
@@ -93,7 +94,7 @@ class StepBar:
             self.pointer, self.x = event.pointerId, event.clientX
 
     def _on_move(self, event: "PointerEvent") -> None:
-        """As with pages: what comes next is drawn in from the right."""
+        """Swipe as between pages: the next position comes from the right."""
         if event.pointerId != self.pointer:
             return
         way = event.clientX - self.x

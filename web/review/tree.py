@@ -183,7 +183,7 @@ class RecapTree:
             self._visit(int(str(button.getAttribute("data-arg"))))
 
     def _on_key(self, event: "KeyboardEvent") -> None:
-        """Up and down go along the list, through the variations too."""
+        """Move along the list by up and down, through the variations too."""
         key = str(event.key)
         button = event.target.closest(".ply")
         if button and key in (UP, DOWN):
@@ -198,5 +198,5 @@ class RecapTree:
 
 
 def same(one: "Row", other: "Row") -> bool:
-    """Whether two rows show the same."""
+    """Return whether two rows show the same."""
     return one.node is other.node and one.depth == other.depth and one.ply == other.ply

@@ -1,4 +1,4 @@
-"""What a review says, in sentences. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
+"""Sentences of a review. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
 
 from hive_core.rules.bugs import other
 from hive_core.search.report import Line
@@ -48,7 +48,7 @@ def share_words(t: "Words", share: float) -> str:
 
 
 def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
-    """What happened in a turn that cost much; `after` is the position that it led to."""
+    """One sentence on a turn that cost much; `after` is the position that it led to."""
     side = t("recap.side." + COLORS[one.color])
     opponent = t("recap.side." + COLORS[other(one.color)])
     if one.thrown:
@@ -74,7 +74,7 @@ def what_words(t: "Words", one: "Verdict", after: "Judged") -> str:
 
 
 def chances_words(t: "Words", one: "Verdict") -> str:
-    """How much a turn cost."""
+    """Cost of a turn in words."""
     before, after = [percent(share) for share in (one.before, one.after)]
     key = "recap.chances." + COLORS[one.color]
     return t(key, before=t("thinking.percent", n=before), after=t("thinking.percent", n=after))
@@ -86,12 +86,13 @@ def better_words(t: "Words", before: "Judged") -> str:
 
 
 def why_words(t: "Words", before: "Judged") -> str:
-    """Why that move is good, where a reason is known."""
+    """One sentence why the best move is good, where a reason is known."""
     return reason_words(t, line_of(before), before.turn)
 
 
 def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
-    """Who stands better in a judged position; `end` says who has won where the game is over."""
+    """One sentence on who stands better in a judged position; `end` names the winner where the game
+    is over."""
     if judged is None:
         return t("recap.not_yet")
     if not judged.choices:

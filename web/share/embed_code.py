@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
 RATIOS = ("4/3", "1/1", "16/10")
 SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
-"""What a sealed frame may still do: run its own scripts, open the whole app in a new tab."""
+"""Permissions of a sandboxed frame: its own scripts, and opening the whole app in a new tab."""
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 PLAIN = UNRESERVED + "!$*(),;:@/"
@@ -32,8 +32,8 @@ COLUMN_PX = 640
 
 
 class Size:
-    """How large a board is: at most `width` px (0: as wide as its column), `ratio` as CSS says it,
-    and where it is narrow not lower than `least` px."""
+    """Size of a board: at most `width` px (0: as wide as its column), `ratio` as in CSS, and where
+    it is narrow at least `least` px high."""
 
     def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
         self.width = width
@@ -41,7 +41,8 @@ class Size:
         self.least = least
 
     def css(self, tall: bool) -> str:
-        """As declarations of CSS; `tall`: with the height too, for what cannot find its own."""
+        """Size as declarations of CSS; `tall` with the height too, for elements that cannot find
+        their own."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
@@ -50,7 +51,7 @@ class Size:
         return ";".join([part for part in parts if part] + ["border:0"])
 
     def height(self) -> int:
-        """In px, for hosts that want a number."""
+        """Height in px, for hosts that need a number."""
         across, down = [int(part) for part in self.ratio.split("/")]
         return max(self.least, (self.width or COLUMN_PX) * down // across)
 
@@ -72,7 +73,7 @@ def escape(text: str) -> str:
 
 
 def _written(name: str, value: str) -> str:
-    """In positions and games a blank may be written as _, which one can read in an address."""
+    """Write blanks of positions and games as _, which stays readable in an address."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 
@@ -179,7 +180,7 @@ def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
 
 
 def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
-    """For MkDocs with hive_boards: the setting, once, and the fence in a page."""
+    """Code for MkDocs with hive_boards: the setting, once, and the fence in a page."""
     options, content = _options(params, title, sealed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
@@ -194,7 +195,7 @@ def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
 
 
 def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
-    """For Sphinx with hive_boards: the setting, once, and the directive in a page."""
+    """Code for Sphinx with hive_boards: the setting, once, and the directive in a page."""
     options, content = _options(params, title, sealed)
     lines = ["   :%s: %s" % option for option in options]
     return (
@@ -209,7 +210,7 @@ def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
 
 
 def live(site: str, params: "Params", title: str) -> str:
-    """For a notebook's cell with hive_core."""
+    """Code for a notebook's cell with hive_core."""
     given = list(params) + [("title", title)]
     asked = ", ".join([name + "=" + repr(value) for name, value in given])
     return (
@@ -222,7 +223,7 @@ def live(site: str, params: "Params", title: str) -> str:
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For MkDocs: the setting, once, and the fence, or HTML for a board that is to have a width.
+    """Code for MkDocs: the setting, once, and the fence, or HTML for a board with a width.
 
     Markdown leaves alone what is in a div.
     """
@@ -242,7 +243,7 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For Sphinx: the setting, once, and the directive; HTML for a board that is to have a width."""
+    """Code for Sphinx: the setting, once, and the directive; HTML for a board with a width."""
     if not size.width:
         return directive(site, params, title, sealed)
     return (
@@ -259,7 +260,7 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """For a notebook's cell: a call, or a frame where it is to have a size or is sealed."""
+    """Code for a notebook's cell: a call, or a frame where it has a size or is sandboxed."""
     if not (size.width or sealed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
@@ -285,5 +286,5 @@ WRITERS = {
 def code(
     form: str, site: str, params: "Params", title: str, size: Size, sealed: bool = False
 ) -> str:
-    """What to paste, for one of FORMS."""
+    """Code to paste, in one of FORMS."""
     return WRITERS[form](site, list(params), title, size, sealed)

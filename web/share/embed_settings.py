@@ -1,4 +1,4 @@
-"""What somebody chooses in the dialog, as the parameters of a board. No DOM."""
+"""Choices in the dialog, as the parameters of a board. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 KINDS = ("lesson", "view", "explore", "step", "play")
 WIDTHS = (0, 640, 480, 320)
 LEVELS = (0, 1, 2, 3, 4, 5)
-"""Against the computer; 0: nobody, both sides by hand."""
+"""Levels of the computer; 0 for none, both sides by hand."""
 
 # What one may say of each kind.
 PARTS = {
@@ -26,23 +26,24 @@ PARTS = {
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
-"""Below this height what is around the board leaves too little of it."""
+"""Minimum heights; below them the controls around the board leave too little of it."""
 
 
 def kinds(subject: "Subject") -> "list[str]":
-    """Which of KINDS this subject can be, best first."""
+    """Kinds, out of KINDS, that this subject can be, best first."""
     fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Which of PARTS one may choose: a position marks a last move only where its text knows one."""
+    """Parts, out of PARTS, that can be chosen: a position marks a last move only where its text
+    knows one."""
     known = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or known]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """What one may say of a picture; only a game knows where its last move came from."""
+    """Parts that can be chosen for a picture; only a game knows where its last move came from."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
@@ -62,11 +63,11 @@ class Choices:
         self.switched: dict[str, bool] = {}
 
     def shows(self, part: str) -> bool:
-        """Does the board show this one of PARTS?"""
+        """Return whether the board shows this one of PARTS."""
         return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
 
     def size(self) -> Size:
-        """How large the board is to be."""
+        """Size of the board."""
         return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
     def may_seal(self) -> bool:
@@ -74,7 +75,7 @@ class Choices:
         return not (self.kind == "play" and self.level)
 
     def is_sealed(self) -> bool:
-        """Is the frame sealed after all?"""
+        """Return whether the frame is sandboxed in the end."""
         return self.sealed and self.may_seal()
 
     def everything(self, subject: "Subject") -> "Pairs":

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 FILES = (PGN, SGF, UHP)
 """The kinds that are offered, the one that keeps most first."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
-"""As they are called in any language, with the programs that write them."""
+"""Names of the kinds of files in any language, with the programs that write them."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -30,7 +30,7 @@ def exported(file: "GameFile", kind: str) -> Export:
 
 
 def file_name(file: "GameFile") -> str:
-    """After the players, in plain letters; "hive" where they have no names."""
+    """File name made of the players' names in plain letters; "hive" where they have none."""
     parts = []
     for color in ("White", "Black"):
         name = "".join(

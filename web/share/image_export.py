@@ -83,7 +83,7 @@ class Picture:
 
 
 def position(subject: "Subject") -> "Board | Snapshot":
-    """What the subject shows; of a game with its last move."""
+    """The position of the subject; for a game with its last move."""
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)

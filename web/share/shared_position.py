@@ -1,4 +1,4 @@
-"""What there is to share: a position, a game at one of its moves, or a lesson. No DOM."""
+"""Subject of sharing: a position, a game at one of its moves, or a lesson. No DOM."""
 
 from hive_core.records import NamedTuple
 
@@ -16,7 +16,7 @@ Subject = NamedTuple(
         ("arrows", "tuple[tuple[int, int], ...]"),
     ],
 )
-"""What the share dialog is opened for.
+"""Subject of the share dialog.
 
 `position` is the shown one as a text; `game` the text of the whole game, "" for none, `ply` the one
 shown and `plies` how many there are; `turn` the side to move. `lesson` and `title` are those of the
