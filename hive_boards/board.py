@@ -214,12 +214,12 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
 
 def _moves(game: Game) -> tuple[Move, ...]:
     """The moves of the main line."""
-    return tuple(_move(node, ply) for ply, node in enumerate(game.node.line()) if node.parent)
+    return tuple(_move(node, ply) for ply, node in enumerate(game.node.path()) if node.parent)
 
 
 def _move(node: Node, ply: int) -> Move:
-    line = ";".join(_spelt(one) for one in node.line()[1:])
-    siblings = node.parent.children if node.parent else [node]
+    line = ";".join(_spelt(one) for one in node.path()[1:])
+    siblings = node.parent.variations if node.parent else [node]
     others = [other for other in siblings if siblings[0] is node and other is not node]
     return Move(
         ply, _spelt(node), node.comment.strip(), line, tuple(_line(one, ply) for one in others)
@@ -228,7 +228,7 @@ def _move(node: Node, ply: int) -> Move:
 
 def _line(node: Node, ply: int) -> tuple[Move, ...]:
     """A variation: its moves to the end."""
-    rest = node.end().line()[len(node.line()) :]
+    rest = node.end().path()[len(node.path()) :]
     return tuple(_move(one, number) for number, one in enumerate([node, *rest], ply))
 
 

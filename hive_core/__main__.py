@@ -331,7 +331,7 @@ def run_validate(options: argparse.Namespace) -> int:
             continue
         games = [file.game for file in files]
         nodes = [node for game in games for node in game.root.nodes()]
-        others = sum([max(0, len(node.children) - 1) for node in nodes])
+        others = sum([max(0, len(node.variations) - 1) for node in nodes])
         plies = sum([len(game.played) for game in games])
         many = f"{len(games)} games, " if games[1:] else ""
         print(f"{name}: {files[0].kind}, {many}{plies} plies, {others} variations")

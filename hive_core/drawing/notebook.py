@@ -54,7 +54,7 @@ def frame(shown: "Shown") -> "str | None":
         given = {"pos": spell_position(shown), "mode": "explore", "title": title(shown)}
     else:
         given = {"game": notes_kept(shown), "mode": "step", "title": title(shown.snapshot())}
-        line = shown.root.end().line()
+        line = shown.root.end().path()
         if shown.node in line[:-1]:  # of the main line: not its end is to be seen first
             given["game"] = spell_tree(shown)
             given["ply"] = str(line.index(shown.node))

@@ -107,7 +107,7 @@ def lost(file: GameFile, kind: str) -> list[str]:
     out = []
     if kind == SGF and game.start:
         out.append("start")
-    if kind == POSITION and game.root.children:
+    if kind == POSITION and game.root.variations:
         out.append("moves")
         if not is_plain(game):
             out.append("comments")

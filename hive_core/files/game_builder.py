@@ -188,7 +188,7 @@ def play(script: Script, game: Game, meaning: "Meaning") -> None:
         places.append(0)
         played.append(not fault)
     for node in game.root.nodes():
-        node.next = node.children[0] if node.children else None
+        node.next = node.variations[0] if node.variations else None
     game.visit(game.root.end())
     game.repetition = not repeats
     script.faults = (problems + script.faults)[:MOST_FAULTS]
@@ -232,7 +232,7 @@ def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
 def is_plain(game: Game) -> bool:
     """Return whether a game is one line without comments and marks."""
     for node in game.root.nodes():
-        if len(node.children) > 1 or node.comment or node.marks:
+        if len(node.variations) > 1 or node.comment or node.marks:
             return False
     return True
 
@@ -242,7 +242,7 @@ def main_line(game: Game) -> Game:
     line = Game.from_text(
         game.start or spell_game_type(game.board.expansions), game.board.tournament, False
     )
-    for node in game.root.end().line()[1:]:
+    for node in game.root.end().path()[1:]:
         line.branch(node.ply.move)
     line.repetition = game.repetition
     if game.node is game.root.end():

@@ -245,7 +245,7 @@ def spell_pgn(file: GameFile) -> str:
     """The text of a PGN file."""
     game, headers = file.game, file.headers
     result = final_result(game)
-    state = STATES[result] if result != ONGOING or game.root.children else "NotStarted"
+    state = STATES[result] if result != ONGOING or game.root.variations else "NotStarted"
     lines = [_tag(TYPE, spell_game_type(game.board.expansions))]
     for name in USUAL:
         lines.append(_tag(name, header(headers, name)))
@@ -256,7 +256,7 @@ def spell_pgn(file: GameFile) -> str:
     for name, text in headers:
         if name not in USUAL and name not in (TYPE, RESULT, POSITION):
             lines.append(_tag(name, text))
-    if game.root.children or game.root.comment or game.root.marks:
+    if game.root.variations or game.root.comment or game.root.marks:
         lines.append("")
     lines.extend(_moves(game.root))
     if result != ONGOING:
@@ -274,12 +274,12 @@ def _moves(root: "Node") -> list[str]:
     lines = _noted(root)
     node = root
     number = 0
-    while node.children:
-        main = node.children[0]
+    while node.variations:
+        main = node.variations[0]
         number += 1
         lines.append(f"{number}. {main.ply.text}")
         lines.extend(_noted(main))
-        for other in node.children[1:]:
+        for other in node.variations[1:]:
             lines.append("(" + _variation(other, number) + ")")
         node = main
     return lines
@@ -300,10 +300,10 @@ def _variation(node: "Node", number: int) -> str:
             out.append(item)
             continue
         out.append(" ".join([f"{ply}. {item.ply.text}"] + _noted(item)))
-        if item.children:
-            waiting.append((item.children[0], ply + 1))
+        if item.variations:
+            waiting.append((item.variations[0], ply + 1))
             waiting.append((" ", 0))
-        beside = item.parent.children if item.parent and item is not node else []
+        beside = item.parent.variations if item.parent and item is not node else []
         if beside and beside[0] is item:
             for other in reversed(beside[1:]):
                 waiting.extend([(")", 0), (other, ply), (" (", 0)])

@@ -518,7 +518,7 @@ def _plies(game: "Game") -> list[str]:
     out: list[str] = []
     waiting: list[tuple[Node | str, int]] = _ways(game.root, 1)
     end = game.root.end()
-    if not game.root.children:
+    if not game.root.variations:
         out.extend(_agreed(game, 1))
     while waiting:
         item, index = waiting.pop()
@@ -538,10 +538,10 @@ def _plies(game: "Game") -> list[str]:
 
 def _ways(node: "Node", index: int) -> "list[tuple[Node | str, int]]":
     """The children of a node, the last one first, in parentheses where there are several."""
-    if len(node.children) < 2:
-        return [(child, index) for child in node.children]
+    if len(node.variations) < 2:
+        return [(child, index) for child in node.variations]
     out: list[tuple[Node | str, int]] = []
-    for child in reversed(node.children):
+    for child in reversed(node.variations):
         out.extend([(")", 0), (child, index), ("(", 0)])
     return out
 

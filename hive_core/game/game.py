@@ -200,10 +200,10 @@ class Game:
         """
         ply = self._checked(move)
         node = self.node
-        place = len(node.children)
+        place = len(node.variations)
         if node.next:
-            place = node.drop(node.next)
-        self._enter(node.child(ply.move) or node.add(ply, place))
+            place = node.remove_variation(node.next)
+        self._enter(node.variation(ply.move) or node.add_variation(ply, place))
 
     def branch(self, move: int | str) -> None:
         """Plays a move and forgets nothing: a variation, unless the move was played from here before.
@@ -212,7 +212,7 @@ class Game:
         """
         ply = self._checked(move)
         node = self.node
-        self._enter(node.child(ply.move) or node.add(ply, len(node.children)))
+        self._enter(node.variation(ply.move) or node.add_variation(ply, len(node.variations)))
 
     def _checked(self, move: int | str) -> Ply:
         """The ply that a move would be. Raises NotationError, IllegalMove or GameOver."""
@@ -314,8 +314,8 @@ class Game:
 
     def visit(self, node: Node) -> None:
         """Goes to any node of the tree. Raises HiveError for a node that is not in it."""
-        line = self._line(node)
-        present = self.node.line()
+        line = self._path(node)
+        present = self.node.path()
         shared = 1
         while present[shared : shared + 1] and line[shared : shared + 1] == [present[shared]]:
             shared += 1
@@ -324,9 +324,9 @@ class Game:
         for below in line[shared:]:
             self._enter(below)
 
-    def _line(self, node: Node) -> list[Node]:
+    def _path(self, node: Node) -> list[Node]:
         """The nodes from the root to one of this game. Raises HiveError."""
-        line = node.line()
+        line = node.path()
         if line[0] is not self.root:
             raise HiveError("that position is not in this game")
         return line
@@ -338,40 +338,35 @@ class Game:
 
         Raises HiveError for a node that is not in this game, as all that change the tree.
         """
-        self._line(node)
+        self._path(node)
         if node.parent:
-            node.raise_to(max(0, node.parent.children.index(node) - 1))
+            node.promote_to(max(0, node.parent.variations.index(node) - 1))
 
-    def make_main(self, node: Node) -> None:
-        """Makes the line from the root to this node the main line. Raises HiveError."""
-        for below in self._line(node):
-            below.raise_to(0)
-
-    def delete(self, node: Node) -> int:
+    def remove_variation(self, node: Node) -> int:
         """Takes out a node with all that follows; who stands in there goes back to the node before.
 
-        Gives the place that it had among its parent's children, for `put_back`.
+        Gives the place that it had among its parent's children, for `restore_variation`.
 
         Raises HiveError for the root, and for a node that is not in this game.
         """
-        line = self._line(node)
+        line = self._path(node)
         if not node.parent:
             raise HiveError("the beginning of a game cannot be deleted")
-        if len(line) <= len(self.played) + 1 and self.node.line()[len(line) - 1] is node:
+        if len(line) <= len(self.played) + 1 and self.node.path()[len(line) - 1] is node:
             self.visit(node.parent)
-        return node.parent.drop(node)
+        return node.parent.remove_variation(node)
 
-    def put_back(self, node: Node, parent: Node, place: int) -> None:
-        """Undoes `delete`. Raises HiveError where the parent is gone, or has that move again."""
-        self._line(parent)
-        if node.parent or parent.child(node.ply.move):
+    def restore_variation(self, node: Node, parent: Node, place: int) -> None:
+        """Undo `remove_variation`. Raises HiveError if the parent is gone, or has that move again."""
+        self._path(parent)
+        if node.parent or parent.variation(node.ply.move):
             raise HiveError("that move is in the game")
         node.parent = parent
-        parent.children.insert(place, node)
+        parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
         """Writes a comment at a node, "" to take it away. Raises HiveError, also for a long one."""
-        self._line(node)
+        self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")
         node.comment = text
@@ -381,7 +376,7 @@ class Game:
 
         What they say is not read here; hive_core.drawing.annotations does.
         """
-        self._line(node)
+        self._path(node)
         for mark in marks:
             wrong = [at for at, sign in enumerate(spaced(mark)) if sign in " []"]
             if not mark or wrong:

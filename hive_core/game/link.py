@@ -92,7 +92,7 @@ def _write_lines(out: Writer, game: Game) -> "list[Node]":
     """Writes all moves; the nodes in the order in which they are read again."""
     board = _beginning(game).board
     nodes = [game.root]
-    waiting = [(child, 0) for child in reversed(game.root.children)]
+    waiting = [(child, 0) for child in reversed(game.root.variations)]
     depth = 0
     if not waiting:
         out.number(0, 6)
@@ -107,7 +107,7 @@ def _write_lines(out: Writer, game: Game) -> "list[Node]":
         node: Node | None = start
         while node:
             line.append(node)
-            node = node.children[0] if node.children else None
+            node = node.variations[0] if node.variations else None
         out.number(len(line), 6)
         for node in line:
             moves = sorted(board.moves())
@@ -115,7 +115,7 @@ def _write_lines(out: Writer, game: Game) -> "list[Node]":
             out.bits(moves.index(move), _width(len(moves)))
             board.make(move)
             depth += 1
-            waiting.extend([(other, depth) for other in reversed(node.children[1:])])
+            waiting.extend([(other, depth) for other in reversed(node.variations[1:])])
         nodes.extend(line)
         if len(nodes) > MOST_NODES:
             raise LinkError("too_long", "more positions", f"at most {MOST_NODES}")
@@ -186,7 +186,7 @@ def _read(read: Reader, repetition: "bool | None") -> Linked:
     nodes = _read_lines(read, game)
     here = nodes[read.number(6, len(nodes) - 1)] if read.bits(1) else game.root.end()
     for node in nodes:
-        node.next = node.children[0] if node.children else None
+        node.next = node.variations[0] if node.variations else None
     game.visit(here)
     ply = read.number(6, len(game.played)) if read.bits(1) else len(game.played)
     _read_notes(read, game, nodes)
@@ -209,10 +209,10 @@ def _read_lines(read: Reader, game: Game) -> "list[Node]":
             if place >= len(moves):
                 read_here = f"legal move {place + 1} after ply {len(game.played)}"
                 raise LinkError("content", read_here, f"one of {len(moves)}")
-            known = len(game.node.children)
+            known = len(game.node.variations)
             parent = game.node
             game.branch(moves[place])
-            if len(parent.children) == known:
+            if len(parent.variations) == known:
                 raise LinkError("content", "a variation twice", "another one")
             nodes.append(game.node)
         back = read.number(4, len(game.played))

@@ -38,25 +38,25 @@ class Node:
     Only Game changes a tree; everybody may read it.
     """
 
-    __slots__ = ("children", "comment", "key", "marks", "next", "parent", "ply")
+    __slots__ = ("comment", "key", "marks", "next", "parent", "ply", "variations")
 
     def __init__(self, parent: "Node | None", ply: Ply, key: tuple[int, ...] = ()) -> None:
         self.parent = parent
         self.ply = ply
         self.key = key
-        self.children: list[Node] = []
+        self.variations: list[Node] = []
         self.next: Node | None = None
         self.comment = ""
         self.marks: tuple[str, ...] = ()
 
-    def child(self, move: int) -> "Node | None":
+    def variation(self, move: int) -> "Node | None":
         """The child that `move` leads to, if it was played from here."""
-        for child in self.children:
+        for child in self.variations:
             if child.ply.move == move:
                 return child
         return None
 
-    def line(self) -> "list[Node]":
+    def path(self) -> "list[Node]":
         """The nodes from the root to this one, both included."""
         nodes = []
         node: Node | None = self
@@ -69,8 +69,8 @@ class Node:
     def end(self) -> "Node":
         """The end of the main line from here."""
         node = self
-        while node.children:
-            node = node.children[0]
+        while node.variations:
+            node = node.variations[0]
         return node
 
     def nodes(self) -> "Iterator[Node]":
@@ -79,40 +79,31 @@ class Node:
         while waiting:
             node = waiting.pop()
             yield node
-            waiting.extend(reversed(node.children))
+            waiting.extend(reversed(node.variations))
 
     def lines(self) -> "Iterator[list[Node]]":
         """Every line through this node from the root to its end, the main line first."""
         for node in self.nodes():
-            if not node.children:
-                yield node.line()
+            if not node.variations:
+                yield node.path()
 
-    def is_main(self) -> bool:
-        """Return whether this node is on the main line of its tree."""
-        node = self
-        while node.parent:
-            if node.parent.children[0] is not node:
-                return False
-            node = node.parent
-        return True
-
-    def add(self, ply: Ply, place: int) -> "Node":
+    def add_variation(self, ply: Ply, place: int) -> "Node":
         """A new child at that place among the children."""
         child = Node(self, ply)
-        self.children.insert(place, child)
+        self.variations.insert(place, child)
         return child
 
-    def drop(self, child: "Node") -> int:
+    def remove_variation(self, child: "Node") -> int:
         """Takes a child out with everything below it; the place it had."""
-        place = self.children.index(child)
-        self.children.pop(place)
+        place = self.variations.index(child)
+        self.variations.pop(place)
         child.parent = None
         if self.next is child:
-            self.next = self.children[0] if self.children else None
+            self.next = self.variations[0] if self.variations else None
         return place
 
-    def raise_to(self, place: int) -> None:
+    def promote_to(self, place: int) -> None:
         """Moves this node forward to a place among its parent's children."""
         if self.parent is not None:
-            self.parent.children.remove(self)
-            self.parent.children.insert(place, self)
+            self.parent.variations.remove(self)
+            self.parent.variations.insert(place, self)

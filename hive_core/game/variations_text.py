@@ -40,17 +40,19 @@ def spell_tree(game: Game) -> str:
     about = _annotations(game.root)
     if about:
         out.append(";" + about)
-    waiting: list[Node | str] = list(game.root.children[:1]) + [";"] if game.root.children else []
+    waiting: list[Node | str] = (
+        list(game.root.variations[:1]) + [";"] if game.root.variations else []
+    )
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
             out.append(item)
             continue
         out.append(" ".join([text for text in (item.ply.text, _annotations(item)) if text]))
-        if item.children:
-            waiting.append(item.children[0])
+        if item.variations:
+            waiting.append(item.variations[0])
             waiting.append(";")
-        beside = item.parent.children if item.parent else []
+        beside = item.parent.variations if item.parent else []
         if beside[0] is item:
             for other in reversed(beside[1:]):
                 waiting.extend([")", other, " ("])
@@ -118,7 +120,7 @@ def read_tree(text: str, tournament: bool | None = None, repetition: bool = True
     if opened or wanted:
         raise NotationError(text, len(text), "closing")
     for node in game.root.nodes():
-        node.next = node.children[0] if node.children else None
+        node.next = node.variations[0] if node.variations else None
     game.visit(game.root.end())
     return game
 

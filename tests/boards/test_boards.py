@@ -90,7 +90,7 @@ def test_variations_reach_the_board_and_stand_in_the_list_behind_their_move() ->
         "1. wS1 {Quiet.}\n2. bG1 wS1- (2. bA1 wS1- {Early.} 3. wQ -wS1 (3. wA1 -wS1))\n3. wQ -wS1"
     )
     game, wrong = read_annotated(diagram.attributes["game"])
-    assert wrong is None and len(game.root.children[0].children) == 2
+    assert wrong is None and len(game.root.variations[0].variations) == 2
     assert plain(diagram) == (
         "1. wS1 Quiet. 2. bG1 wS1- (2. bA1 wS1- Early. 3. wQ -wS1 (3. wA1 -wS1)) 3. wQ -wS1"
     )

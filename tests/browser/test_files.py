@@ -72,7 +72,7 @@ def test_a_dropped_file_is_opened_kept_and_saved_again(
         if not visit:
             page.reload()
             until(page, "document.querySelectorAll('#moves li').length >= 3")
-    assert read(save(page, "sgf", tmp_path / "a.sgf"), "a.sgf").game.root.children[0].comment
+    assert read(save(page, "sgf", tmp_path / "a.sgf"), "a.sgf").game.root.variations[0].comment
     page.evaluate(DROP, ["game.sgf", "(;GM[1];B[dd])"])
     until(page, "document.querySelector('#d-paste').open")
     assert page.locator("#paste-text").input_value() == "(;GM[1];B[dd])"

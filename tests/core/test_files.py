@@ -84,7 +84,7 @@ def test_a_pgn_is_written_as_mzinga_writes_it():
 def test_a_file_that_goes_wrong_opens_up_to_there():
     file = read(PGN.replace("3. wQ -wS1\n", "3. wQ bS1\n"), "a.pgn")
     assert plies(file) == ["wS1", "bS1 wS1-"]
-    assert len(file.game.root.end().line()) == 3
+    assert len(file.game.root.end().path()) == 3
     fault = file.faults[0]
     assert (fault.line, fault.column, fault.number) == (17, 4, 3)
     assert isinstance(fault.error, IllegalMove) and fault.error.refusal.reason == "occupied"
@@ -107,7 +107,7 @@ def test_a_pgn_may_be_written_in_other_ways():
     )
     file = read(other, kind="pgn")
     assert not file.faults and plies(file) == ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
-    assert file.game.node.line()[2].comment == "$1\nrest of the line"
+    assert file.game.node.path()[2].comment == "$1\nrest of the line"
     assert file.game.outcome()[0] == BLACK and file.game.board.expansions == ""
     numbered = read("1. wM1\n2. bP1 wM1-", kind="pgn")
     assert numbered.game.board.expansions == "MP" and plies(numbered) == ["wM", "bP wM-"]

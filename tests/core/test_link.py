@@ -96,8 +96,8 @@ def test_a_tree_comes_back_with_its_notes_and_the_place_in_it():
                 sound(read.game)
                 assert told(read.game) == told(game)
                 assert spell_tree(read.game) == spell_tree(game)
-                assert [one.ply for one in read.game.node.line()] == [
-                    one.ply for one in node.line()
+                assert [one.ply for one in read.game.node.path()] == [
+                    one.ply for one in node.path()
                 ]
                 assert read.ply == ply
                 assert spell_link(read) == spell_link(changed(alone(game), ply=ply))

@@ -41,17 +41,17 @@ def history(game):
 
 def check(game):
     """What holds of every game: path, plies, keys and board say the same, and parents know children."""
-    path = game.node.line()
+    path = game.node.path()
     assert path[0] is game.root and game.root.parent is None and game.root.ply is NO_PLY
     assert [node.ply for node in path[1:]] == game.played
     assert [node.key for node in path] == game.keys
     assert game.board.ply == game.snapshot().first_ply + len(game.played)
     for node in game.root.nodes():
-        moves = [child.ply.move for child in node.children]
+        moves = [child.ply.move for child in node.variations]
         assert len(moves) == len(set(moves))
-        for child in node.children:
+        for child in node.variations:
             assert child.parent is node
-        assert node.next is None or [1 for child in node.children if child is node.next]
+        assert node.next is None or [1 for child in node.variations if child is node.next]
     fresh = Game.from_text(game.text(), game.board.tournament)
     for text in texts(game.ahead()):
         fresh.play(text)
@@ -67,7 +67,7 @@ def test_a_linear_game_is_a_tree_without_branches():
         game.play(text)
         check(game)
     assert lines(game) == [MAIN]
-    assert game.root.end() is game.node and game.node.is_main()
+    assert game.root.end() is game.node
     assert tuple(game.root.ply) == (-1, "", -1, -1, -1, -1)
     game.undo(3)
     check(game)
@@ -79,7 +79,7 @@ def test_a_branch_keeps_the_line_that_was_taken_back():
     check(game)
     assert lines(game) == [MAIN, MAIN[:2] + ("wA1 -wS1", "bQ bS1-"), ("wS1", "bG1 wS1-")]
     assert history(game) == (("wS1", "bG1 wS1-"), ())
-    assert not game.node.is_main()
+    assert game.node not in game.root.end().path()
 
 
 def test_a_branch_that_was_played_before_is_walked_again():
@@ -123,7 +123,7 @@ def test_play_takes_the_place_of_what_it_replaces():
     game.play("wG1 -wS1")
     check(game)
     assert lines(game)[0] == MAIN[:2] + ("wG1 -wS1",)
-    assert game.node.is_main()
+    assert game.node is game.root.end()
 
 
 def test_playing_again_what_was_undone_forgets_what_followed():
@@ -152,7 +152,7 @@ def test_what_replay_forgot_is_no_longer_in_the_game():
     game.visit(lost)
     game.goto(2)
     game.play("wG1 -wS1")
-    for change in (game.visit, game.promote, game.make_main, game.delete):
+    for change in (game.visit, game.promote, game.remove_variation):
         assert isinstance(error_of(change, lost), HiveError)
     assert isinstance(error_of(game.comment, lost, "!"), HiveError)
     assert isinstance(error_of(game.mark, lost, ()), HiveError)
@@ -191,29 +191,19 @@ def test_promote_moves_a_variation_forward_by_one():
     third = game.node
     game.promote(third)
     assert [line[1] for line in lines(game)] == ["bS1 wS1-", "bS1 wS1-", "bA1 wS1-", "bG1 wS1-"]
-    assert not third.is_main()
+    assert third is not game.root.end()
     game.promote(third)
-    assert lines(game)[0] == ("wS1", "bA1 wS1-") and third.is_main()
+    assert lines(game)[0] == ("wS1", "bA1 wS1-") and third is game.root.end()
     game.promote(third)
     game.promote(game.root)
     assert lines(game)[0] == ("wS1", "bA1 wS1-")
     check(game)
 
 
-def test_the_line_to_a_node_becomes_the_main_line():
-    game = branched()
-    variation = game.root.children[0].children[0].children[1].end()
-    assert texts([variation]) == ("bQ bS1-",) and not variation.is_main()
-    game.make_main(variation)
-    assert variation.is_main() and game.root.end() is variation
-    assert lines(game)[:2] == [MAIN[:2] + ("wA1 -wS1", "bQ bS1-"), MAIN]
-    check(game)
-
-
 def test_deleting_takes_out_a_node_and_what_follows():
     game = branched()
     stands = game.node
-    game.delete(game.root.children[0].children[0].children[0])
+    game.remove_variation(game.root.variations[0].variations[0].variations[0])
     assert lines(game) == [MAIN[:2] + ("wA1 -wS1", "bQ bS1-"), ("wS1", "bG1 wS1-")]
     assert game.node is stands
     check(game)
@@ -221,21 +211,21 @@ def test_deleting_takes_out_a_node_and_what_follows():
 
 def test_who_stands_in_what_is_deleted_goes_back():
     game = branched()
-    first = game.root.children[0]
+    first = game.root.variations[0]
     game.visit(game.root.end())
-    game.delete(first.children[0])
+    game.remove_variation(first.variations[0])
     assert game.node is first and history(game) == (("wS1",), ("bG1 wS1-",))
     check(game)
-    game.delete(game.node)
+    game.remove_variation(game.node)
     assert game.node is game.root and lines(game) == [()]
     check(game)
-    assert isinstance(error_of(game.delete, game.root), HiveError)
+    assert isinstance(error_of(game.remove_variation, game.root), HiveError)
 
 
 def test_deleting_what_lies_ahead_leaves_the_next_line_to_redo():
     game = branched()
     game.goto(1)
-    game.delete(game.ahead()[0])
+    game.remove_variation(game.ahead()[0])
     assert history(game) == (("wS1",), ("bS1 wS1-", "wA1 -wS1", "bQ bS1-"))
     check(game)
 
@@ -243,15 +233,15 @@ def test_deleting_what_lies_ahead_leaves_the_next_line_to_redo():
 def test_what_was_deleted_is_put_back_in_its_place():
     game = branched()
     before = lines(game)
-    node = game.root.children[0].children[0]
-    place = game.delete(node)
+    node = game.root.variations[0].variations[0]
+    place = game.remove_variation(node)
     assert lines(game) != before
-    game.put_back(node, game.root.children[0], place)
+    game.restore_variation(node, game.root.variations[0], place)
     assert lines(game) == before
     check(game)
     game.visit(node)
-    assert isinstance(error_of(game.put_back, node, game.root, 0), HiveError)
-    assert isinstance(error_of(game.put_back, node, node, 0), HiveError)
+    assert isinstance(error_of(game.restore_variation, node, game.root, 0), HiveError)
+    assert isinstance(error_of(game.restore_variation, node, node, 0), HiveError)
 
 
 def test_comments_and_marks_belong_to_a_node():
@@ -279,7 +269,7 @@ def test_a_refused_branch_changes_nothing():
 def test_a_node_of_another_game_is_refused():
     game, other = branched(), branched()
     before = lines(game), history(game)
-    for change in (game.visit, game.promote, game.make_main, game.delete):
+    for change in (game.visit, game.promote, game.remove_variation):
         assert isinstance(error_of(change, other.node), HiveError)
     assert (lines(game), history(game)) == before
 
@@ -297,14 +287,13 @@ def test_a_deep_tree_needs_no_deep_stack():
     steps = ("wQ \\bQ", "bQ wQ-")
     for number in range(DEEP):
         ply = game._checked(steps[number & 1]) if number < 4 else game.played[number & 3]
-        game._enter(game.node.add(ply, 0))
+        game._enter(game.node.add_variation(ply, 0))
     end = game.node
-    assert len(end.line()) == DEEP + 1 and game.root.end() is end and end.is_main()
+    assert len(end.path()) == DEEP + 1 and game.root.end() is end
     assert len(list(game.root.nodes())) == DEEP + 1
     assert [len(line) for line in game.root.lines()] == [DEEP + 1]
     game.visit(game.root)
     assert len(game.ahead()) == DEEP
     game.visit(end)
-    game.make_main(end)
-    game.delete(game.root.children[0])
+    game.remove_variation(game.root.variations[0])
     assert game.node is game.root

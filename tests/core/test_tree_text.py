@@ -39,8 +39,8 @@ def test_the_example_is_read_and_written_again():
         ("wS1", "bS1 -wS1", "wA1 wS1/"),
         ("wS1", "bA1 -wS1"),
     ]
-    first = game.root.children[0]
-    assert first.comment == "Solid." and first.children[0].marks == ("circle@1,0", "bG1>2,-1")
+    first = game.root.variations[0]
+    assert first.comment == "Solid." and first.variations[0].marks == ("circle@1,0", "bG1>2,-1")
 
 
 def test_a_tree_that_was_played_round_trips():
@@ -60,7 +60,7 @@ def test_one_stands_at_the_end_of_the_main_line():
     game.goto(1)
     assert [node.ply.text for node in game.ahead()] == ["bS1 wS1-", "wQ -wS1", "bQ bS1-"]
     for node in game.root.nodes():
-        assert node.next is (node.children[0] if node.children else None)
+        assert node.next is (node.variations[0] if node.variations else None)
 
 
 def test_it_is_read_freely():

@@ -117,10 +117,10 @@ def test_a_file_cut_anywhere_gives_its_good_part():
 @pytest.mark.slow
 def test_too_much_is_told_and_the_rest_is_read():
     long = read("1. wS1 {" + "a" * (LONGEST_COMMENT + 1) + "}\n2. bS1 wS1-", kind="pgn")
-    assert len(plies(long)) == 2 and len(long.game.node.line()[1].comment) == LONGEST_COMMENT
+    assert len(plies(long)) == 2 and len(long.game.node.path()[1].comment) == LONGEST_COMMENT
     assert "a shorter text" in faults(long)[0]
     many = read("1. wS1\n" + "(1. wA1)\n" * (MOST_STEPS + 5), kind="pgn")
-    assert len(many.game.root.children) == 2 and "fewer moves" in faults(many)[0]
+    assert len(many.game.root.variations) == 2 and "fewer moves" in faults(many)[0]
     dance = ["1. wS1", "2. bS1 wS1-", "3. wQ -wS1", "4. bQ bS1-"]
     there, back = ("wQ \\wS1", "bQ bS1/"), ("wQ -wS1", "bQ bS1-")
     for number in range(MOST_PLIES):
@@ -174,7 +174,7 @@ def test_a_heap_of_anything_is_read_or_refused(kind, size):
         text = begin + part * ((size - len(begin.encode())) // len(part))
         try:
             file = read(text, kind=kind)
-            assert len(file.faults) <= MOST_FAULTS and len(file.game.root.end().line()) == 5
+            assert len(file.faults) <= MOST_FAULTS and len(file.game.root.end().path()) == 5
         except HiveError as error:
             assert str(error)
 

@@ -104,22 +104,24 @@ def test_what_cannot_be_taken_back_or_put_back_is_said():
         (game.undo, (5,), "cannot undo 5 of 4 moves"),
         (game.redo, (1,), "cannot redo 1 of 0 moves"),
         (game.redo, (0,), "cannot redo 0 of 0 moves"),
-        (game.delete, (game.root,), "the beginning of a game cannot be deleted"),
+        (game.remove_variation, (game.root,), "the beginning of a game cannot be deleted"),
         (game.visit, (Game("").root,), "that position is not in this game"),
-        (game.put_back, (game.node, game.root, 0), "that move is in the game"),
+        (game.restore_variation, (game.node, game.root, 0), "that move is in the game"),
         (game.comment, (Game("").root, "x"), "that position is not in this game"),
     ):
         assert error_of(call, *given) == (HiveError, said)
     assert game.text() == BEGUN.replace("Base", "Base;InProgress;White[3]")
     node = game.node
-    place = game.delete(node)
-    game.put_back(node, game.node, place)
-    assert error_of(game.put_back, node, game.node, place)[1] == "that move is in the game"
+    place = game.remove_variation(node)
+    game.restore_variation(node, game.node, place)
+    assert error_of(game.restore_variation, node, game.node, place)[1] == "that move is in the game"
     twin = Game.from_text(BEGUN)
     lone = twin.node
-    twin.delete(lone)
+    twin.remove_variation(lone)
     twin.play("bQ bS1-")
-    assert error_of(twin.put_back, lone, twin.node.parent, 0)[1] == "that move is in the game"
+    assert (
+        error_of(twin.restore_variation, lone, twin.node.parent, 0)[1] == "that move is in the game"
+    )
 
 
 # Links that mean nothing
@@ -323,7 +325,7 @@ def test_halves_of_characters_are_replaced_in_a_link():
 def test_a_long_link_is_read_back_and_a_longer_one_never_written(count):
     """Two long comments take more than 4,096 characters, three more than 8,192."""
     game = Game.from_text(BEGUN)
-    for node in game.node.line()[:count]:
+    for node in game.node.path()[:count]:
         game.comment(node, "x" * 2000)
     if count == 3:
         game.comment(game.node, "y" * 2000)

@@ -60,7 +60,7 @@ def round_trip(game: Game, names: tuple[str, str]) -> str:
 def long_link() -> str:
     """A text with all that can stand in one."""
     game = real(RECORDS[0])
-    game.comment(game.root.children[0], "A good beginning \u2013 s\u00ed")
+    game.comment(game.root.variations[0], "A good beginning \u2013 s\u00ed")
     game.undo(4)
     game.branch(sorted(game.board.moves())[0])
     return spell_link(Linked(game, 7, 0xBEE, BLACK, ("Ana", "B\u00e1rbara")))[2:]

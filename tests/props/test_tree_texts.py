@@ -59,7 +59,7 @@ def test_random_trees_round_trip(
     assert spell_tree(again) == text
     game.visit(game.root.end())
     for node in game.root.nodes():
-        node.next = node.children[0] if node.children else None
+        node.next = node.variations[0] if node.variations else None
     assert again.snapshot() == game.snapshot()
 
 

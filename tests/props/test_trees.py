@@ -17,8 +17,7 @@ STEPS = (
     "redo",
     "visit",
     "promote",
-    "make_main",
-    "delete",
+    "remove",
 )
 GAMES = ("", "P", "MLP")
 
@@ -35,10 +34,10 @@ def apply(game: Game, step: str, number: int) -> None:
         game.undo(1 + number % len(game.played))
     elif step == "redo" and game.ahead():
         game.redo(1 + number % len(game.ahead()))
-    elif step in ("visit", "promote", "make_main"):
+    elif step in ("visit", "promote"):
         getattr(game, step)(chosen(game, number))
-    elif step == "delete" and number % 3 == 0 and chosen(game, number) is not game.root:
-        game.delete(chosen(game, number))
+    elif step == "remove" and number % 3 == 0 and chosen(game, number) is not game.root:
+        game.remove_variation(chosen(game, number))
 
 
 def chosen(game: Game, number: int) -> Node:
@@ -79,14 +78,13 @@ def test_a_change_of_the_tree_touches_nothing_else(
     node = chosen(game, number)
     every = {id(one) for one in game.root.nodes()}
     game.promote(node)
-    game.make_main(node)
-    assert node.is_main() and game.node is here
+    assert game.node is here
     assert game.snapshot()._replace(future=()) == shot._replace(future=())
     assert {id(one) for one in game.root.nodes()} == every
     if node is not game.root:
         below = {id(one) for one in node.nodes()}
         before = node.parent
-        game.delete(node)
+        game.remove_variation(node)
         assert {id(one) for one in game.root.nodes()} == every - below
         assert game.node is (before if id(here) in below else here)
     check(game)

@@ -32,7 +32,7 @@ def test_a_game_is_saved_with_all_that_it_has():
     for kind in (PGN, SGF, UHP):
         export = exported(file, kind)
         again = read(export.text, export.name)
-        assert not again.faults and again.game.root.children[0].comment == "One."
+        assert not again.faults and again.game.root.variations[0].comment == "One."
         assert len(list(again.game.root.nodes())) == 4
         assert export.lost == (() if kind == PGN else ("headers",))
 

@@ -540,7 +540,7 @@ def studied(device: Device) -> Node:
         device.session.play(text)
     game = device.session.game
     end = game.node
-    game.visit(game.node.line()[1])
+    game.visit(game.node.path()[1])
     game.branch("bA1 wS1-")
     game.comment(game.node, "Quicker.")
     beside: Node = game.node

@@ -60,7 +60,7 @@ def test_marks_belong_to_their_position() -> None:
     session.goto(2)
     assert shown(session) == ((), ())
     marker.mark(EAST, HOME)
-    assert session.game.root.children[0].children[0].marks == ("1,0>0,0",)
+    assert session.game.root.variations[0].variations[0].marks == ("1,0>0,0",)
     session.live()
     assert shown(session) == ((("circle", HOME),), ())
 

@@ -499,11 +499,11 @@ def test_what_is_added_in_a_review_is_there_after_a_reload_in_the_middle_of_it(t
     assert session.reviewing() and tab.game.played[-1].text == "wA1 wS1-"
     again = tab.another()
     assert [ply.text for ply in again.game.played] == LINES
-    assert [len(node.children) for node in again.game.node.line()].count(2) == 1
+    assert [len(node.variations) for node in again.game.node.path()].count(2) == 1
     assert len(again.listed()) == 1, "it is the same game"
     again.begin()
     again.do(again.mine.open_game(again.row(0), False))
-    assert [len(node.children) for node in again.game.node.line()].count(2) == 1
+    assert [len(node.variations) for node in again.game.node.path()].count(2) == 1
 
 
 def test_looking_through_a_game_changes_nothing_and_lets_no_computer_play(tab: Tab) -> None:

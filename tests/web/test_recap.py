@@ -152,9 +152,9 @@ def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_
     assert desk.game.played[-1].text == "bG1 wS1-", "the way ahead is the one that was walked last"
     kept = restore(during, desk.session.setup)
     assert kept and kept.game.outcome() == (1, "resignation")
-    first = kept.game.root.children[0]
+    first = kept.game.root.variations[0]
     assert first.comment == "Why not here?"
-    assert [node.ply.text for node in first.children] == [MOVES[1], "bG1 wS1-"]
+    assert [node.ply.text for node in first.variations] == [MOVES[1], "bG1 wS1-"]
 
 
 def test_a_try_against_the_computer_is_kept_and_goes_on() -> None:
@@ -181,7 +181,7 @@ def test_what_is_played_is_a_variation_and_stays() -> None:
     desk.session.play("wG1 -wQ")
     assert (desk.view.at, desk.view.beside) == (4, True)
     parent = desk.game.node.parent
-    assert parent and [node.ply.text for node in parent.children] == ["wA1 -wQ", "wG1 -wQ"]
+    assert parent and [node.ply.text for node in parent.variations] == ["wA1 -wQ", "wG1 -wQ"]
     desk.review.reviewed_ply(6)
     assert (desk.view.at, desk.view.beside) == (6, False)
     desk.review.toggle()
@@ -294,14 +294,14 @@ def test_a_variation_is_moved_up_and_deleted_and_put_back() -> None:
     desk.session.play("bG1 bQ-")
     assert desk.review.added() and desk.review.branch() is desk.game.node.parent
     desk.review.promote()
-    assert desk.review.branch() is None and desk.game.node.is_main()
+    assert desk.review.branch() is None and desk.game.node is desk.game.root.end()
     desk.session.step("back")
     desk.review.delete()
     assert [ply.text for ply in desk.game.played] == MOVES[:4]
-    assert [node.ply.text for node in desk.game.node.children] == ["wA1 -wQ"]
+    assert [node.ply.text for node in desk.game.node.variations] == ["wA1 -wQ"]
     desk.review.undelete()
     assert desk.game.played[-1].text == "wG1 -wQ" and desk.review.deleted is None
-    assert [node.ply.text for node in desk.game.node.children] == ["bG1 bQ-"]
+    assert [node.ply.text for node in desk.game.node.variations] == ["bG1 bQ-"]
     # Whatever is first in the tree, the game stays the one that was played.
     desk.review.toggle()
     assert [ply.text for ply in desk.game.played] == MOVES and desk.game.agreed[1] == "resignation"
@@ -323,7 +323,7 @@ def test_a_comment_in_a_resigned_game_is_kept_with_its_position() -> None:
     desk.review.toggle()
     again = table_for(desk.memory)
     again.open()
-    assert again.game.root.children[0].children[0].comment == "Solid."
+    assert again.game.root.variations[0].variations[0].comment == "Solid."
     assert [ply.text for ply in again.game.played] == MOVES
 
 

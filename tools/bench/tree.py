@@ -71,16 +71,16 @@ def tree(nodes: int) -> Game:
     for move in record["moves"][:LINE]:
         game.play(move)
     chance = random.Random(1)
-    main = game.node.line()
+    main = game.node.path()
     count = len(main) - 1
     while count < nodes:
         game.visit(chance.choice(main[4:-1]))
         for _ in range(min(SPREAD, nodes - count)):
             if game.outcome()[0] != ONGOING:
                 break
-            before = len(game.node.children)
+            before = len(game.node.variations)
             game.branch(chance.choice(game.board.moves()))
-            count += before < len(game.node.parent.children if game.node.parent else ())
+            count += before < len(game.node.parent.variations if game.node.parent else ())
     game.visit(main[-1])
     return game
 

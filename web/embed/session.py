@@ -145,12 +145,12 @@ class FrameSession(Session):
     def ways(self) -> "list[Node]":
         """The moves that go on from the position in view, the main line's first; [] where there is no
         choice."""
-        nodes = self.node_in_view().children if self.mode == STEP else []
+        nodes = self.node_in_view().variations if self.mode == STEP else []
         return nodes if len(nodes) > 1 else []
 
     def chosen_way(self) -> int:
         """Which of the ways forward goes, -1 for none."""
-        line = self.game.node.line()
+        line = self.game.node.path()
         for number, node in enumerate(self.ways()):
             if node in line:
                 return number
@@ -179,11 +179,11 @@ class FrameSession(Session):
         them."""
         node = self.game.root
         for text in moves:
-            found = [child for child in node.children if child.ply.text == text]
+            found = [child for child in node.variations if child.ply.text == text]
             if not found:
                 return False
             node = found[0]
-        if node in self.game.node.line():
+        if node in self.game.node.path():
             self.goto(len(moves))
         elif self.mode == PLAY:
             return False

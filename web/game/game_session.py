@@ -491,7 +491,7 @@ class GameSession(Session):
         """Another game is about to take the board: the library has this one, or takes it from the shelf
         when it is loaded."""
         keeping = self.keeper
-        if not keeping.draw or not keeping.due or not self.game.root.children:
+        if not keeping.draw or not keeping.due or not self.game.root.variations:
             return
         if keeping.left() or self.key:
             return
@@ -531,7 +531,7 @@ class GameSession(Session):
         """Lays out a game that can be read, with a comment on each of its plies."""
         self._make_room()
         game = Game.from_text(text)
-        for ply, node in enumerate(game.node.line()):
+        for ply, node in enumerate(game.node.path()):
             if ply:
                 game.comment(node, words(ply))
         self._begin(game, two_people())
@@ -782,7 +782,7 @@ class GameSession(Session):
 
     def _pass(self) -> None:
         """A review may stand where a pass follows."""
-        if not (self.reviewing() and self.game.node.children):
+        if not (self.reviewing() and self.game.node.variations):
             super()._pass()
 
     def goto(self, ply: int) -> None:

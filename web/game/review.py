@@ -82,7 +82,7 @@ class GameReview:
         session = self.session
         session.forget()
         game = session.game
-        line = game.node.line() + game.ahead()
+        line = game.node.path() + game.ahead()
         same = 0
         while self.line[same : same + 1] == line[same : same + 1] and same < len(line):
             same += 1
@@ -220,7 +220,7 @@ class GameReview:
             return
         node, agreed, players = game.node, game.agreed, session.players
         there = self._still_there()
-        ways = [(one, one.next) for one in there.line()]
+        ways = [(one, one.next) for one in there.path()]
         game.visit(there)
         self._end_again()
         session.players = self.players
@@ -236,7 +236,7 @@ class GameReview:
     def branch(self) -> "Node | None":
         """The first move of the variation that the position in view lies in; None on the main line."""
         node = self.game.node if self.game else None
-        while node and node.parent and node.parent.children[0] is node:
+        while node and node.parent and node.parent.variations[0] is node:
             node = node.parent
         return node if node and node.parent else None
 
@@ -259,7 +259,7 @@ class GameReview:
             node = self.game.node
             parent = node.parent
             if parent:
-                place = self.game.delete(node)
+                place = self.game.remove_variation(node)
                 self.changed()
                 self.deleted = (node, parent, place)
                 self._seen()
@@ -268,7 +268,7 @@ class GameReview:
         """Puts back what was deleted last."""
         if self.game and self.deleted:
             node, parent, place = self.deleted
-            self.game.put_back(node, parent, place)
+            self.game.restore_variation(node, parent, place)
             self.changed()
             self.visit(node)
 
@@ -405,7 +405,7 @@ class GameReview:
 
     def _place(self) -> "tuple[int, bool]":
         """Where on the judged line the position in view stands, or its variation leaves it."""
-        present = self.game.node.line() if self.game else []
+        present = self.game.node.path() if self.game else []
         shared = 0
         for one, judged in zip(present, self.line):
             if one is not judged:

@@ -56,7 +56,7 @@ def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
 
 def opening_of(game: "Game") -> str:
     """The first steps of the game's own line; "" where it began from a position."""
-    plies = [node.ply for node in game.root.end().line()[1 : MOST_STEPS + 1]]
+    plies = [node.ply for node in game.root.end().path()[1 : MOST_STEPS + 1]]
     return "" if game.start else " ".join(steps(plies))
 
 

@@ -133,7 +133,7 @@ class LibrarySync:
         if review:
             review.as_before(self._take)
             return
-        wanted, keeping.due = keeping.due and bool(session.game.root.children), False
+        wanted, keeping.due = keeping.due and bool(session.game.root.variations), False
         if not wanted:
             return
         if not keeping.key:

@@ -331,8 +331,8 @@ class Sync:
         game = self.game
         texts = [ply.text for ply in game.played[to:]]
         game.goto(to)
-        for node in [node for node in game.node.children if node is game.node.next]:
-            game.delete(node)
+        for node in [node for node in game.node.variations if node is game.node.next]:
+            game.remove_variation(node)
         self._timed()
         return texts
 

@@ -266,7 +266,7 @@ class Correspondence:
         """A game that is only shown; one with variations, comments or marks in a review, at the
         position that the link stands at."""
         game, agreed = linked.game, linked.game.agreed
-        here = game.node.line()[linked.ply]
+        here = game.node.path()[linked.ply]
         main = game.root.end()
         game.visit(main)
         if game.outcome()[0] == ONGOING:

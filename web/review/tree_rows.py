@@ -19,7 +19,7 @@ def rows(root: "Node") -> "list[Row]":
         if told:
             found.append(Row(node, depth, ply))
             continue
-        kids = node.children
+        kids = node.variations
         if not kids:
             continue
         waiting.append((kids[0], depth, ply + 1, False))

@@ -64,7 +64,7 @@ def record(kept: "Kept") -> "Record":
 def is_plain(game: Game) -> bool:
     """Return whether a game is one line without comments and marks."""
     for node in game.root.nodes():
-        if len(node.children) > 1 or node.comment or node.marks:
+        if len(node.variations) > 1 or node.comment or node.marks:
             return False
     return True
 

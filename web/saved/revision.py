@@ -63,7 +63,7 @@ class Revision:
 
     def changed(self, game: "Game") -> None:
         """The game on the board is another than before, by a move or otherwise."""
-        if not self.draw or not game.root.children:
+        if not self.draw or not game.root.variations:
             return
         now = self.now()
         if not self.key:
