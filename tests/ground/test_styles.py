@@ -124,3 +124,10 @@ def test_no_rule_has_the_whole_page_styled_anew_at_every_change(sheet: Path) -> 
     of_all = re.compile(r"(^|[\s,])(html|body|:root)[^\s,>]*:has\(")
     for rule in read(sheet)[0]:
         assert not of_all.search(rule.selectors), rule.selectors
+
+
+def test_every_sheet_that_is_loaded_by_name_exists() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "web").rglob("*.py")]
+    named = {name for text in sources for name in re.findall(r'with_style\(\s*"([^"]+)"', text)}
+    assert len(named) > 3
+    assert not [name for name in named if not (ROOT / "web" / f"{name}.css").is_file()]

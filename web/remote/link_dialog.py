@@ -53,7 +53,7 @@ class LinkDialog:
             self.box.addEventListener(kind, listener)
         document.body.append(self.box)
         self._show()
-        with_style("share/send", self._appear)
+        with_style("remote/link_dialog", self._appear)
 
     def _appear(self) -> None:
         self.box.showModal()
