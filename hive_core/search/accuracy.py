@@ -101,7 +101,16 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
     if thrown and max(thrown, NEAR) < slipped:
         weight += THROWN * NEAR / max(thrown, NEAR)
     return Verdict(
-        after.ply, color, text, own, left, cost, forced, before.proved == -1, thrown, weight
+        ply=after.ply,
+        color=color,
+        played=text,
+        before=own,
+        after=left,
+        cost=cost,
+        forced=forced,
+        hopeless=before.proved == -1,
+        thrown=thrown,
+        weight=weight,
     )
 
 

@@ -22,15 +22,15 @@ def spelled(board: "Board", report: "root_stats.Report", why: bool = True) -> Re
 def _spelled_line(board: "Board", line: "root_stats.Line", why: bool) -> Line:
     passes = line.move == PASS
     return Line(
-        spell_move(board, line.move),
-        line.visits,
-        line.score,
-        line.proved,
-        line.plies,
-        spell_line(board, line.moves),
-        -1 if passes else board.where[line.move >> SHIFT],
-        -1 if passes else line.move & CELL,
-        spell_reason(reason(board, line)) if why else [],
+        move=spell_move(board, line.move),
+        visits=line.visits,
+        score=line.score,
+        proved=line.proved,
+        plies=line.plies,
+        moves=spell_line(board, line.moves),
+        origin=-1 if passes else board.where[line.move >> SHIFT],
+        goal=-1 if passes else line.move & CELL,
+        why=spell_reason(reason(board, line)) if why else [],
     )
 
 

@@ -106,7 +106,17 @@ class Reviewer:
             return None
         white = 0.5 if result == DRAW else 1.0 - result
         proved = 0 if result == DRAW else 1 if result == board.turn else -1
-        return Judged(self.ply, board.turn, white, proved, 0, 0, 0, [], [])
+        return Judged(
+            ply=self.ply,
+            turn=board.turn,
+            white=white,
+            proved=proved,
+            plies=0,
+            choices=0,
+            visits=0,
+            moves=[],
+            why=[],
+        )
 
     def _judged(self, thinker: Thinker) -> "Judged":
         board = self.game.board
@@ -116,13 +126,13 @@ class Reviewer:
         if report.proved is not None:
             score = 0.5 + 0.5 * report.proved
         return Judged(
-            self.ply,
-            board.turn,
-            1.0 - score if board.turn else score,
-            report.proved,
-            report.plies,
-            len(board.moves()),
-            report.iterations,
-            spell_line(board, line.moves[:CONTINUED]),
-            spell_reason(reason(board, line)),
+            ply=self.ply,
+            turn=board.turn,
+            white=1.0 - score if board.turn else score,
+            proved=report.proved,
+            plies=report.plies,
+            choices=len(board.moves()),
+            visits=report.iterations,
+            moves=spell_line(board, line.moves[:CONTINUED]),
+            why=spell_reason(reason(board, line)),
         )

@@ -38,7 +38,15 @@ def line_of(judged: "Judged") -> Line:
     score = 1.0 - judged.white if turn else judged.white
     moves = judged.moves or [""]
     return Line(
-        moves[0], judged.visits, score, proved, judged.plies, judged.moves, -1, -1, judged.why
+        move=moves[0],
+        visits=judged.visits,
+        score=score,
+        proved=proved,
+        plies=judged.plies,
+        moves=judged.moves,
+        origin=-1,
+        goal=-1,
+        why=judged.why,
     )
 
 
