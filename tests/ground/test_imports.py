@@ -52,7 +52,7 @@ PLANTED = {
         "web/common/theme.py",
         "def late():\n    from web.board import camera",
     ),
-    "sideways on one floor": ("web/learn/task_factory.py", "import web.play.panels"),
+    "sideways on one floor": ("web/learn/task_factory.py", "import web.play.notices"),
     "a game that knows its page": ("web/game/panel_state.py", "import web.common.dom"),
     "a page loads the search": ("web/game/panel_state.py", "import hive_core.search.mcts"),
     "a circle in one folder": ("hive_core/rules/hexes.py", "import hive_core.rules.board"),

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -37,8 +38,8 @@ def pages() -> Iterator[dict[str, Any]]:
         from web.play.game_page import Page
 
         game, frame = Page(words()), FramePage(words("embed"))
-        game.serve(table_for())
-        frame.serve(Embedded().session, lambda: None)
+        game.serve(table_for(), MagicMock())
+        frame.serve(Embedded().session, MagicMock(), lambda: None)
         learn = LearnPage(words("learn"), Store(Memory()))
         yield {"index.html": game, "embed.html": frame, "learn.html": learn}
 
@@ -65,7 +66,7 @@ def made() -> "list[tuple[str, str]]":
 
 def asked_of(name: str) -> set[str]:
     """The acts that a page's HTML and the Python of its room name."""
-    from web.play.panels import Notices
+    from web.play.notices import Notices
 
     notices = {act for act, _ in Notices.BUTTONS.values()}
     acts = set(NAMED.findall((ROOT / name).read_text()))
@@ -206,8 +207,8 @@ BY_THEIR_TEXT = {"ask_draw", "forward", "placed", "pos"}
 
 PLANTED = {
     "web/play/base_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
-    "web/play/game_page.py": ("advice.pointed", "advice.pointde"),
-    "web/play/panels.py": ("if plate.home", "if plate.hom"),
+    "web/play/advice_panel.py": ("advice.pointed", "advice.pointde"),
+    "web/play/reserve.py": ("if plate.home", "if plate.hom"),
     "web/game/session.py": ("self.page.refuse(", "self.page.refuze("),
     "web/words/advice.py": ("line.moves", "line.mvoes"),
     "web/play/actions.py": ("session.undo", "session.undoo"),

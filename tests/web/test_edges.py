@@ -177,7 +177,8 @@ def test_goals_out_of_sight_are_told_with_the_piece_that_is_chosen(shore: Shore)
         page = pages.BoardPage.__new__(pages.BoardPage)
         page.t = lambda key, **params: f"{key} {params.get('n', '')}"
         page.announce = MagicMock()
-        page.beyond = lambda: [f"{key} {params['n']}" for key, params in shore.signs.goals()]
+        beyond = [f"{key} {params['n']}" for key, params in shore.signs.goals()]
+        page.board = MagicMock(goals_beyond=lambda beyond=beyond: beyond)
         page.chosen("wA1", len(drawn.ghosts))
         (text,) = page.announce.call_args.args
         wanted = [f"beyond.goals {len(one.cells)}." for one in shore.beyond(drawn)]

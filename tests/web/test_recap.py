@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -636,68 +637,70 @@ def test_what_another_try_has_brought_is_told_at_the_board_once(panel: Any) -> N
 
 
 class Around:
-    """What the page's own methods ask of the page."""
+    """The page around a review: the parts that it opens, and what they ask of the page."""
 
     def __init__(self, desk: Desk) -> None:
-        self.session = desk.session
+        from web.play.drawer import Drawer
+        from web.play.heading import Heading
+        from web.review.feature import ReviewFeature
+
         self.t = words()
-        self.open = False
         self.fitted = 0
+        covering = MagicMock()
+        covering.is_shown.return_value = covering.on = False
+        self.drawer = Drawer(
+            desk.session, MagicMock(), covering, covering, lambda: None, self._refit
+        )
+        self.review = ReviewFeature(self, desk.session)
+        self.heading = Heading(self.t, desk.session)
 
     def after(self, act: Any) -> None:
         act()
 
-    def _drawer_open(self) -> bool:
-        return self.open
+    def _refit(self, _: bool) -> None:
+        self.fitted += self.drawer.is_open()
 
-    def _drawer(self, show: bool) -> None:
-        self.open = show
-
-    def _see_more(self) -> None:
-        self.fitted += self.open
-
-    def _show_review(self) -> None:
-        self.open = True
+    def chip(self, table: Any) -> str:
+        self.heading.draw(table, "")
+        return str(self.heading.chip.cached["text"])
 
 
 @pytest.fixture
-def page_kind() -> Any:
+def around() -> Any:
     with pretended():
-        from web.play import game_page
-
-        yield game_page.Page
+        yield Around
 
 
-def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(page_kind: Any) -> None:
-    around = Around(Desk())
-    page_kind._show_review(around)
-    assert around.open and around.fitted == 1
+def test_the_hive_is_fitted_beside_the_sheet_whichever_way_the_review_opens(around: Any) -> None:
+    page = around(Desk())
+    page.review.show()
+    assert page.drawer.is_open() and page.fitted == 1
 
 
-def test_closing_the_sheet_ends_the_review_but_not_another_try(page_kind: Any) -> None:
+def test_closing_the_sheet_ends_the_review_but_not_another_try(around: Any) -> None:
     desk = Desk()
-    around = Around(desk)
+    page = around(desk)
     desk.review.toggle()
     desk.session.goto(4)
     desk.session.play("wG1 -wQ")
-    around.open = True
+    page.drawer.open(True)
     desk.review.retry(5)
-    page_kind._open_or_close(around)
-    assert desk.review.trying == 0 and not around.open
-    page_kind._back_to_review(around)
-    assert desk.review.on and desk.game.node is desk.review.line[5] and around.open
-    page_kind._open_or_close(around)
-    assert not desk.review.on and not around.open
+    page.drawer.toggle()
+    assert desk.review.trying == 0 and not page.drawer.is_open()
+    page.review.come_back()
+    assert desk.review.on and desk.game.node is desk.review.line[5] and page.drawer.is_open()
+    page.drawer.toggle()
+    assert not desk.review.on and not page.drawer.is_open()
     assert [ply.text for ply in desk.game.played] == MOVES and desk.session.at_present()
     assert computers_of(desk.session.players) == (1,)
 
 
-def test_the_header_stays_that_of_the_reviewed_game(page_kind: Any) -> None:
+def test_the_header_stays_that_of_the_reviewed_game(around: Any) -> None:
     desk = Desk()
-    around = Around(desk)
-    before = page_kind._chip(around, desk.session.page.table)
+    page = around(desk)
+    before = page.chip(desk.session.page.table)
     desk.review.toggle()
-    assert page_kind._chip(around, desk.session.page.table) == before
+    assert page.chip(desk.session.page.table) == before
     desk.review.retry(5)
-    assert page_kind._chip(around, desk.session.page.table) == before
-    assert before == around.t("chip.computer", level=around.t(f"level.{desk.session.setup.level}"))
+    assert page.chip(desk.session.page.table) == before
+    assert before == page.t("chip.computer", level=page.t(f"level.{desk.session.setup.level}"))

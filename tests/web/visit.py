@@ -801,7 +801,9 @@ class Visit:
     def view(self) -> Any:
         """The view of the board that is in front."""
         page = self.main.page
-        rooms = [getattr(page, name, None) for name in ("editor", "player", "puzzles")]
+        rooms = [getattr(page, name, None) for name in ("player", "puzzles")]
+        if hasattr(page, "feature"):
+            rooms.append(page.feature("editor").dialog)
         players = [one.player if hasattr(one, "player") else one for one in rooms if one]
         panels = [one.panel if hasattr(one, "panel") else one.view.board for one in players]
         shown = [one.view for one in panels if one.view.svg.shown]

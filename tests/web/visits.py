@@ -68,7 +68,7 @@ def judge(visit: Visit, text: str) -> list[str]:
     ticket, game, _ = visit.opponent.reviews[-1]
     whites = [float(one) for one in text.split()]
     plies = [ply.text for ply in Game.from_text(game).played]
-    begun = len(visit.main.page.review.review.positions)
+    begun = len(visit.main.page.feature("review").panel.review.positions)
     judged = []
     for ply, white in enumerate(whites, begun):
         at = Game.from_text(game)

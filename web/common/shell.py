@@ -57,14 +57,16 @@ class Shell:
         self.speaker = LiveRegion(by_id("live"))
         self.body = Writer(document.body)
         self.acts: dict[str, Act] = {"close": press(close_dialogs)}
-        self.after: Callable[[Callable[[], None]], None] = lambda act: act()
-        """Calls a function once all changes are drawn."""
         self.by_key = False
         """True if the last press of a button came from a keyboard, or from a device that acts as
         one."""
         self.listen("click", self._on_click)
         self.listen("submit", self._on_submit)
         self.listen("change", self._on_change)
+
+    def after(self, act: "Callable[[], None]") -> None:
+        """Do something when the page shows all that changed; a page without frames shows it already."""
+        act()
 
     def listen(self, kind: str, heard: "Callable[..., None]") -> None:
         """Hears an event wherever on the page it happens."""

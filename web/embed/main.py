@@ -133,8 +133,6 @@ panel = BoardPanel(
 )
 panel.carry_from(document.getElementById("frame"), page.piece_at)
 panel.keys_from(document.getElementById("frame"), STEPPERS)
-page.to_goal = panel.to_goal
-page.beyond = panel.goals_beyond
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
 opponent = FallbackEngine(LazyPort(base), LazySmallPort(base))
@@ -143,7 +141,7 @@ talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(
     page, board, opponent, talk.post, translator, AnimationFrames().request
 )
-page.serve(session, frame.reset)
+page.serve(session, panel, frame.reset)
 
 
 def begin() -> None:

@@ -12,7 +12,8 @@ from web.game.players import PERSON
 from web.game.view_state import Plate
 from web.play.actions import board_intents
 from web.play.base_page import BoardPage
-from web.play.panels import end_words
+from web.play.message_line import MessageLine
+from web.play.status_line import end_words
 from web.words.error_text import clip
 
 TYPE_CHECKING = False
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from hive_core.game import Snapshot
     from web.address.embed_params import Settings
+    from web.board.panel import BoardPanel
     from web.common.i18n import Translator
     from web.embed.branches import Branches
     from web.embed.session import FrameSession
@@ -43,7 +45,7 @@ class FramePage(BoardPage):
     session: "FrameSession"
 
     def __init__(self, t: "Translator") -> None:
-        super().__init__(t, "line", STEPPERS + ', body[data-mode="step"]')
+        super().__init__(t, MessageLine("line"), STEPPERS + ', body[data-mode="step"]')
         self.root = Writer(document.documentElement)
         self.problem_list = at("problems")
         self.count = at("count")
@@ -67,9 +69,12 @@ class FramePage(BoardPage):
         self.shown: tuple[str, ...] = ()
         self.height = 0
 
-    def serve(self, session: "FrameSession", reset: "Callable[[], None]") -> None:
-        """The session that this page shows, and what begins anew."""
+    def serve(
+        self, session: "FrameSession", board: "BoardPanel", reset: "Callable[[], None]"
+    ) -> None:
+        """Show the game of this session on this board; `reset` begins it anew."""
         self.session = session
+        self.board = board
         self.acts.update(board_intents(session))
         self.acts["reset"] = press(reset)
         self.acts["hint"] = press(self.hint)
@@ -77,11 +82,9 @@ class FramePage(BoardPage):
         self.acts["branch"] = with_number(session.go_way)
         for kind in ("pointerdown", "focus"):
             self.link.node.addEventListener(kind, create_proxy(self._aim_link))
-        self.after = session.redraw.then
         window.ResizeObserver.new(create_proxy(self._end_with_a_row)).observe(
             self.parts["moves"].node
         )
-        self.settle = session.redraw.flush
 
     def hint(self) -> None:
         """The reader wants a hint, where there are any."""

@@ -1,10 +1,12 @@
-"""The evaluation bar beside the board and the analysis in the side panel.
+"""What the computer thinks: the evaluation bar, the analysis, the search of its own move, a hint.
 
 Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
 from web.common.dom import Writer, at, make
+from web.game.players import COMPUTER
 from web.opponent.analysis import ON
+from web.play.thinking import Thinking
 from web.words.advice import line_words, percent, threat_words, value_words, worth_words
 from web.words.moves import COLORS, move_words
 from web.words.numbers import result_words
@@ -23,6 +25,28 @@ AHEAD = 6
 PROVED: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
 FULL = 100
 """The height of the bar's picture."""
+
+
+class AdvicePanels:
+    """All parts of the page in which the computer says what it thinks."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.thinking = Thinking(t)
+        self.eval_bar = EvalBar(t)
+        self.analysis = AnalysisPanel(t)
+        self.hint_button = at("b-hint")
+
+    def draw(self, snapshot: "Snapshot", table: "Table") -> None:
+        """Draw the search of the computer's own move, of the position in view, or of a hint."""
+        advice = table.advice
+        used = snapshot.ply > 0 and COMPUTER in table.players
+        thinking = None if advice.analysing else table.thinking
+        unfolded = table.settings.thoughts
+        self.thinking.draw(thinking, snapshot.turn, used and not advice.analysing, unfolded)
+        self.analysis.draw(advice, table, snapshot.result != ONGOING)
+        shown = advice.watching and not table.welcome
+        self.eval_bar.draw(advice, snapshot, table.home, shown)
+        self.hint_button.flag("aria-pressed", advice.pointed)
 
 
 class EvalBar:

@@ -5,11 +5,12 @@ from pyscript.ffi import create_proxy
 
 from hive_core.rules.bugs import EXPANSIONS
 from web.board.callbacks import Listener
-from web.common.dom import at
 from web.common.settings import ALL
 from web.common.shell import Shell
+from web.play.message_line import MessageLine
 from web.play.move_list import KEYS, Moves
-from web.play.panels import Reserve, StatusLine, end_words, slot_at
+from web.play.reserve import Reserve, slot_at
+from web.play.status_line import StatusLine, end_words
 from web.words import announcements
 from web.words.advice import hint_words
 from web.words.error_text import refusal_words
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from browser import Element, Event, KeyboardEvent
 
     from hive_core.game import Snapshot
+    from web.board.panel import BoardPanel
     from web.common.i18n import Translator
     from web.game.session import Session
     from web.game.view_state import Table
@@ -30,48 +32,37 @@ if TYPE_CHECKING:
     from web.words.announcements import Seen, Status
 
 
-KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
-SPOKEN_OF = ", ".join(
-    ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
-)
-"""What a sentence may be about: the marks of a refusal, what a hint points at, a move to confirm."""
-TILES = "#board .tile"
-
-
 class BoardPage(Shell):
     """Reserves, status, move list, and the line at the board with what was said last.
 
-    `line_words` is the element with the words of that line, `steppers` what the arrow keys step in.
+    `line` shows the last message, `steppers` selects the parts in which the arrow keys step.
     """
 
     session: "Session"
+    board: "BoardPanel"
     answering: "tuple[str, ...]" = ("slot",)
 
-    def __init__(self, t: "Translator", line_words: str, steppers: str) -> None:
+    def __init__(self, t: "Translator", line: MessageLine, steppers: str) -> None:
         super().__init__(t)
         self.reserves = (Reserve(t, 0), Reserve(t, 1))
         self.status = StatusLine(t)
         self.moves = Moves(t)
-        self.area = at("board-area")
-        self.line = at("line")
-        self.line_text = at(line_words)
+        self.line = line
         self.steppers = steppers
         self.snapshot: Snapshot | None = None
         self.table: Table | None = None
         self.seen: Seen | None = None
-        self.settle: Callable[[], None] = lambda: None
-        """Draws what has changed already, without waiting for a frame."""
-        self.to_goal: Callable[[], None] = lambda: None
-        """Puts the keyboard's focus where the chosen piece may go."""
-        self.beyond: Callable[[], list[str]] = list
-        """In words, what goals of the chosen piece lie out of sight."""
         self.reasons: tuple[str, ...] = ()
-        """Why moves wait to be confirmed: what was said once in this visit."""
+        """The reasons why moves wait to be confirmed that were given in this visit."""
         self.acts["slot"] = self._pick
         self.listen("click", self._on_line)
         self.listen("keydown", self._on_key)
         # A key is about what has happened so far; it may come before the frame that shows it.
-        document.addEventListener("keydown", create_proxy(lambda event: self.settle()), True)
+        settle = create_proxy(lambda event: self.session.redraw.flush())
+        document.addEventListener("keydown", settle, True)
+
+    def after(self, act: "Callable[[], None]") -> None:
+        self.session.redraw.then(act)
 
     # The board
 
@@ -83,7 +74,7 @@ class BoardPage(Shell):
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
-        """What the board tells and asks, before it is known who is playing."""
+        """Return what the board calls, before it is known who is playing."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
             deselect=lambda: self.session.background(),
@@ -100,17 +91,17 @@ class BoardPage(Shell):
         )
 
     def _carry(self, piece: int) -> None:
-        """A piece is taken up: its goals are to be seen at once."""
+        """Take a piece up and show its goals at once."""
         self.session.carry(piece)
         self.session.redraw.flush()
 
     def _put(self, piece: int, cell: int) -> None:
-        """A carried piece is let go over a cell, and lies where it goes at once."""
+        """Let a carried piece go over a cell; it lies where it goes at once."""
         self.session.put(piece, cell)
         self.session.redraw.flush()
 
     def piece_at(self, node: "Element") -> int:
-        """The piece that is next to be taken from the reserve's tile around an element; -1 for none."""
+        """Return the piece that is next on the reserve's tile around an element; -1 for none."""
         slot = node.closest(".slot")
         if not slot:
             return -1
@@ -120,51 +111,15 @@ class BoardPage(Shell):
     # Drawing
 
     def _hint_loads(self, advice: "AdviceView") -> None:
-        """How much is loaded already of the computer that is to give a hint."""
+        """Show how much is loaded already of the computer that is to give a hint."""
         if advice.waits and advice.loading:
             loaded = loaded_words(self.t, advice.loading)
-            self.line_text.text(self.t("hint.loading", loaded=loaded))
-
-    def _place_line(self) -> None:
-        """The line lies over that end of the board where it covers less of what it speaks of, and not
-        over the steps of somebody who looks back."""
-        strip = document.querySelector("#review")
-        stepping = strip is not None and strip.getBoundingClientRect().height > 0
-        self.line.flag("data-top", stepping)
-        if not stepping:
-            self._cover_less(SPOKEN_OF)
-
-    def _cover_less(self, of: str) -> bool:
-        """Lays the line over that end of the board where it covers less of what a selector names; False
-        where there is nothing of it."""
-        marks = document.querySelectorAll(of)
-        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
-        if not boxes:
-            return False
-        line = self.line.node.getBoundingClientRect()
-        area = self.area.node.getBoundingClientRect()
-        above = area.top + (area.bottom - line.top)
-        low = len([box for box in boxes if box.bottom > line.top])
-        high = len([box for box in boxes if box.top < above])
-        self.line.flag("data-top", high < low)
-        return True
-
-    def _hangs_over(self) -> bool:
-        """Whether the line lies over what stands below the board."""
-        line = self.line.node.getBoundingClientRect()
-        return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
-
-    def _covers(self, what: str) -> bool:
-        """Whether the line lies as high as, or as low as, anything that a selector names."""
-        line = self.line.node.getBoundingClientRect()
-        nodes = document.querySelectorAll(what)
-        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
-        return any(box.bottom > line.top and box.top < line.bottom for box in boxes)
+            self.line.words.text(self.t("hint.loading", loaded=loaded))
 
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
     ) -> "tuple[bool, list[str]]":
-        """Speaks what is new; whether anything is since the last drawing, and what was spoken."""
+        """Speak what is new since the last drawing. Return whether anything is, and what was spoken."""
         end = []
         if status.phase == "over":
             who, why = end_words(self.t, status, table)
@@ -180,14 +135,14 @@ class BoardPage(Shell):
             headline,
             end,
         )
-        told = announcements.news(self.t, self.seen, now)
-        fresh = bool(self.seen and (told or self.seen.history != now.history))
+        texts = announcements.news(self.t, self.seen, now)
+        fresh = bool(self.seen and (texts or self.seen.history != now.history))
         self.seen = now
         if fresh:
             self.clear_message()
-        for text in told:
+        for text in texts:
             self.announce(text)
-        return fresh, told
+        return fresh, texts
 
     # Speaking
 
@@ -202,28 +157,25 @@ class BoardPage(Shell):
 
     def show_line(self, text: str) -> None:
         """Show a text in the line at the board."""
-        self.line_text.text(text)
-        self.line.flag("hidden", False)
-        self._place_line()
+        self.line.show(text)
 
     def clear_message(self, only: str = "") -> None:
-        """Empty the line at the board; with a text, where that stands there."""
-        if not only or self.line_text.cached.get("text") == only:
-            self.line.flag("hidden", True)
+        """Hide the line at the board; with a text, only where that stands there."""
+        self.line.clear(only)
 
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""
-        told = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
-        self.announce(" ".join(told + [text + "." for text in self.beyond()]))
+        texts = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
+        self.announce(" ".join(texts + [text + "." for text in self.board.goals_beyond()]))
 
     def ask(self, text: str, turn: int) -> None:
         """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""
-        told = self.t("confirm.move", move=move_words(self.t, text, turn))
+        words = self.t("confirm.move", move=move_words(self.t, text, turn))
         reason = "confirm.why." + (self.table.settings.confirm if self.table else ALL)
         if reason not in self.reasons:
             self.reasons += (reason,)
-            told += " " + self.t(reason)
-        self.tell(told)
+            words += " " + self.t(reason)
+        self.tell(words)
 
     def refuse(self, code: str, letter: str = "", under: "tuple[str, ...]" = ()) -> None:
         """Say why something is not possible: a reason code of `hive_core.rules.errors.REASONS` or ours.
@@ -263,10 +215,10 @@ class BoardPage(Shell):
         else:
             self.session.pick(piece)
             if self.by_key:
-                self.session.redraw.then(self.to_goal)
+                self.session.redraw.then(self.board.to_goal)
 
     def _on_line(self, event: "Event") -> None:
-        """A tap on the line puts it away, and one on its link does not."""
+        """Put the line away at a tap, but not at one on its link."""
         if event.target.closest("#line") and not event.target.closest("a"):
             self.clear_message()
 

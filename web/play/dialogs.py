@@ -1,19 +1,21 @@
-"""The dialogs, native <dialog> elements: opening, filling, reading, closing. The focus goes back to
-where it came from; the browser sees to that, and to Escape. What takes long to build is built when it
-is first opened."""
+"""The page's own dialogs, native <dialog> elements: opening, filling, reading, closing.
 
-from pyscript import window
+The browser gives the focus back to where it came from, and closes at Escape. What takes long to build
+is built when it is first opened.
+"""
+
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
-from hive_core.records import changed
-from hive_core.rules.bugs import EXPANSIONS, LETTERS
+from hive_core.rules.bugs import LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.board.tile_style import sample_markup
-from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, part, tile
-from web.common.settings import NEW_GAME, Setup, plain
-from web.common.shell import close_dialogs, dialog_open
+from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, tile
+from web.common.settings import plain
+from web.common.shell import close_dialogs, dialog_open, press, with_text
+from web.play.new_game_dialog import NewGameDialog, inputs
+from web.words.moves import COLORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,43 +24,54 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
-    from web.common.settings import Settings
+    from web.common.settings import Settings, Setup
+    from web.common.shell import Act
+    from web.game.game_session import GameSession
 
 NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", "help", "about")
-LEVELS = 5
-COLORS = ("white", "black")
 
 
 class Dialogs:
-    """All dialogs of the page. The answers to their questions are handed on."""
+    """All dialogs that stand in the page's HTML, and the questions to a person."""
 
-    def __init__(
-        self,
-        t: "Translator",
-        resign: "Callable[[], None]",
-        offer_draw: "Callable[[], None]",
-        answer_draw: "Callable[[bool], None]",
-    ) -> None:
+    def __init__(self, t: "Translator", session: "GameSession") -> None:
         self.t = t
-        self.agreed = {"resign": resign, "draw": offer_draw}
-        self.answer_draw = answer_draw
+        self.session = session
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
-        self.asked = ""
+        self.new_game = NewGameDialog(t, session, self.boxes["new_game"])
+        self.question = ""
         self.chosen: Callable[[bool], object] = lambda yes: None
         self.legend = ""
-        self.paste_error = at("paste-error")
-        self.hint = at("level-hint")
         self.confirm = [at("confirm-" + part) for part in ("title", "text", "yes", "no")]
-        self.levels: list[Writer] = []
-        self.bugs: list[Writer] = []
         self.styles: list[Writer] = []
-        self.times: list[tuple[Writer, str, int]] = []
         self.help: list[tuple[Writer, str]] = []
+        self.acts: dict[str, Act] = {
+            "open": with_text(self.show),
+            "confirm_yes": press(lambda: self.answer(True)),
+            "confirm_no": press(lambda: self.answer(False)),
+        }
+        self.acts.update(self.new_game.acts)
         closed = create_proxy(self._closed)
         for box in self.boxes.values():
             box.addEventListener("close", closed)
 
     # Opening and closing
+
+    def show(self, name: str) -> None:
+        """Open "menu", "welcome", "new_game", "settings", "help" or "about"; "friend": a new game with
+        an opponent on another device, live where the site has rooms."""
+        if name == "new_game":
+            self.offer_game(self.session.setup)
+        elif name == "friend":
+            self.offer_game(self.new_game.elsewhere())
+        elif name == "settings":
+            self.fill_settings(self.session.settings)
+            self.open(name)
+        elif name == "welcome":
+            self.warn("welcome-warn", self.warning("new.ends"))
+            self.open(name)
+        else:
+            self.open(name)
 
     def open(self, name: str) -> None:
         """Show a dialog instead of the one that is open, if any."""
@@ -71,8 +84,8 @@ class Dialogs:
         self.boxes[name].showModal()
 
     def _closed(self, event: "Event") -> None:
-        """A dialog went away, perhaps by Escape: an unanswered question is then answered with no."""
-        if self.asked in ("answer", "choice") and not self.boxes["confirm"].open:
+        """Answer an open question with no where its dialog goes away, perhaps by Escape."""
+        if self.question in ("answer", "choice") and not self.boxes["confirm"].open:
             self.answer(False)
         if not dialog_open() and focus_lost():
             focus_board()
@@ -80,16 +93,16 @@ class Dialogs:
     # Questions
 
     def ask(self, name: str) -> None:
-        """The confirmation before "resign" or "draw"."""
-        self.asked = name
+        """Ask for confirmation before "resign" or "draw"."""
+        self.question = name
         prefix = "confirm." + name + "."
         self._question(self.t(prefix + "title"), prefix)
 
     def ask_for_draw(self, color: int) -> None:
-        """`color` offers a draw, and the other person answers."""
-        if self.asked == "answer":
+        """Ask the other person at this screen whether to accept the draw that `color` offers."""
+        if self.question == "answer":
             return
-        self.asked = "answer"
+        self.question = "answer"
         self._question(self.t("answer.draw.title." + COLORS[color]), "answer.draw.")
 
     def _question(self, title: str, prefix: str) -> None:
@@ -99,9 +112,9 @@ class Dialogs:
     def choose(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Asks anything; Escape is a no. Without a `yes` it is only told."""
+        """Ask anything; Escape is a no. Without a `yes` the text is only shown."""
         self._show((title, text, yes, no))
-        self.asked = "choice"
+        self.question = "choice"
         self.chosen = chosen
 
     def _show(self, texts: "tuple[str, str, str, str]") -> None:
@@ -111,122 +124,46 @@ class Dialogs:
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
-        """The open question is answered."""
-        asked, self.asked = self.asked, ""
+        """Do what follows from the answer to the open question."""
+        question, self.question = self.question, ""
         close_dialogs()
-        if asked == "answer":
-            self.answer_draw(yes)
-        elif asked == "choice":
+        if question == "answer":
+            self.session.answer_draw(yes)
+        elif question == "choice":
             self.chosen(yes)
-        elif yes and asked:
-            self.agreed[asked]()
+        elif yes and question == "resign":
+            self.session.resign()
+        elif yes and question == "draw":
+            self.session.offer_draw()
 
-    # New game
+    # A game that would end
 
-    def _build_new_game(self) -> None:
-        levels = by_id("new-levels")
-        for level in range(LEVELS):
-            levels.append(self._radio(level))
-        bugs = by_id("new-bugs")
-        for letter in EXPANSIONS:
-            label = make("label")
-            label.append(make("input", {"type": "checkbox", "name": "bug", "value": letter}))
-            face = make("span")
-            face.append(tile("w" + letter))
-            name = make("span")
-            face.append(name)
-            label.append(face)
-            bugs.append(label)
-            self.bugs.append(Writer(name))
-        for row, place in (("minutes", "new-minutes"), ("increment", "new-seconds")):
-            for value in NEW_GAME[row]:
-                label = make("label")
-                label.append(make("input", {"type": "radio", "name": row, "value": str(value)}))
-                text = make("span")
-                label.append(text)
-                by_id(place).append(label)
-                self.times.append((Writer(text), row, int(value)))
-
-    def _radio(self, level: int) -> "Element":
-        label = make("label")
-        label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
-        face = make("span")
-        pips = make("span", {"class": "pips", "aria-hidden": "true"})
-        for number in range(LEVELS):
-            pips.append(make("i", {"class": "on"} if number <= level else {}))
-        name = make("span")
-        face.append(pips)
-        face.append(name)
-        label.append(face)
-        self.levels.append(Writer(name))
-        return label
+    def warning(self, ends: str) -> str:
+        """Return the key of what becomes of the game on the board when another one begins: `ends` where
+        it is lost, "" where there is none."""
+        if not self.session.would_be_lost():
+            return ""
+        return "warn.stays" if self.session.stays() else ends
 
     def warn(self, name: str, warning: str) -> None:
-        """What becomes of the game on the board: the key of a sentence, "" where there is none."""
+        """Write what becomes of the game on the board: the key of a sentence, "" for none."""
         box = by_id(name)
         box.hidden = not warning
         if warning:
             box.setAttribute("data-i18n", warning)
             box.textContent = self.t(warning)
 
-    def open_welcome(self, warning: str) -> None:
-        """What a first visit offers, over the game; `warning` as in `open_new_game`."""
-        self.warn("welcome-warn", warning)
-        self.open("welcome")
-
-    def open_new_game(self, choice: "Setup", warning: str) -> None:
-        """`warning` is the key of what becomes of the game on the board, "" where there is none."""
-        if not self.levels:
-            self._build_new_game()
-            self.translate()
-        box = self.boxes["new_game"]
-        rooms = bool(str(window.skep.rooms))
-        by_id("new-room").hidden = not rooms
-        if choice.opponent == "room" and not rooms:
-            choice = changed(choice, opponent="friend")
-        for name in ("opponent", "side", "level", "style", "minutes", "increment"):
-            for field in inputs(box, name):
-                field.checked = field.value == str(getattr(choice, name))
-        for field in inputs(box, "bug"):
-            field.checked = field.value in choice.expansions
-        inputs(box, "queen_first")[0].checked = not choice.tournament
-        inputs(box, "coach")[0].checked = choice.coach
-        self.warn("new-warn", warning)
-        self.new_game_changed()
+    def offer_game(self, choice: "Setup") -> None:
+        """Open the dialog of a new game with these choices."""
+        self.new_game.fill(choice)
+        self.warn("new-warn", self.warning("new.ends"))
         self.open("new_game")
-        part(box, "button[type=submit]").focus()
-
-    def new_game_changed(self) -> None:
-        """Show what the chosen opponent needs, and a line about the chosen level."""
-        box = self.boxes["new_game"]
-        opponent = chosen(box, "opponent")
-        parts = box.querySelectorAll("[data-needs]")
-        for number in range(parts.length):
-            needs = str(parts.item(number).getAttribute("data-needs"))
-            parts.item(number).hidden = opponent not in needs.split()
-        by_id("new-increment").hidden = chosen(box, "minutes") == "0"
-        self.hint.text(self.t("level_hint." + chosen(box, "level")))
-
-    def read_new_game(self) -> Setup:
-        """The choices, as the action `start` takes them."""
-        box = self.boxes["new_game"]
-        bugs = [str(field.value) for field in inputs(box, "bug") if field.checked]
-        return Setup(
-            chosen(box, "opponent"),
-            chosen(box, "side"),
-            int(chosen(box, "level")),
-            int(chosen(box, "style")),
-            "".join(bugs),
-            not inputs(box, "queen_first")[0].checked,
-            bool(inputs(box, "coach")[0].checked),
-            int(chosen(box, "minutes")),
-            int(chosen(box, "increment")),
-        )
+        self.new_game.focus()
 
     # Settings, texts, help
 
     def _build_settings(self) -> None:
-        """The styles of tiles, each shown by a sample."""
+        """Make the choice of tile styles, each shown by a sample."""
         rows = by_id("settings-tiles")
         for style in TILE_STYLES:
             label = make("label")
@@ -252,24 +189,8 @@ class Dialogs:
                 else:
                     field.checked = field.value == value
 
-    def open_paste(self, text: str, warning: str) -> None:
-        """`warning` as in `open_new_game`."""
-        self.show_paste_error("")
-        by_id("paste-text").value = text
-        self.warn("paste-warn", warning)
-        self.open("paste")
-        by_id("paste-text").focus()
-
-    def show_paste_error(self, text: str) -> None:
-        """What is wrong with the pasted text; the focus goes back to it."""
-        self.paste_error.text(text)
-        self.paste_error.flag("hidden", not text)
-        by_id("paste-text").setAttribute("aria-invalid", "true" if text else "false")
-        if text:
-            by_id("paste-text").focus()
-
     def open_copy(self, text: str) -> None:
-        """The text to copy by hand, selected."""
+        """Show a text to be copied by hand, selected."""
         by_id("copy-text").value = text
         self.open("copy")
         by_id("copy-text").select()
@@ -279,23 +200,23 @@ class Dialogs:
         for letter in LETTERS:
             row = make("div")
             row.append(tile("w" + letter))
-            row.append(self._told("dt", "bug." + letter))
-            row.append(self._told("dd", "bug_does." + letter))
+            row.append(self._entry("dt", "bug." + letter))
+            row.append(self._entry("dd", "bug_does." + letter))
             bugs.append(row)
         keys = by_id("help-keys")
         for caps, key in GAME_KEYS:
             row = make("div")
             row.append(key_term(caps))
-            row.append(self._told("dd", "key." + key))
+            row.append(self._entry("dd", "key." + key))
             keys.append(row)
 
     def _draw_legend(self) -> None:
-        """The signs, when somebody first looks, and again in another language."""
+        """Draw the signs, when help is first opened and again in another language."""
         if self.legend != self.t.code:
             self.legend = self.t.code
             by_id("help-signs").innerHTML = legend_markup(self.t, GAME, "h4")
 
-    def _told(self, tag: str, key: str) -> "Element":
+    def _entry(self, tag: str, key: str) -> "Element":
         node = make(tag)
         self.help.append((Writer(node), key))
         return node
@@ -303,34 +224,10 @@ class Dialogs:
     def translate(self) -> None:
         """Write all words of the built parts in the present language."""
         t = self.t
-        for level, writer in enumerate(self.levels):
-            writer.text(t(f"level.{level}"))
-        for letter, writer in zip(EXPANSIONS, self.bugs):
-            writer.text(t("bug." + letter))
-        for writer, name, value in self.times:
-            if name == "minutes":
-                writer.text(t("new.minutes", n=value) if value else t("new.no_clock"))
-            else:
-                writer.text(t("new.seconds", n=value) if value else t("new.no_seconds"))
+        self.new_game.translate()
         for style, writer in zip(TILE_STYLES, self.styles):
             writer.text(t("settings.tiles." + style))
         for writer, key in self.help:
             writer.text(t(key))
-        if self.boxes["new_game"].open:
-            self.new_game_changed()
         if self.boxes["help"].open:
             self._draw_legend()
-
-
-def inputs(box: "Element", name: str) -> "list[Element]":
-    """The input elements of that name in a dialog."""
-    found = box.querySelectorAll("input[name=" + name + "]")
-    return [found.item(number) for number in range(found.length)]
-
-
-def chosen(box: "Element", name: str) -> str:
-    """The value of the checked radio button of that name."""
-    for field in inputs(box, name):
-        if field.checked:
-            return str(field.value)
-    return str(inputs(box, name)[0].value)

@@ -12,7 +12,8 @@ from web.game.game_session import GameSession
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.pool import Pool, workers_for
 from web.opponent.worker_port import SmallPort, WorkerPort
-from web.play.game_page import LINKED, Page
+from web.play.game_page import Page
+from web.remote.feature import LINKED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def follow_address(*_: "Event") -> None:
     of a link.
     """
     if str(window.location.hash)[: len(LINKED)] == LINKED:
-        page.open_link(str(window.location.hash))
+        page.feature("remote").arrive(str(window.location.hash))
         return
     # A plus sign is a plus sign here, since game types have one.
     asked = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
@@ -63,7 +64,7 @@ def follow_address(*_: "Event") -> None:
     if game or level or position:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
     if position:
-        page.edit(position)
+        page.feature("editor").open(position)
     elif game or level:
         session.arrive(game, level, bugs, bool(coach))
 
@@ -79,9 +80,9 @@ def follow_system() -> None:
         shared = [str(asked.get(name) or "") for name in ("text", "url")]
         address = str(window.location.href).split("?")[0]
         window.history.replaceState(None, "", address + str(window.location.hash))
-        page.open_shared("\n".join([text for text in shared if text]))
+        page.feature("import").open_shared("\n".join([text for text in shared if text]))
     if hasattr(window, "launchQueue"):
-        window.launchQueue.setConsumer(create_proxy(page.launched))
+        window.launchQueue.setConsumer(create_proxy(page.feature("import").launched))
 
 
 def follow_clock() -> None:
@@ -119,19 +120,15 @@ board = BoardPanel(
         help=lambda: page.open_dialog("help"),
         hint=lambda: session.hints.hint(),
         value=lambda: session.hints.value(),
-        mark=lambda begin, end: page.mark(begin, end),
-        hold=lambda cell: page.hold(cell),
+        mark=lambda begin, end: page.feature("annotations").mark(begin, end),
+        hold=lambda cell: bool(page.feature("annotations").hold(cell)),
     ),
 )
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
-page.to_goal = board.to_goal
-page.beyond = board.goals_beyond
 opponent = FallbackEngine(pool(), SmallPort(str(window.skep.base)))
 session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
-page.serve(session)
-board.covered_by(page.covered)
-page.uncovered = board.refit
+page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):
     session.apply(setting)
 session.random_u32 = random_u32

@@ -1,0 +1,83 @@
+"""A part of the page that is loaded when it is first wanted; all of it lies in its own folder."""
+
+import asyncio
+
+from web.boot.lazy import later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from web.common.shell import Act
+
+    Work = Callable[..., Coroutine[Any, Any, None]]
+    """An asynchronous method of a feature."""
+
+
+class Feature:
+    """Base of all features.
+
+    A feature names itself and the catalogues it speaks from, puts what its buttons do into `acts` by
+    their `data-act`, and overrides `load` to import and make what it needs. `host` is the page; every
+    feature says in its own annotations which of the page's methods it uses. The page knows a feature by
+    its row in web/play/features.py alone.
+    """
+
+    name = ""
+    catalogues: "tuple[str, ...]" = ()
+
+    def __init__(self, host: "Any", session: "Any") -> None:
+        self.host = host
+        self.session = session
+        self.acts: dict[str, Act] = {}
+        self.ready = False
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def load(self) -> bool:
+        """Import and make what the feature needs. Return whether it can be used."""
+        return True
+
+    def render(self, snapshot: "Any", table: "Any", status: "Any") -> None:
+        """Draw the feature's own part of the page; called with every drawing, loaded or not."""
+
+    def failed(self) -> None:
+        """Say that the feature could not be loaded."""
+        self.host.say("later.failed")
+
+    async def loaded(self) -> bool:
+        """Load the feature if it is not there yet. Return whether it is."""
+        if not self.ready:
+            try:
+                await later()
+            except Exception:  # the browser's own: no network
+                return False
+            if not self.ready:  # another task may have been first
+                for name in self.catalogues:
+                    self.host.t.add(name)
+                self.ready = await self.load()
+                self.host.acts.update(self.acts)
+        return self.ready
+
+    def press(self, work: "Work", *given: object) -> None:
+        """Do what a person wants, as soon as the feature is loaded; say so if it does not load."""
+        self._start(self._work(work, given, True))
+
+    def want(self, work: "Work", *given: object) -> None:
+        """Do what the page itself wants, as soon as the feature is loaded, if it loads at all."""
+        self._start(self._work(work, given, False))
+
+    async def _work(self, work: "Work", given: "tuple[object, ...]", aloud: bool) -> None:
+        if await self.loaded():
+            await work(*given)
+        elif aloud:
+            self.failed()
+
+    def _start(self, work: "Coroutine[Any, Any, None]") -> None:
+        """Run it; a task that nobody holds may be thrown away before it is done."""
+        self.tasks = [task for task in self.tasks if not task.done()]
+        self.tasks.append(asyncio.create_task(work))
+
+    def busy(self) -> bool:
+        """Return whether something of the feature is still running."""
+        return bool([task for task in self.tasks if not task.done()])

@@ -1,0 +1,66 @@
+"""The position editor as a feature of the page."""
+
+from web.common.dom import focus_board
+from web.common.feature import Feature
+from web.common.shell import close_dialogs, press
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from web.common.settings import Settings
+    from web.editor.dialog import EditorDialog
+    from web.share.shared_position import Subject
+
+    class EditedGame(Protocol):
+        """The session, as far as positions are taken from it and given to it."""
+
+        @property
+        def settings(self) -> Settings: ...
+        def subject(self) -> Subject: ...
+        def set_up(self, text: str, with_computer: bool) -> None: ...
+
+
+class EditorFeature(Feature):
+    """The dialog in which a position is set up."""
+
+    name = "editor"
+    catalogues = ("editor",)
+    session: "EditedGame"
+
+    def __init__(self, host: "object", session: "EditedGame") -> None:
+        super().__init__(host, session)
+        self.dialog: EditorDialog | None = None
+        self.acts = {"editor": press(self.open)}
+
+    async def load(self) -> bool:
+        from web.editor.dialog import EditorDialog, Owner
+
+        share = self.host.feature("share").open_position
+        owner = Owner(self.session.set_up, self._analyse, share, focus_board)
+        self.dialog = EditorDialog(self.host.t, owner)
+        return True
+
+    def open(self, text: str = "") -> None:
+        """Open the editor with the position of a text, or with the one in view."""
+        close_dialogs()
+        self.press(self._open, text or self.session.subject().position)
+
+    async def _open(self, text: str) -> None:
+        from hive_core.notation.position import parse_position
+        from hive_core.rules.errors import ImpossiblePosition, NotationError
+        from web.words.error_text import trouble_of
+
+        try:
+            board = parse_position(text)
+        except (ImpossiblePosition, NotationError) as error:
+            self.host.offer_text(text)
+            self.host.paste_error(trouble_of(error, text))
+            return
+        if self.dialog:
+            self.dialog.open(board, self.session.settings.piece_numbers)
+
+    def _analyse(self, text: str) -> None:
+        """Look at a position with the computer's help."""
+        self.session.set_up(text, False)
+        self.host.open_analysis()

@@ -1,0 +1,67 @@
+"""The library as a feature of the page: loaded a little after the first move, or for its list."""
+
+import asyncio
+
+from web.common.feature import Feature
+from web.common.shell import close_dialogs, press
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Game
+    from web.game.game_session import GameSession
+    from web.library.sync import LibrarySync
+    from web.openings.explorer import Begun
+
+SAVE_AFTER_S = 1.0
+"""Time between the first move of a game and the loading of the library, for which nobody waits."""
+
+
+class LibraryFeature(Feature):
+    """All games of this device."""
+
+    name = "library"
+    catalogues = ("friend", "games")
+    session: "GameSession"
+
+    def __init__(self, host: "object", session: "GameSession") -> None:
+        super().__init__(host, session)
+        self.sync: LibrarySync | None = None
+        self.saving: asyncio.Task[bool] | None = None
+        self.acts = {"games": press(self.open)}
+        session.keeper.wanted = self.save_soon
+
+    async def load(self) -> bool:
+        from web.common.file_text import file_text
+        from web.library.database import GamesDatabase
+        from web.library.dialog import LibraryDialog
+        from web.library.sync import LibrarySync
+
+        if self.sync is None:
+            listing = LibraryDialog(self.host.t)
+            self.sync = LibrarySync(self.session, self.host, GamesDatabase(), listing, file_text)
+        return await self.sync.start()
+
+    def save_soon(self) -> None:
+        """Load the library a little after a move was played: it has a game to save."""
+        if not self.saving or self.saving.done():
+            self.saving = asyncio.create_task(self._save_soon())
+
+    async def _save_soon(self) -> bool:
+        await asyncio.sleep(SAVE_AFTER_S)
+        return await self.loaded()
+
+    def open(self) -> None:
+        """Open the list of all games."""
+        close_dialogs()
+        self.press(self._open)
+
+    async def _open(self) -> None:
+        if self.sync:
+            await self.sync.open()
+
+    async def begun(self, game: "Game") -> "tuple[list[str], list[Begun]]":
+        """Return the first steps of a game, and those of all ended games with their results."""
+        from web.library.entry import opening_of
+
+        own = await self.sync.begun() if self.sync else []
+        return opening_of(game).split(), own

@@ -1,0 +1,58 @@
+"""The openings as a feature of the page: the dialog, and a line laid out in a review."""
+
+from web.common.feature import Feature
+from web.common.shell import close_dialogs, press
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from hive_core.game import Game, Snapshot
+
+    class WalkedGame(Protocol):
+        """The session, as far as openings are looked up and laid out."""
+
+        game: Game
+
+        @property
+        def drawn(self) -> Snapshot: ...
+        def walk_through(self, text: str, comment: Callable[[int], str]) -> None: ...
+
+
+class OpeningsFeature(Feature):
+    """Recommended lines, and what was played on this device; the library counts that."""
+
+    name = "openings"
+    catalogues = ("openings",)
+    session: "WalkedGame"
+
+    def __init__(self, host: "object", session: "WalkedGame") -> None:
+        super().__init__(host, session)
+        self.acts = {"openings": press(self.open)}
+
+    async def load(self) -> bool:
+        return bool(await self.host.feature("library").loaded())
+
+    def open(self) -> None:
+        """Open the openings at those of the game in view."""
+        close_dialogs()
+        self.press(self._open)
+
+    async def _open(self) -> None:
+        from web.common.files import fetch
+        from web.openings.dialog import OpeningsDialog
+        from web.openings.explorer import read_played
+
+        try:
+            others = read_played(await fetch("web/openings/played.txt"))
+        except Exception:  # the browser's own: no network
+            others = []
+        steps, own = await self.host.feature("library").begun(self.session.game)
+        steps = steps[: self.session.drawn.ply]
+        OpeningsDialog(self.host.t, self._walk).open(tuple(steps), own, others)
+
+    def _walk(self, name: str, text: str) -> None:
+        """Lay out a recommended opening with what there is to say of each move, in a review."""
+        self.session.walk_through(text, lambda ply: self.host.t(f"opening.{name}.{ply}"))
+        self.host.feature("review").toggle()

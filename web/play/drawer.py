@@ -1,0 +1,139 @@
+"""The panel beside the board, a drawer on narrow screens, and how much of the board is covered."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.common.dom import Writer, at, by_id
+from web.common.shell import press
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from web.common.shell import Act
+    from web.game.game_session import GameSession
+    from web.play.end_card import EndCard
+    from web.play.guide import Guide
+
+
+class Drawer:
+    """Opens, closes, and measures what lies over the board.
+
+    `show_moves` scrolls to the last move; `refit` shows the hive in what is left of the board, in the
+    middle of it if its argument is true.
+    """
+
+    def __init__(
+        self,
+        session: "GameSession",
+        area: "Writer",
+        tip: "Guide",
+        end_card: "EndCard",
+        show_moves: "Callable[[], None]",
+        refit: "Callable[[bool], None]",
+    ) -> None:
+        self.session = session
+        self.area = area
+        self.tip = tip
+        self.end_card = end_card
+        self.show_moves = show_moves
+        self.refit = refit
+        self.box = at("side")
+        self.button = at("b-moves")
+        self.body = Writer(document.body)
+        self.reviewing = False
+        self.covers: tuple[float, float] | None = None
+        self.sizes: Any = None
+        self.acts: dict[str, Act] = {"drawer": press(self.toggle)}
+
+    def is_open(self) -> bool:
+        """Return whether the drawer is open; wider screens show it always."""
+        return self.box.cached.get("@data-open") is not None
+
+    def open(self, show: bool) -> None:
+        """Open or close the drawer."""
+        self.box.flag("data-open", show)
+        review = self.session.reviewing()
+        self.beside(show and review is not None and review.trying < 0)
+        self.measure_again()
+        self.button.flag("aria-expanded", show)
+        if review:
+            self.session.tell()
+        if show:
+            self.show_moves()
+        else:
+            self.see_more()
+        (by_id("side-close") if show else self.button.node).focus()
+
+    def close(self) -> None:
+        """Show the whole board where the panel is a drawer."""
+        if self.is_open():
+            self.open(False)
+
+    def toggle(self) -> None:
+        """Open or close the drawer, and with it the review, unless another move is being tried."""
+        show = not self.is_open()
+        review = self.session.reviewing()
+        if review and review.trying < 0 and not show:
+            self.session.live()
+        self.open(show)
+
+    def beside(self, on: bool) -> None:
+        """Show all of the hive while a review is in view beside the board."""
+        if on != self.reviewing:
+            self.reviewing = on
+            self.body.flag("data-reviewing", on)
+            self.measure_again()
+            self.session.see_whole(on)
+
+    # What is covered
+
+    def covered(self) -> "tuple[float, float]":
+        """Return the pixels at the right and at the lower edge of the board that the drawer, the end
+        card or the tip covers."""
+        beside = below = 0.0
+        parts = [self.tip.box] if self.tip.is_shown() else []
+        if self.is_open():
+            parts.append(self.box)
+        if self.end_card.on:
+            parts.append(self.end_card.box)
+        # A drawer stays for many steps, and who measures has the page laid out.
+        steady = parts == [self.box]
+        if steady and self.covers:
+            return self.covers
+        for part in parts:
+            board = self.area.node.getBoundingClientRect()
+            over = part.node.getBoundingClientRect()
+            right, lower = float(board.right - over.left), float(board.bottom - over.top)
+            if not over.height or right <= 0 or lower <= 0:
+                continue
+            if right * board.height < lower * board.width:
+                beside = max(beside, right)
+            else:
+                below = max(below, lower)
+        self.covers = (beside, below) if steady else None
+        if steady and not self.sizes:
+            self.sizes = window.ResizeObserver.new(create_proxy(self._on_sizes))
+            for part in (self.area, self.box):
+                self.sizes.observe(part.node)
+        return beside, below
+
+    def measure_again(self) -> None:
+        """Forget what is covered: a part of the page opens or closes."""
+        self.covers = None
+
+    def _on_sizes(self, *_: object) -> None:
+        """Fit the hive beside the drawer where the drawer or the board has another size."""
+        before = self.covers
+        self.measure_again()
+        if before and self.is_open():
+            after = self.covered()
+            if max(abs(after[0] - before[0]), abs(after[1] - before[1])) >= 1:
+                self.see_more()
+
+    def see_more(self) -> None:
+        """Show the hive in what is free of the board now. With a piece in hand nothing moves."""
+        if self.session.selected < 0:
+            self.measure_again()
+            self.refit(False)

@@ -1,0 +1,56 @@
+"""The card at the end of a game."""
+
+from hive_core.rules.bugs import SIDES
+from web.common.dom import at, by_id, tile
+from web.game.panel_state import next_level
+from web.play.status_line import end_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Translator
+    from web.game.view_state import Table
+    from web.words.announcements import Status
+
+
+class EndCard:
+    """Who has won and why, and what comes next."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("banner")
+        self.title = at("banner-title")
+        self.why = at("banner-why")
+        self.art = by_id("banner-art")
+        self.on = False
+        self.next = at("banner-next")
+        self.again = at("banner-again")
+        self.send = at("banner-send")
+        self.shown: tuple[str, ...] = ()
+
+    def draw(self, status: "Status", table: "Table") -> bool:
+        """Show or hide the card. Return whether either has happened just now."""
+        on = status.phase == "over" and table.banner
+        came, self.on = on != self.on, on
+        self.box.flag("hidden", not on)
+        if on:
+            self._fill(status, table)
+        return came
+
+    def _fill(self, status: "Status", table: "Table") -> None:
+        who, why = end_words(self.t, status, table)
+        self.title.text(who)
+        self.why.text(why)
+        level = next_level(status.result, table)
+        self.next.flag("hidden", level < 0)
+        if level >= 0:
+            self.next.text(self.t("action.next_level", level=self.t(f"level.{level}")))
+        due = table.friend is not None and table.friend.due
+        self.send.flag("hidden", not due)
+        self.again.attr("class", "primary" if level < 0 and not due else "plain")
+        result = status.result
+        queens: tuple[str, ...] = ("wQ", "bQ") if result not in (0, 1) else (SIDES[result] + "Q",)
+        if queens != self.shown:
+            self.shown = queens
+            self.art.replaceChildren()
+            for name in queens:
+                self.art.append(tile(name))

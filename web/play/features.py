@@ -1,0 +1,46 @@
+"""The features of the game's page: a row for each, in the order in which they draw."""
+
+from web.editor.feature import EditorFeature
+from web.library.feature import LibraryFeature
+from web.openings.feature import OpeningsFeature
+from web.play.annotations_feature import AnnotationsFeature
+from web.play.coach_feature import CoachFeature
+from web.play.import_dialog import ImportDialog
+from web.remote.feature import RemoteFeature
+from web.review.feature import ReviewFeature
+from web.share.feature import ShareFeature
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hive_core.game import Snapshot
+    from web.common.feature import Feature
+    from web.game.view_state import Table
+    from web.words.announcements import Status
+
+FEATURES: "tuple[type[Feature], ...]" = (
+    AnnotationsFeature,
+    CoachFeature,
+    EditorFeature,
+    ImportDialog,
+    LibraryFeature,
+    OpeningsFeature,
+    RemoteFeature,
+    ReviewFeature,
+    ShareFeature,
+)
+
+
+class Features:
+    """The features of a page by their names; what their buttons do becomes the page's."""
+
+    def __init__(self, host: "Any", session: "Any") -> None:
+        self.by_name = {kind.name: kind(host, session) for kind in FEATURES}
+        for feature in self.by_name.values():
+            host.acts.update(feature.acts)
+
+    def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        """Let every feature draw its part of the page."""
+        for kind in FEATURES:  # MicroPython's dicts have no order
+            self.by_name[kind.name].render(snapshot, table, status)

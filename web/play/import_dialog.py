@@ -1,0 +1,183 @@
+"""Games from outside: pasted, chosen or dropped as a file, shared with or opened by the app."""
+
+from pyscript import window
+
+from web.common.dom import at, by_id
+from web.common.feature import Feature
+from web.common.shell import press
+from web.remote.feature import LINKED
+from web.words.error_text import trouble_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import DragEvent, Element
+
+    from web.game.game_session import GameSession
+    from web.words.error_text import Trouble
+
+GAME_LINK = "#game="
+"""How the part of an address begins that is a game's text."""
+
+
+class ImportDialog(Feature):
+    """The dialog that reads a game, and everything else that opens a text or a file."""
+
+    name = "import"
+    session: "GameSession"
+
+    def __init__(self, host: "Any", session: "GameSession") -> None:
+        super().__init__(host, session)
+        self.field = by_id("paste-text")
+        self.error = at("paste-error")
+        self.pasted = ""
+        self.unread: tuple[str, Trouble | None] = ("", None)
+        """The text that is being read, and what is wrong with it if it is no file."""
+        self.acts = {
+            "paste_game": press(self._paste),
+            "choose_file": press(lambda: by_id("paste-file").click()),
+            "file_chosen": self._file_chosen,
+        }
+        host.listen("dragover", self._on_drag)
+        host.listen("drop", self._on_drop)
+
+    def failed(self) -> None:
+        text, error = self.unread
+        if text:
+            words = trouble_words(self.host.t, error) if error else self.host.t("later.failed")
+            self._refuse(text, words)
+        else:
+            super().failed()
+
+    # The dialog
+
+    def offer(self, text: str) -> None:
+        """Open the dialog with a text in it."""
+        dialogs = self.host.dialogs
+        self._show_error("")
+        self.field.value = text
+        dialogs.warn("paste-warn", dialogs.warning("paste.ends"))
+        dialogs.open("paste")
+        self.field.focus()
+
+    def _is_open(self) -> bool:
+        return bool(self.host.dialogs.boxes["paste"].open)
+
+    def _show_error(self, text: str) -> None:
+        """Say what is wrong with the text, and put the focus back on it."""
+        self.error.text(text)
+        self.error.flag("hidden", not text)
+        self.field.setAttribute("aria-invalid", "true" if text else "false")
+        if text:
+            self.field.focus()
+
+    def _refuse(self, text: str, words: str) -> None:
+        """Say under a text, in the dialog, why it is no game."""
+        if not self._is_open():
+            self.offer(text)
+        self._show_error(words)
+
+    # Texts
+
+    def _paste(self) -> None:
+        text = str(self.field.value)
+        if LINKED in text and text.strip()[0] not in "[(":  # PGN and SGF may speak of links
+            self.host.feature("remote").arrive(text)
+            return
+        self.pasted = text
+        self.session.paste_game(text)
+        self.pasted = ""
+
+    def refuse(self, error: "Trouble") -> None:
+        """Read a pasted text as a file where it makes no game; else say what was read, where, and what
+        was expected."""
+        text, self.pasted = self.pasted, ""
+        if text:
+            self._read(text, error)
+        else:
+            self._show_error(trouble_words(self.host.t, error))
+
+    def _read(self, text: str, error: "Trouble | None" = None) -> None:
+        self.unread = (text, error)
+        self.press(self._open_text, text, "", error)
+
+    async def _open_text(self, text: str, name: str, error: "Trouble | None") -> None:
+        """Open the game in any text or file; `error` is what is wrong with it if it is no file."""
+        from web.game.import_text import open_text
+
+        file, words = open_text(self.host.t, text, name, error)
+        if file:
+            self.session.take_file(file.game, file.headers)
+            self.host.after(lambda: self.host.tell(words))
+        else:
+            self._refuse(text, words)
+
+    def open_shared(self, text: str) -> None:
+        """Open what was shared with the installed app: a link of ours, or the text of a game."""
+        game = text.partition(GAME_LINK)[2]
+        if LINKED in text:
+            self.host.feature("remote").arrive(text)
+        elif game.strip():
+            query = window.URLSearchParams.new("game=" + game.split()[0].replace("+", "%2B"))
+            self._open_unless_playing(str(query.get("game")))
+        elif text.strip():
+            self._open_unless_playing(text)
+
+    def _open_unless_playing(self, text: str) -> None:
+        """Open a text; where a game would end, show it in the dialog that says so."""
+        if self.session.would_be_lost():
+            self.offer(text)
+        else:
+            self._read(text)
+
+    # Files
+
+    def _file_chosen(self, field: "Element") -> None:
+        """Open a file that was chosen in the dialog, which says that a game would end."""
+        if field.files.length:
+            self._read_file(field.files.item(0), False)
+            field.value = ""
+
+    def _on_drag(self, event: "DragEvent") -> None:
+        """Allow a file to be dropped anywhere."""
+        if "Files" in [str(kind) for kind in event.dataTransfer.types]:
+            event.preventDefault()
+
+    def _on_drop(self, event: "DragEvent") -> None:
+        files = event.dataTransfer.files
+        if files.length:
+            event.preventDefault()
+            self._read_file(files.item(0), self.session.would_be_lost())
+
+    def launched(self, launch: "Any") -> None:
+        """Open the first of the files that the system opens with the installed app."""
+        if launch.files.length:
+            self.unread = ("", None)
+            self.press(self._open_launched, launch.files.at(0))
+
+    async def _open_launched(self, handle: "Any") -> None:
+        try:
+            file = await handle.getFile()
+        except Exception:  # the system's own: the file is gone, or may not be read
+            self._refuse("", self.host.t("file.unreadable"))
+            return
+        await self._open_file(file, self.session.would_be_lost())
+
+    def _read_file(self, file: "Element", offer: bool) -> None:
+        self.unread = ("", None)
+        self.press(self._open_file, file, offer)
+
+    async def _open_file(self, file: "Element", offer: bool) -> None:
+        """Open the game of a file, or `offer` it in the dialog where a game would end."""
+        from web.common.file_text import file_text
+
+        text, problem = await file_text(file)
+        if problem:
+            self._refuse("", self.host.t(problem))
+        elif offer:
+            self.offer(text)
+        else:
+            if self._is_open():
+                self.field.value = text
+            await self._open_text(text, str(file.name), None)

@@ -1,0 +1,117 @@
+"""The line at the board with the last message, placed where it covers little of what it is about."""
+
+from pyscript import document
+
+from web.common.dom import at, by_id
+from web.words.lesson_links import lesson_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.dom import Writer
+
+KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
+SPOKEN_OF = ", ".join(
+    ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
+)
+"""What a message may be about: the marks of a refusal, what a hint points at, a move to confirm."""
+TILES = "#board .tile"
+SHOWN = TILES + ", " + SPOKEN_OF
+"""What no message lies on where there is room beside it."""
+
+
+def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:
+    """Show a link to a lesson, in a tab of its own where games are not saved; hide it for ""."""
+    link.flag("hidden", not lesson)
+    if lesson:
+        link.attr("href", "learn.html#" + lesson)
+        link.attr("target", None if saved else "_blank")
+
+
+class MessageLine:
+    """The line over the board. `words` is the id of the element with its text."""
+
+    def __init__(self, words: str) -> None:
+        self.area = at("board-area")
+        self.box = at("line")
+        self.words = at(words)
+
+    def show(self, text: str) -> None:
+        """Show a text."""
+        self.words.text(text)
+        self.box.flag("hidden", False)
+        self.place()
+
+    def clear(self, only: str = "") -> None:
+        """Hide the line; with a text, only where that stands there."""
+        if not only or self.words.cached.get("text") == only:
+            self.box.flag("hidden", True)
+
+    def place(self) -> None:
+        """Lay the line over that end of the board where it covers less of what it is about, but not
+        over the buttons with which an earlier position is left."""
+        strip = document.querySelector("#review")
+        stepping = strip is not None and strip.getBoundingClientRect().height > 0
+        self.box.flag("data-top", stepping)
+        if not stepping:
+            self._cover_less(SPOKEN_OF)
+
+    def _cover_less(self, of: str) -> bool:
+        """Lay the line over that end of the board where it covers less of what a selector names. Return
+        False where there is nothing of it."""
+        marks = document.querySelectorAll(of)
+        boxes = [marks.item(number).getBoundingClientRect() for number in range(marks.length)]
+        if not boxes:
+            return False
+        line = self.box.node.getBoundingClientRect()
+        area = self.area.node.getBoundingClientRect()
+        above = area.top + (area.bottom - line.top)
+        low = len([box for box in boxes if box.bottom > line.top])
+        high = len([box for box in boxes if box.top < above])
+        self.box.flag("data-top", high < low)
+        return True
+
+    def _hangs_over(self) -> bool:
+        """Return whether the line lies over what stands below the board."""
+        line = self.box.node.getBoundingClientRect()
+        return bool(line.bottom > self.area.node.getBoundingClientRect().bottom)
+
+    def _covers(self, what: str) -> bool:
+        """Return whether the line lies at the height of anything that a selector names."""
+        line = self.box.node.getBoundingClientRect()
+        nodes = document.querySelectorAll(what)
+        boxes = [nodes.item(number).getBoundingClientRect() for number in range(nodes.length)]
+        return any(box.bottom > line.top and box.top < line.bottom for box in boxes)
+
+
+class LinkedLine(MessageLine):
+    """The line of the game's page, with a link to the lesson about a refusal."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.lesson = at("line-lesson")
+        self.way_back = by_id("b-to-review")
+
+    def show(self, text: str) -> None:
+        link_lesson(self.lesson, "", True)
+        super().show(text)
+
+    def explain(self, code: str, letter: str, saved: bool) -> None:
+        """Link the lesson about the refusal that the line names."""
+        link_lesson(self.lesson, lesson_of(code, letter), saved)
+        self.place()
+
+    def place(self) -> None:
+        """Lay the line within the board while the way back to a review stands below it. On a phone it
+        lies over the status otherwise, unless an end of the board has room for it."""
+        leads_back = not self.way_back.hidden
+        self.box.flag("data-low", leads_back)
+        super().place()
+        if leads_back and not self._cover_less(SPOKEN_OF):
+            self._cover_less(TILES)
+        elif not leads_back and self._hangs_over():
+            self.box.flag("data-low", True)
+            if self._covers(SHOWN):
+                self.box.flag("data-top", True)
+                if self._covers(SHOWN):
+                    self.box.flag("data-top", False)
+                    self.box.flag("data-low", False)

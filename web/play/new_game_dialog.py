@@ -1,0 +1,182 @@
+"""The dialog in which a new game is chosen, and the buttons that begin one with a single tap."""
+
+from pyscript import window
+
+from hive_core.records import changed
+from hive_core.rules.bugs import EXPANSIONS
+from hive_core.search.levels import STRONGEST
+from web.common.dom import Writer, at, by_id, make, part, tile
+from web.common.settings import FRIENDS, NEW_GAME, Setup, coached_game
+from web.common.shell import close_dialogs, press, with_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from web.common.i18n import Translator
+    from web.common.shell import Act
+    from web.game.game_session import GameSession
+
+LEVELS = STRONGEST + 1
+
+
+class NewGameDialog:
+    """Fills and reads the dialog, which is built when it first opens."""
+
+    def __init__(self, t: "Translator", session: "GameSession", box: "Element") -> None:
+        self.t = t
+        self.session = session
+        self.box = box
+        self.hint = at("level-hint")
+        self.levels: list[Writer] = []
+        self.bugs: list[Writer] = []
+        self.times: list[tuple[Writer, str, int]] = []
+        self.acts: dict[str, Act] = {
+            "quick": with_text(self._quick),
+            "begin": with_text(self._begin),
+            "start": press(self._start),
+            "choose": press(self.update),
+        }
+
+    # What begins a game
+
+    def _quick(self, opponent: str) -> None:
+        """Start a game with the choices of the last time against this opponent, or a first game with a
+        coach."""
+        if opponent == "coach":
+            self.session.start(coached_game())
+        else:
+            self.session.start(changed(self.session.setup, opponent=opponent, coach=False))
+
+    def _begin(self, opponent: str) -> None:
+        """Do the same from the first steps, which lie over a game."""
+        close_dialogs()
+        self._quick(opponent)
+
+    def _start(self) -> None:
+        self.session.start(self.read())
+        close_dialogs()
+
+    def elsewhere(self) -> Setup:
+        """Return the choices of the last time, with an opponent on another device."""
+        choice = self.session.setup
+        return choice if choice.opponent in FRIENDS else changed(choice, opponent="room")
+
+    # Building
+
+    def _build(self) -> None:
+        levels = by_id("new-levels")
+        for level in range(LEVELS):
+            levels.append(self._radio(level))
+        bugs = by_id("new-bugs")
+        for letter in EXPANSIONS:
+            label = make("label")
+            label.append(make("input", {"type": "checkbox", "name": "bug", "value": letter}))
+            face = make("span")
+            face.append(tile("w" + letter))
+            name = make("span")
+            face.append(name)
+            label.append(face)
+            bugs.append(label)
+            self.bugs.append(Writer(name))
+        for row, place in (("minutes", "new-minutes"), ("increment", "new-seconds")):
+            for value in NEW_GAME[row]:
+                label = make("label")
+                label.append(make("input", {"type": "radio", "name": row, "value": str(value)}))
+                text = make("span")
+                label.append(text)
+                by_id(place).append(label)
+                self.times.append((Writer(text), row, int(value)))
+
+    def _radio(self, level: int) -> "Element":
+        label = make("label")
+        label.append(make("input", {"type": "radio", "name": "level", "value": str(level)}))
+        face = make("span")
+        pips = make("span", {"class": "pips", "aria-hidden": "true"})
+        for number in range(LEVELS):
+            pips.append(make("i", {"class": "on"} if number <= level else {}))
+        name = make("span")
+        face.append(pips)
+        face.append(name)
+        label.append(face)
+        self.levels.append(Writer(name))
+        return label
+
+    def fill(self, choice: Setup) -> None:
+        """Show these choices."""
+        if not self.levels:
+            self._build()
+            self.translate()
+        box = self.box
+        rooms = bool(str(window.skep.rooms))
+        by_id("new-room").hidden = not rooms
+        if choice.opponent == "room" and not rooms:
+            choice = changed(choice, opponent="friend")
+        for name in ("opponent", "side", "level", "style", "minutes", "increment"):
+            for field in inputs(box, name):
+                field.checked = field.value == str(getattr(choice, name))
+        for field in inputs(box, "bug"):
+            field.checked = field.value in choice.expansions
+        inputs(box, "queen_first")[0].checked = not choice.tournament
+        inputs(box, "coach")[0].checked = choice.coach
+        self.update()
+
+    def focus(self) -> None:
+        """Put the focus on the button that starts the game."""
+        part(self.box, "button[type=submit]").focus()
+
+    def update(self) -> None:
+        """Show what the chosen opponent needs, and a line about the chosen level."""
+        box = self.box
+        opponent = chosen(box, "opponent")
+        parts = box.querySelectorAll("[data-needs]")
+        for number in range(parts.length):
+            needs = str(parts.item(number).getAttribute("data-needs"))
+            parts.item(number).hidden = opponent not in needs.split()
+        by_id("new-increment").hidden = chosen(box, "minutes") == "0"
+        self.hint.text(self.t("level_hint." + chosen(box, "level")))
+
+    def read(self) -> Setup:
+        """Return the choices."""
+        box = self.box
+        bugs = [str(field.value) for field in inputs(box, "bug") if field.checked]
+        return Setup(
+            opponent=chosen(box, "opponent"),
+            side=chosen(box, "side"),
+            level=int(chosen(box, "level")),
+            style=int(chosen(box, "style")),
+            expansions="".join(bugs),
+            tournament=not inputs(box, "queen_first")[0].checked,
+            coach=bool(inputs(box, "coach")[0].checked),
+            minutes=int(chosen(box, "minutes")),
+            increment=int(chosen(box, "increment")),
+        )
+
+    def translate(self) -> None:
+        """Write all words of the built parts in the present language."""
+        t = self.t
+        for level, writer in enumerate(self.levels):
+            writer.text(t(f"level.{level}"))
+        for letter, writer in zip(EXPANSIONS, self.bugs):
+            writer.text(t("bug." + letter))
+        for writer, name, value in self.times:
+            if name == "minutes":
+                writer.text(t("new.minutes", n=value) if value else t("new.no_clock"))
+            else:
+                writer.text(t("new.seconds", n=value) if value else t("new.no_seconds"))
+        if self.box.open:
+            self.update()
+
+
+def inputs(box: "Element", name: str) -> "list[Element]":
+    """Return the input elements of that name in a dialog."""
+    found = box.querySelectorAll("input[name=" + name + "]")
+    return [found.item(number) for number in range(found.length)]
+
+
+def chosen(box: "Element", name: str) -> str:
+    """Return the value of the checked radio button of that name, else of the first."""
+    for field in inputs(box, name):
+        if field.checked:
+            return str(field.value)
+    return str(inputs(box, name)[0].value)

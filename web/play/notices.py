@@ -1,0 +1,67 @@
+"""Standing notices over the board."""
+
+from web.common.dom import by_id, drawing, make
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from web.common.i18n import Translator
+
+
+class Notices:
+    """The list of notices: not saved, update, offline, a record that cannot be read, ..."""
+
+    BUTTONS = {
+        "update": ("update_now", "notice.update_do"),
+        "newer_save": ("copy_saved", "notice.copy_saved"),
+        "damaged_save": ("copy_saved", "notice.copy_saved"),
+        "not_saved": ("copy_game", "action.copy_game"),
+        "gone_on": ("games", "action.games"),
+        "both_kept": ("games", "action.games"),
+        "library_full": ("games", "action.games"),
+    }
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.list = by_id("notices")
+        self.shown: tuple[object, ...] = ()
+
+    def draw(self, names: "tuple[str, ...]") -> "list[str]":
+        """Show the notices of these names. Return the texts of those that were not there before."""
+        wanted = (self.t.code,) + tuple(names)
+        if wanted == self.shown:
+            return []
+        old = self.shown
+        self.shown = wanted
+        self.list.replaceChildren()
+        for name in names:
+            self.list.append(self._item(name))
+        return [self.t("notice." + name) for name in names if name not in old]
+
+    def _item(self, name: str) -> "Element":
+        item = make("li", {"class": "notice"})
+        item.append(make("span", {}, self.t("notice." + name)))
+        if name in self.BUTTONS:
+            act, key = self.BUTTONS[name]
+            item.append(
+                make(
+                    "button",
+                    {"type": "button", "class": "small notice-act", "data-act": act},
+                    self.t(key),
+                )
+            )
+        label = self.t("action.dismiss")
+        close = make(
+            "button",
+            {
+                "type": "button",
+                "class": "round notice-close",
+                "data-act": "dismiss",
+                "data-arg": name,
+                "aria-label": label,
+            },
+        )
+        close.append(drawing("i-close"))
+        item.append(close)
+        return item

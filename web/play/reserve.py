@@ -1,0 +1,127 @@
+"""A player's reserve: a plate with the name, and a tile for every kind of bug."""
+
+from hive_core.rules.bugs import LETTERS, SIDES
+from web.common.dom import Writer, at, by_id, make, tile
+from web.common.shell import argument
+from web.words.moves import COLORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from web.common.i18n import Translator
+    from web.game.view_state import Plate, Slot
+
+
+class Reserve:
+    """The reserve of one colour."""
+
+    def __init__(self, t: "Translator", color: int) -> None:
+        self.t = t
+        self.color = color
+        self.box = at(f"reserve-{color}")
+        self.list = by_id(f"slots-{color}")
+        self.title = at(f"plate-{color}")
+        self.note = at(f"plate-note-{color}")
+        self.kinds: tuple[int, ...] = ()
+        self.slots: dict[int, tuple[Writer, Writer]] = {}
+        self.written: dict[int, tuple[object, ...]] = {}
+        """The state of each slot as it was written last: most of them stay as they are."""
+        self.reasons: dict[int, str] = {}
+        self.pieces: dict[int, int] = {}
+
+    def draw(
+        self,
+        slots: "tuple[Slot, ...]",
+        plate: "Plate",
+        selected: int,
+        hinted: str = "",
+    ) -> None:
+        """Draw the slots and the plate; `selected` is the chosen piece or -1, `hinted` the bug that a
+        hint points at, such as "wA"."""
+        kinds = tuple([slot[0] for slot in slots])
+        if kinds != self.kinds:
+            self._build(kinds)
+        self._plate(plate)
+        self.box.flag("data-empty", not [slot for slot in slots if slot.count])
+        for kind, piece, count, why in slots:
+            chosen = selected >= 0 and piece == selected
+            pointed = hinted == SIDES[self.color] + LETTERS[kind]
+            state = (piece, count, why, chosen, pointed, plate.near, self.t.code)
+            if self.written.get(kind) != state:
+                self.written[kind] = state
+                self._slot(kind, count, why, chosen, plate.near)
+                self.slots[kind][0].flag("data-hint", pointed)
+                self.reasons[kind] = why
+                self.pieces[kind] = piece
+
+    def _plate(self, plate: "Plate") -> None:
+        t = self.t
+        color = t("color." + COLORS[self.color])
+        who = plate.who
+        if who == "you":
+            self.title.text(t("player.you"))
+            self.note.text(color)
+        elif who == "computer":
+            self.title.text(t("player.computer"))
+            self.note.text(t(f"level.{plate.level}"))
+        elif who == "elsewhere":
+            self.title.text(plate.name or t("player.friend"))
+            there = ", " + t("presence." + plate.presence) if plate.presence else ""
+            self.note.text(color + there)
+        else:
+            self.title.text(plate.name or color)
+            self.note.text(color if plate.name else "")
+        self.box.attr("data-who", who)
+        self.box.attr("data-near", "yes" if plate.near else "no")
+        self.box.attr("data-home", "yes" if plate.home else "no")
+        self.box.attr("data-turn", "yes" if plate.turn else "no")
+
+    def _build(self, kinds: "tuple[int, ...]") -> None:
+        self.kinds = kinds
+        self.slots = {}
+        self.written = {}
+        self.list.replaceChildren()
+        self.box.attr("data-kinds", str(len(kinds)))
+        for kind in kinds:
+            name = SIDES[self.color] + LETTERS[kind]
+            button = make(
+                "button", {"type": "button", "class": "slot", "data-act": "slot", "data-arg": name}
+            )
+            count = make("span", {"class": "left", "aria-hidden": "true"})
+            button.append(tile(name))
+            button.append(count)
+            item = make("li")
+            item.append(button)
+            self.list.append(item)
+            self.slots[kind] = (Writer(button), Writer(count))
+
+    def _slot(self, kind: int, count: int, why: str, selected: bool, near: bool) -> None:
+        t = self.t
+        button, badge = self.slots[kind]
+        bug = t("bug." + LETTERS[kind])
+        label = t("reserve.slot", bug=bug, n=count) if count else t("reserve.none_left", bug=bug)
+        if why and near and why != "none_left":
+            label = t("reserve.slot_blocked", slot=label, reason=t("refusal." + why))
+        button.attr("aria-label", label)
+        button.flag("aria-disabled", bool(why))
+        button.flag("aria-pressed", selected)
+        button.attr("tabindex", None if near else "-1")
+        button.attr("data-count", str(count))
+        badge.text(str(count))
+
+    def focus(self) -> None:
+        """Put the focus on the first tile that can be used, else on the first one."""
+        for kind in self.kinds:
+            if not self.reasons.get(kind):
+                self.slots[kind][0].node.focus()
+                return
+        if self.kinds:
+            self.slots[self.kinds[0]][0].node.focus()
+
+
+def slot_at(reserves: "tuple[Reserve, Reserve]", slot: "Element") -> "tuple[int, str]":
+    """Return the next piece of a tile of a reserve, and the code of why it cannot be placed, or ""."""
+    name = argument(slot)
+    reserve, kind = reserves[SIDES.index(name[0])], LETTERS.index(name[1])
+    return reserve.pieces[kind], reserve.reasons[kind]

@@ -1,0 +1,174 @@
+"""The status line: whose turn it is, or how the game has ended, and what there is to know besides."""
+
+from web.common.dom import at
+from web.opponent.messages import EARLY
+from web.saved.remote_match import DRAW
+from web.words.moves import COLORS
+from web.words.numbers import loaded_words, result_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Translator
+    from web.game.view_state import Table
+    from web.saved.remote_match import FriendView
+    from web.words.announcements import Status
+
+
+class StatusLine:
+    """Always in sight: whose turn it is, which colour is yours, the queen's deadline, the computer."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("status")
+        self.swatch = at("status-swatch")
+        self.main = at("status-main")
+        self.sub = at("status-sub")
+        self.meter = at("meter")
+        self.buttons = {
+            "b-move-now": ("thinking",),
+            "b-cancel": ("thinking",),
+            "b-think": ("stopped",),
+            "b-retry": ("failed",),
+            "b-play-on": ("failed",),
+        }
+        self.writers = {name: at(name) for name in self.buttons}
+
+    def draw(self, status: "Status", table: "Table") -> None:
+        """Write the line and show the buttons that its phase has."""
+        phase = status.phase
+        self.box.attr("data-phase", phase)
+        self.box.flag("data-friend", table.friend is not None)
+        over = phase == "over"
+        self.swatch.attr("data-color", str(status.result if over else status.turn))
+        self.main.text(self.headline(status, table))
+        self.sub.text(self.detail(status, table))
+        self.sub.attr("title", self.t("status.early_told") if stands_in(phase, table) else None)
+        trying = table.review is not None and table.review.trying >= 0
+        for name, phases in self.buttons.items():
+            self.writers[name].flag(
+                "hidden", phase not in phases or (trying and name == "b-cancel")
+            )
+        self._meter(phase, table)
+
+    def headline(self, status: "Status", table: "Table") -> str:
+        """Return whose turn it is, or what is going on."""
+        t = self.t
+        phase = status.phase
+        if paused(phase, table):
+            return t("clock.paused_title")
+        if phase == "yours":
+            return t("status.your_turn")
+        if phase == "person":
+            return t("status.turn." + COLORS[status.turn])
+        if phase == "looking":
+            if not status.ply:
+                return t("status.looking_start")
+            return t("status.looking", n=status.ply, all=status.plies)
+        if phase == "over":
+            return end_words(t, status, table)[0]
+        friend = table.friend
+        if phase == "away" and not friend:
+            return t("status.turn." + COLORS[status.turn])
+        if friend and friend.undrawn and (phase == "away" or (phase == "send" and friend.word)):
+            return t("status.undrawn")
+        if friend and phase == "send":
+            return t("status.send" if table.moves or friend.word else "status.invite")
+        if friend and phase == "away":
+            name = friend.name
+            return t("status.away_named", name=name) if name else t("status.away")
+        return t("status." + phase)
+
+    def detail(self, status: "Status", table: "Table") -> str:
+        """Return what there is to know besides: deadline, danger, repetition, your colour, loading."""
+        t = self.t
+        phase = status.phase
+        if phase == "over":
+            return end_words(t, status, table)[1]
+        if paused(phase, table):
+            return t("clock.paused_detail")
+        if phase == "loading":
+            return loaded_words(t, table.engine) if table.engine else ""
+        if phase == "failed":
+            return t("status.failed_sub")
+        if phase == "away" and table.friend and table.friend.presence:
+            return presence_words(t, table.friend)
+        if phase == "away" and not table.friend:
+            return t("status.watched")
+        offer = offer_words(t, phase, table)
+        if offer:
+            return offer
+        if phase in ("send", "away"):
+            invites = phase == "send" and not table.moves
+            return t("status.invite_sub" if invites else f"status.{phase}_sub")
+        if stands_in(phase, table):
+            return t("status.early")
+        if phase == "looking":
+            return ""
+        if status.repeated:
+            return t("status.repeated")
+        if status.due:
+            return t("status.queen_due", n=status.due)
+        if status.danger:
+            return t("status.queen_danger", n=status.danger[1])
+        players = table.players
+        if "you" in players:
+            return t("status.you_play." + COLORS[players.index("you")])
+        return ""
+
+    def _meter(self, phase: str, table: "Table") -> None:
+        share = -1.0
+        thinking, engine = table.thinking, table.engine
+        if phase == "thinking" and thinking:
+            share = thinking.share
+        elif phase == "loading" and engine and engine.total:
+            share = engine.done / engine.total
+        self.meter.flag("hidden", phase not in ("thinking", "loading"))
+        self.meter.attr("value", str(int(100 * min(1.0, share))) if share >= 0 else None)
+
+
+def offer_words(t: "Translator", phase: str, table: "Table") -> str:
+    """Return what one of two who play by links asks of the other; "" for nothing."""
+    friend = table.friend
+    if not friend or phase not in ("yours", "send", "away"):
+        return ""
+    if friend.wants:
+        return t("status.wants." + friend.wants)
+    if friend.word and not friend.undrawn and not table.moves:
+        return t("status.word.drawn")
+    if friend.word:
+        says = phase == "send" and not friend.undrawn  # the headline does
+        stem = "status.word." if says else "status.unsent."
+        return t(stem + ("asks" if friend.asks else "answers"))
+    if friend.asks == DRAW and phase in ("yours", "send"):
+        return t("status.asks.with_move")
+    return t("status.asks." + friend.asks) if friend.asks else ""
+
+
+def presence_words(t: "Translator", friend: "FriendView") -> str:
+    """Return whether the opponent is there, or what is to be done for that."""
+    if friend.presence == "waiting" and friend.answers:
+        return t("presence.answer")
+    return t("presence." + friend.presence)
+
+
+def stands_in(phase: str, table: "Table") -> bool:
+    """Return whether a small engine answers in place of the large one."""
+    return phase == "thinking" and table.engine is not None and table.engine.state == EARLY
+
+
+def paused(phase: str, table: "Table") -> bool:
+    """Return whether the game waits for its clock."""
+    clock = table.clock
+    waits = clock is not None and clock.paused and clock.running >= 0
+    return waits and phase not in ("over", "looking")
+
+
+def end_words(t: "Translator", status: "Status", table: "Table") -> "tuple[str, str]":
+    """Return (who won, why), as the person here sees it in a game against one opponent."""
+    result = status.result
+    who, why = result_words(t, result, status.ended_by)
+    players = table.players
+    if result in (0, 1) and "you" in players:
+        lost = "end.friend_wins" if "elsewhere" in players else "end.you_lose"
+        who = t("end.you_win" if players[result] == "you" else lost)
+    return who, why

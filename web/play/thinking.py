@@ -1,0 +1,72 @@
+"""What the computer says about its search, in the side panel."""
+
+from hive_core.rules.bugs import other
+from web.common.dom import Writer, at, by_id, make
+from web.words.moves import move_words
+from web.words.numbers import decimal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.common.i18n import Translator
+    from web.opponent.messages import Progress
+
+AHEAD = 3
+"""How many moves that the computer expects are shown."""
+
+
+class Thinking:
+    """The figures of the search and the moves that it expects."""
+
+    def __init__(self, t: "Translator") -> None:
+        self.t = t
+        self.box = at("thinking")
+        self.button = at("thinking-open")
+        self.all = at("thinking-all")
+        self.visits = at("thinking-visits")
+        self.seconds = at("thinking-seconds")
+        self.win = at("thinking-win")
+        self.line = by_id("thinking-line")
+        self.rows: list[tuple[Writer, Writer]] = []
+        self.core = at("thinking-core")
+        self.last: Progress | None = None
+        self.turn = 0
+
+    def draw(self, thinking: "Progress | None", turn: int, used: bool, unfolded: bool) -> None:
+        """Show a search, or the last one while the computer waits, so that nothing jumps.
+
+        `turn` is the side that thinks, `used` whether the computer plays at all, `unfolded` whether
+        more than the heading is wanted.
+        """
+        if not used:
+            self.last = None
+        if thinking and thinking.visits:
+            self.last, self.turn = thinking, turn
+        thinking = self.last
+        self.box.flag("hidden", not thinking)
+        self.button.flag("aria-expanded", unfolded)
+        self.all.flag("hidden", not unfolded)
+        if not thinking:
+            return
+        t = self.t
+        self.visits.text(str(thinking.visits))
+        self.seconds.text(decimal(t, thinking.seconds))
+        win = thinking.win
+        self.win.text("–" if win is None else t("thinking.percent", n=int(100 * win + 0.5)))
+        self._expects(thinking.line[:AHEAD])
+        self.core.text(t("thinking.core." + thinking.core) if thinking.core else "")
+
+    def _expects(self, moves: "list[str]") -> None:
+        """Write the expected moves in words and as MoveStrings."""
+        while len(self.rows) < len(moves):
+            item = make("li")
+            told, written = make("span"), make("span", {"class": "thinking-uhp"})
+            item.append(told)
+            item.append(written)
+            self.line.append(item)
+            self.rows.append((Writer(told), Writer(written)))
+        for number, (told_as, written_as) in enumerate(self.rows):
+            text = moves[number] if number < len(moves) else ""
+            color = self.turn if number % 2 == 0 else other(self.turn)
+            told_as.node.parentNode.hidden = not text
+            told_as.text(move_words(self.t, text, color) if text else "")
+            written_as.text(text)

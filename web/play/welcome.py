@@ -1,0 +1,22 @@
+"""What a first visit shows before any game."""
+
+from web.common.dom import at, by_id, tile
+
+
+class Welcome:
+    """The goal as a picture and one sentence, and one tap to start."""
+
+    AROUND = ("wA", "wB", "bA", "wS", "bG", "wG")
+
+    def __init__(self) -> None:
+        self.box = at("welcome")
+        self.art = by_id("goal-art")
+        self.filled = False
+
+    def draw(self, on: bool) -> None:
+        """Show or hide it; the picture is made when it is first shown."""
+        self.box.flag("hidden", not on)
+        if on and not self.filled:
+            self.filled = True
+            for name in ("bQ",) + self.AROUND:
+                self.art.append(tile(name))

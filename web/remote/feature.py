@@ -1,0 +1,173 @@
+"""Games with an opponent elsewhere as a feature of the page: links that come and go, live games."""
+
+from pyscript import document, window
+
+from web.common.dom import at
+from web.common.feature import Feature
+from web.common.shell import close_dialogs, press
+from web.saved.remote_match import BACK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from web.game.game_session import GameSession
+    from web.game.view_state import Table
+    from web.remote.badge import Badge
+    from web.remote.correspondence import Correspondence
+    from web.remote.live_game import LiveGame
+    from web.saved.remote_match import FriendView
+    from web.words.announcements import Status
+
+LINKED = "#g="
+"""How the part of an address begins that holds a game; see hive_core/game/link.py."""
+
+
+class RemoteFeature(Feature):
+    """What links bring, what is sent, and how a live game is connected."""
+
+    name = "remote"
+    catalogues = ("friend",)
+    session: "GameSession"
+
+    def __init__(self, host: "object", session: "GameSession") -> None:
+        super().__init__(host, session)
+        self.links: Correspondence
+        self.live: LiveGame
+        self.say_entry = at("m-say")
+        self.watch_entry = at("m-watch")
+        self.go_on_entry = at("m-go-on")
+        self.send_button = at("b-send")
+        self.reconnect_button = at("b-go-on")
+        self.badge: Badge | None = None
+        self.acts = {
+            "say": press(lambda: self.press(self._say)),
+            "go_on": press(lambda: self.press(self._choose_transport)),
+            "let_watch": press(lambda: self.press(self._let_watch)),
+            "send_move": press(lambda: self.press(self._send)),
+        }
+
+    async def load(self) -> bool:
+        from web.peer import transports
+        from web.remote.correspondence import Correspondence
+        from web.remote.link_dialog import LinkDialog
+        from web.remote.live_game import LiveGame
+
+        self.live = LiveGame(self.session, self.host, transports)
+        self.live.lost = lambda: self.session.redraw.then(lambda: self.want(self._reconnect))
+        self.links = Correspondence(self.session, self.host, LinkDialog(self.host.t), self.live)
+        return True
+
+    def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        friend = table.friend
+        presence = friend.presence if friend else ""
+        self.say_entry.flag("hidden", presence in ("", "waiting", "joining"))
+        live = self.session.at_once
+        watchable = bool(presence) and live.get("road") == "room" and live.get("form") == 2
+        self.watch_entry.flag("hidden", not watchable)
+        self.go_on_entry.flag("hidden", not friend or status.phase == "over")
+        self.reconnect_button.flag("hidden", not friend or not friend.lost)
+        begun = bool(table.moves)
+        key, primary = next_handout(friend, status.phase, begun) if friend else ("", False)
+        self.send_button.flag("hidden", not key)
+        if key:
+            self.send_button.attr("class", "small primary" if primary else "small")
+            self.send_button.text(self.host.t(key))
+        self._mark_icon(friend is not None and status.phase == "yours")
+
+    def _mark_icon(self, due: bool) -> None:
+        """Mark the app's icon while an opponent waits for a move of the person here."""
+        if due and not self.badge:
+            from web.remote.badge import Badge
+
+            self.badge = Badge()
+        if self.badge:
+            self.badge.draw(due)
+
+    def arrive(self, text: str) -> None:
+        """Open the game that a link holds: the part of an address after #."""
+        close_dialogs()
+        self.press(self._arrive, text)
+
+    def invite(self) -> None:
+        """Hand out the invitation to the game that has just begun."""
+        close_dialogs()
+        self.press(self._send)
+
+    def ask(self, kind: str) -> None:
+        """Offer the opponent a "draw", ask to take a move "back", or for another game, "again"."""
+        self.press(self._ask, kind)
+
+    def follow(self) -> None:
+        """Let the opponent know that the live game on the board has changed."""
+        if self.ready:
+            self.live.follow()
+        else:
+            self.press(self._follow)
+
+    async def _arrive(self, text: str) -> None:
+        if str(window.location.hash)[: len(LINKED)] == LINKED:
+            # A reload asks for it no more.
+            window.history.replaceState(None, "", str(window.location.href).split("#")[0])
+        close_dialogs()
+        self.links.arrive(text)
+
+    async def _send(self) -> None:
+        self.links.send()
+
+    async def _let_watch(self) -> None:
+        close_dialogs()
+        self.links.let_watch()
+
+    async def _ask(self, kind: str) -> None:
+        self.live.follow()
+        self.links.ask(kind)
+
+    async def _follow(self) -> None:
+        self.live.follow()
+
+    async def _reconnect(self) -> None:
+        """Offer ways to go on with a direct game whose connection is lost, unless a dialog is open, as
+        where a link is being opened or handed out."""
+        table = self.host.table
+        lost = table and table.friend and table.friend.lost
+        if lost and not document.querySelector("dialog[open]"):
+            await self._choose_transport()
+
+    async def _choose_transport(self) -> None:
+        from web.remote.transport_dialog import TransportDialog
+
+        close_dialogs()
+        self.live.follow()
+        TransportDialog(self.host.t, self.live, self.links).open()
+
+    async def _say(self) -> None:
+        from web.remote.quick_chat_dialog import QuickChatDialog
+
+        close_dialogs()
+        QuickChatDialog(self.host.t, self.live).open()
+
+
+def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, bool]":
+    """Return the key of the words on the button that hands out a link next, and whether it is the main
+    button; ("", False) where there is nothing to send.
+
+    What was sent can be sent once more while the opponent thinks. `begun`: there are moves.
+    """
+    invited = friend.presence == "waiting"
+    answers = invited and friend.answers
+    connected = friend.presence in ("there", "gone", "joining") or friend.lost
+    again = (phase == "away" and not connected) or (phase == "yours" and friend.asks == BACK)
+    primary = friend.due or answers
+    if friend.wants and not friend.due:
+        return "action.answer", primary
+    if not friend.due and not again and not invited:
+        return "", False
+    if friend.word:
+        return ("action.send_answer" if friend.undrawn else "action.send_link"), primary
+    if phase == "over" and (friend.due or invited):
+        return "action.send_end", primary
+    if answers:
+        return "action.send_answer", primary
+    if friend.due or invited:
+        return ("action.send_move" if begun and not invited else "action.invite"), primary
+    return "action.send_again", primary

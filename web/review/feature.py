@@ -1,0 +1,92 @@
+"""The review as a feature of the page: opened, closed, and come back to."""
+
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.common.dom import at, by_id
+from web.common.feature import Feature
+from web.common.shell import close_dialogs, press
+from web.game.players import ELSEWHERE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Node, Snapshot
+    from web.game.game_session import GameSession
+    from web.game.view_state import Table
+    from web.review.panel import ReviewPanel
+    from web.words.announcements import Status
+
+
+class ReviewFeature(Feature):
+    """The review of the game on the board, in the drawer."""
+
+    name = "review"
+    catalogues = ("recap", "openings")
+    session: "GameSession"
+
+    def __init__(self, host: "object", session: "GameSession") -> None:
+        super().__init__(host, session)
+        self.panel: ReviewPanel | None = None
+        self.button = at("b-review")
+        self.entry = at("m-review")
+        self.way_back = at("b-to-review")
+        self.acts = {"review": press(self.toggle), "review_back": press(self.come_back)}
+
+    async def load(self) -> bool:
+        from web.game.review import GameReview
+        from web.review.panel import ReviewPanel
+
+        session = self.session
+        review = session.review = GameReview(session, session.hints.advice.opponent)
+        self.panel = ReviewPanel(self.host.t, self.host, review)
+        # A phone closes a page that is out of sight, and says nothing more to it.
+        save = create_proxy(lambda _: review.keep())
+        document.addEventListener("visibilitychange", save)
+        window.self.addEventListener("pagehide", save)
+        return True
+
+    def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
+        drawer, review = self.host.drawer, table.review
+        # An opponent elsewhere who still plays would be looked into the cards.
+        able = bool(table.moves) and (status.phase == "over" or ELSEWHERE not in table.players)
+        self.button.flag("hidden", not able)
+        self.entry.flag("aria-disabled", not able)
+        in_view = review is not None and review.trying < 0 and drawer.is_open()
+        self.way_back.flag("hidden", review is None or in_view)
+        drawer.beside(in_view)
+        if self.panel:
+            self.panel.draw(snapshot, table)
+
+    def toggle(self) -> None:
+        """Open the review of the game, or close it."""
+        close_dialogs()
+        self.press(self._toggle, None)
+
+    def open_at(self, node: "Node") -> None:
+        """Open the review of the game at one of its positions."""
+        self.press(self._toggle, node)
+
+    async def _toggle(self, node: "Node | None") -> None:
+        review = self.session.review
+        if review:
+            review.toggle()
+            if review.on:
+                if node:
+                    review.visit(node)
+                self.host.after(self.show)
+
+    def come_back(self) -> None:
+        """Return to the review from the whole board, or from trying another move."""
+        review = self.session.reviewing()
+        if review:
+            if review.trying >= 0:
+                review.stop_trying()
+            self.host.after(self.show)
+
+    def show(self) -> None:
+        """Bring the review into view and put the focus on its graph."""
+        drawer = self.host.drawer
+        if not drawer.is_open():
+            drawer.open(True)
+        drawer.see_more()
+        by_id("recap-graph").focus()
