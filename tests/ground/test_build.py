@@ -26,7 +26,7 @@ from tools.build.config import (
     pyscript_modules,
     settings,
 )
-from tools.build.heap_image import MEMORY
+from tools.build.heap_image import BOOT
 from tools.build.packages import MODULES
 from tools.build.site import own_files, pages
 from tools.build.vendor import MANIFEST, RUNTIMES, VENDOR, ensure_modules
@@ -89,7 +89,8 @@ def test_the_pages_get_every_module_that_they_import() -> None:
             pending += imports_of(path)
     assert not {str(p.relative_to(ROOT)) for p in needed - delivered}
     # And nothing lies in web/ that nobody imports; what is read for types alone is not delivered.
-    scripts = {ROOT / "web/boot/start.py", ROOT / f"{MEMORY}.py", ROOT / "web/opponent/worker.py"}
+    scripts = {ROOT / "web/boot/start.py", ROOT / "web/opponent/worker.py"}
+    scripts |= {ROOT / name for name in BOOT}
     source = "".join(path.read_text() for path in (ROOT / "web").rglob("*.py"))
     for path in set((ROOT / "web").rglob("*.py")) - delivered - scripts:
         assert f"from web.{path.parent.name}.{path.stem} import" in source, path
@@ -180,18 +181,21 @@ def test_what_a_function_that_cannot_wait_imports_comes_at_once(
 ) -> None:
     (tmp_path / "a.py").write_text(
         "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    import d\n"
+        "import g\n"
         "def now():\n    try:\n        import b\n    except ImportError:\n        pass\n"
         "async def later():\n    if True:\n        from c import thing\n"
     )
-    (tmp_path / "b.py").write_text("")
+    (tmp_path / "b.py").write_text("import g\n")
+    (tmp_path / "g.py").write_text("")
     (tmp_path / "c.py").write_text("import e.f\n")
     (tmp_path / "d.py").write_text("")
     (tmp_path / "e").mkdir()
     (tmp_path / "e" / "__init__.py").write_text("")
     (tmp_path / "e" / "f.py").write_text("")
     monkeypatch.setattr(tools.build.imports, "ROOT", tmp_path)
-    whole = {"a.py", "b.py", "c.py", "e/__init__.py", "e/f.py"}
-    assert tools.build.imports.imported("a") == ({"a.py", "b.py"}, whole)
+    found = tools.build.imports.imported("a")
+    assert found.at_start == {"a.py", "g.py"} and found.first == {"a.py", "b.py", "g.py"}
+    assert found.all == found.first | {"c.py", "e/__init__.py", "e/f.py"}
 
 
 @pytest.mark.slow  # it reads the runtimes, which `quick` does not fetch

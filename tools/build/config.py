@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tools.build.bundle import archive, bundle
-from tools.build.bundler import NEEDS, merged
 from tools.build.bytecode import compiled
-from tools.build.heap_image import MEMORY, image
+from tools.build.heap_image import BOOT, image
 from tools.build.imports import imported
 from tools.build.packages import MODULES
 from tools.build.vendor import VENDOR, ensure_modules
@@ -54,9 +53,9 @@ def page_config() -> PageConfig:
     opened, first = settings.pop("first", {}), {}
     everything = expand(settings.pop("later", ()))
     for page, patterns in opened.items():
-        at_once, imports = imported(f"web.{page}.main")
-        first[page] = at_once | expand(patterns)
-        everything |= imports | first[page]
+        imports = imported(f"web.{page}.main")
+        first[page] = imports.first | expand(patterns)
+        everything |= imports.all | first[page]
     return PageConfig(python, settings, first, everything)
 
 
@@ -68,16 +67,7 @@ def later_bundle(files: Mapping[str, bytes]) -> bytes:
 
 def small_files() -> set[str]:
     """What the computer's small engine consists of: the worker's modules, for MicroPython."""
-    return imported("web.opponent.worker")[0] | {"hive_core/search/weights.json"}
-
-
-def one_module(room: str, names: Iterable[str]) -> dict[str, bytes]:
-    """A page's first files: what is imported when it starts is merged into its main module."""
-    files = {name: (ROOT / name).read_bytes() for name in names}
-    texts = {name: data.decode() for name, data in files.items() if name.endswith(".py")}
-    words = {name: in_sections(files[name]) for name in names if name.startswith("web/locales/")}
-    one = merged(texts, f"web.{room}.main")
-    return files | words | {name: text.encode() for name, text in one.items()}
+    return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
 
 
 def in_sections(catalogue: bytes) -> bytes:
@@ -107,20 +97,32 @@ def interpreter(name: str, versions: Mapping[str, str]) -> bytes:
     return text.replace("vendor/micropython/", place).replace("NAME", name).encode()
 
 
+def _read_files(names: Iterable[str]) -> dict[str, bytes]:
+    """Files of the project as a page gets them."""
+    files = {name: (ROOT / name).read_bytes() for name in names}
+    words = {name: in_sections(files[name]) for name in files if name.startswith("web/locales/")}
+    return files | words
+
+
+def page_image(main: str, first: Iterable[str]) -> bytes:
+    """Return the image for the start of a page: module `main` is among the files, and what it imports
+    at its top is imported."""
+    start = imported(main).at_start - {f"{main.replace('.', '/')}.py"}
+    files = compiled(_read_files(set(first) - start) | pyscript_modules())
+    return image(files, compiled(_read_files(start | set(BOOT))))
+
+
 def modules(page: PageConfig, versions: Mapping[str, str]) -> dict[str, bytes]:
     """The pages' modules: for MicroPython an image for the start of each page and of the small engine,
     compiled if that can be done, and what comes later. Pyodide takes seconds to start, and gets all at
     once."""
-    sources = {name: (ROOT / name).read_bytes() for name in page.all}
-    own = {f"{MEMORY}.py": (ROOT / f"{MEMORY}.py").read_bytes()} | pyscript_modules()
-    small = {name: (ROOT / name).read_bytes() for name in small_files()}
-    files = {"small.image": image(compiled(small | own))}
+    small = compiled(_read_files(small_files()) | pyscript_modules())
+    files = {"small.image": image(small, compiled(_read_files(BOOT)))}
     for room, names in page.first.items():
-        files[f"{room}.image"] = image(
-            compiled(one_module(room, names) | own), f"web.{room}.{NEEDS}"
-        )
+        files[f"{room}.image"] = page_image(f"web.{room}.main", names)
     for name in ("small", *page.first):
         files[f"{name}.mjs"] = interpreter(name, versions)
+    sources = {name: (ROOT / name).read_bytes() for name in page.all}
     everywhere = set.intersection(*page.first.values())
     later = later_bundle({name: sources[name] for name in page.all - everywhere})
     return files | {"page-py.zip": archive(dict(sorted(sources.items()))), "later.json": later}

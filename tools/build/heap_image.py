@@ -14,29 +14,28 @@ from tools.common import ROOT, SKEP, run, sha256, write
 
 KEPT = SKEP / "images"  # by hash of what they are made of
 PROGRAM = ROOT / "tools" / "build" / "heap_image.mjs"
-MEMORY = "web/boot/memory_fs"
+BOOT = ("web/boot/browser_names.py", "web/boot/memory_fs.py")  # what the program itself imports
 
 
-def image(files: Mapping[str, bytes], module: str = "") -> bytes:
-    """The memory, as web/boot/micropython.mjs reads it.
+def image(files: Mapping[str, bytes], imported: Mapping[str, bytes]) -> bytes:
+    """Return the memory, as web/boot/micropython.mjs reads it.
 
-    `files` are the page's, its modules as source or compiled, by their names in the project. `module`
-    is imported and is no file any more. Raises Problem if that cannot be done without a page.
+    `files` are what a page may open or import later, `imported` the modules that it has imported, of
+    both the contents by their names in the project, modules as source or compiled. Raises Problem if
+    one cannot be imported without a page.
     """
     node, vendor = ensure_modules().node, ensure_vendor()
-    path = f"{module.replace('.', '/')}."
-    apart = {name: data for name, data in files.items() if name.startswith((path, f"{MEMORY}."))}
-    bundled = bundle({name: data for name, data in files.items() if name not in apart})
+    names = [name.rpartition(".")[0].replace("/", ".") for name in sorted(imported)]
+    modules = "\n".join(name.removesuffix(".__init__") for name in names)
+    parts = {**imported, "bundle": bundle(files), "modules": modules.encode()}
     made_of = [PROGRAM.read_bytes(), (vendor / "micropython" / "micropython.wasm").read_bytes()]
-    made_of += [part for name in sorted(apart) for part in (name.encode(), apart[name])]
-    kept = KEPT / sha256(b"\0".join([module.encode(), bundled, *made_of]))
+    kept = KEPT / sha256(b"".join(made_of) + bundle(parts))
     if not kept.is_file():
         with tempfile.TemporaryDirectory() as folder:
-            for name, data in (apart | {"bundle": bundled}).items():
+            for name, data in parts.items():
                 write(Path(folder) / "files" / name, data)
             out = Path(folder) / "image"
-            command = [*node, str(PROGRAM), str(vendor), f"{folder}/files"]
-            command += [MEMORY.replace("/", "."), module, str(out)]
-            run(command, f"Importing {module or MEMORY} in MicroPython")
+            command = [*node, str(PROGRAM), str(vendor), f"{folder}/files", str(out)]
+            run(command, "Importing a page's modules in MicroPython")
             write(kept, out.read_bytes())
     return kept.read_bytes()

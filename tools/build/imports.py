@@ -1,30 +1,47 @@
-"""Which of the project's files a page's main module imports: at its start, and what comes later."""
+"""Which of the project's files a page's main module imports, and when."""
 
 import ast
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from tools.common import ROOT
 
 Import = ast.Import | ast.ImportFrom
 
+AT_START, IN_FUNCTIONS, IN_ASYNC = range(3)
+"""Where an import stands. An `async` function can wait for a file, any other function cannot."""
 
-def _imports(node: ast.AST, late: bool) -> Iterator[tuple[Import, bool]]:
-    """Every import that may run, and whether it stands in an `async` function."""
+
+class Imported(NamedTuple):
+    """The files that a module imports, each with those that it imports in turn, by their names in the
+    project: `at_start` at the top of modules, `first` also in functions that cannot wait, `all`."""
+
+    at_start: set[str]
+    first: set[str]
+    all: set[str]
+
+
+def _imports(node: ast.AST, when: int = AT_START) -> Iterator[tuple[Import, int]]:
+    """Every import that may run, and where it stands."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
         if isinstance(child, Import):
-            yield child, late
+            yield child, when
+        elif isinstance(child, ast.AsyncFunctionDef):
+            yield from _imports(child, IN_ASYNC)
+        elif isinstance(child, ast.FunctionDef):
+            yield from _imports(child, max(when, IN_FUNCTIONS))
         elif isinstance(child, ast.stmt | ast.ExceptHandler):
-            yield from _imports(child, late or isinstance(child, ast.AsyncFunctionDef))
+            yield from _imports(child, when)
 
 
 @cache
-def _modules(source: str) -> list[tuple[str, bool]]:
-    """The modules that a source imports, and whether only in `async` functions."""
-    found = _imports(ast.parse(source), False)
-    return [(module, late) for node, late in found for module in _named(node)]
+def _modules(source: str) -> list[tuple[str, int]]:
+    """The modules that a source imports, and where."""
+    found = _imports(ast.parse(source))
+    return [(module, when) for node, when in found for module in _named(node)]
 
 
 def _files(module: str) -> set[str]:
@@ -44,22 +61,19 @@ def _named(node: Import) -> list[str]:
     return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
 
 
-def imported(main: str) -> tuple[set[str], set[str]]:
-    """The files that module `main` needs, by their names in the project: at once, and all.
-
-    An `async` function can wait, so what is imported there may be fetched when it runs. A function that
-    is not `async` cannot: its imports are needed at once.
-    """
-    found: dict[bool, set[str]] = {False: set(), True: set()}
+def imported(main: str) -> Imported:
+    """Return the files that module `main` needs, itself among them."""
+    found: tuple[set[str], ...] = (set(), set(), set())
     places: dict[str, set[str]] = {}  # most modules are named in many files
-    pending = [(name, False) for name in _files(main)]
+    pending = [(name, AT_START) for name in _files(main)]
     while pending:
-        name, late = pending.pop()
-        if name in found[False] or (late and name in found[True]):
+        name, when = pending.pop()
+        if any(name in earlier for earlier in found[: when + 1]):
             continue
-        found[late].add(name)
-        for module, deferred in _modules((ROOT / name).read_text()):
+        found[when].add(name)
+        for module, where in _modules((ROOT / name).read_text()):
             if module not in places:
                 places[module] = _files(module)
-            pending += [(file, late or deferred) for file in places[module]]
-    return found[False], found[False] | found[True]
+            pending += [(file, max(when, where)) for file in places[module]]
+    at_start, first, every = found
+    return Imported(at_start, at_start | first, at_start | first | every)

@@ -1,6 +1,7 @@
 """Modules that no page needs for its first picture: loaded once, when first needed."""
 
 import os
+import sys
 
 from pyscript import window
 
@@ -20,7 +21,9 @@ async def later() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Return whether the first bundle has this file, as source or as bytecode."""
+    """Return whether the first bundle brought this file: as source, as bytecode, or imported."""
+    if name[:-3].replace("/", ".") in sys.modules:
+        return True
     for known in (name, name.replace(".py", ".mpy")):
         try:
             open(known, "rb").close()

@@ -5,10 +5,16 @@ which a service worker answers in a few milliseconds and a slow network soon: to
 to MicroPython in its memory.
 """
 
+import sys
+
 from pyscript import RUNNING_IN_WORKER, window
+
+IMAGE = "web.boot.browser_names"
 
 if RUNNING_IN_WORKER:
     hear = __import__("web.opponent.worker", None, None, ["hear"]).hear
     __export__ = ["hear"]
 else:
+    if IMAGE in sys.modules:  # the page starts from memory in which its modules are imported
+        sys.modules[IMAGE].use_browser()
     __import__(str(window.skep.main))

@@ -1,1 +1,0 @@
-"""Pages with boards, made from nothing by the recipes of the author's guide."""

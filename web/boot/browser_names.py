@@ -1,0 +1,50 @@
+"""Stand-ins for what only a browser has, while the build imports a page's modules without one.
+
+The page starts from the memory that MicroPython has after these imports
+(tools/build/heap_image.mjs), and puts the browser's own things where the stand-ins are.
+"""
+
+import sys
+
+MODULES = ("pyscript", "pyscript.ffi")
+
+missing: "dict[tuple[str, str], list[tuple[dict[str, object], str]]]" = {}
+"""Uses of each thing of the browser: by its module and its name there, the globals of the
+modules that import it, and its name in these."""
+
+
+class StandIn:
+    """Stands for a module of the browser, or for what is imported from one."""
+
+    def __init__(self, module: str, name: str = "") -> None:
+        self.module = module
+        self.name = name
+
+    def __getattr__(self, name: str) -> "StandIn":
+        return StandIn(self.module, name)
+
+
+def use_stand_ins() -> None:
+    """Let modules import from the browser where there is none."""
+    for name in MODULES:
+        sys.modules[name] = StandIn(name)  # type: ignore[assignment]
+
+
+def forget_stand_ins() -> None:
+    """Note for `use_browser` where stand-ins were imported to."""
+    for name in MODULES:
+        del sys.modules[name]
+    for module in sys.modules.values():
+        names = getattr(module, "__dict__", {})
+        for name, value in names.items():
+            if isinstance(value, StandIn):
+                missing.setdefault((value.module, value.name), []).append((names, name))
+
+
+def use_browser() -> None:
+    """Replace every stand-in by what the browser has under its name."""
+    for (module, wanted), places in missing.items():
+        value = getattr(__import__(module, None, None, [wanted]), wanted)
+        for names, name in places:
+            names[name] = value
+    missing.clear()
