@@ -1,4 +1,4 @@
-"""Gets what Skep needs, builds the site and serves it.
+"""Get what Skep needs, build the site and serve it.
 
     python3 serve.py                     build if need be, serve, print the address
     python3 serve.py build [--out DIR]   write a folder for any static host
@@ -17,7 +17,7 @@ from pathlib import Path
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Skep needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
 
-from tools.build.http_headers import headers_file, missing_page, told
+from tools.build.http_headers import headers_file, is_ready, missing_page
 from tools.build.site import SITE, build
 from tools.common import Problem, say, write
 from tools.rooms.address import OWN, rooms_at, servers_at
@@ -25,8 +25,22 @@ from tools.server import Site, start
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
-    """Reads the command line; a wrong one ends the program with status 2."""
+    """Read the command line; a wrong one ends the program with status 2."""
     parser = argparse.ArgumentParser(prog="serve.py", description=__doc__.split("\n")[0])
+    add_action(parser)
+    add_server_options(parser)
+    add_meeting_options(parser)
+    options = parser.parse_args(argv)
+    fault = contradiction(options)
+    if fault:
+        parser.error(fault)
+    options.host = options.host or ("0.0.0.0" if options.rooms == OWN else "127.0.0.1")
+    options.base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
+    return options
+
+
+def add_action(parser: argparse.ArgumentParser) -> None:
+    """Add what is to be done, and with which address or folder."""
     parser.add_argument(
         "action",
         nargs="?",
@@ -39,6 +53,10 @@ def arguments(argv: list[str]) -> argparse.Namespace:
         "address", nargs="?", help="check: where the site is, https://example.org/skep/"
     )
     parser.add_argument("--out", type=Path, help="build: the folder to write (default: dist)")
+
+
+def add_server_options(parser: argparse.ArgumentParser) -> None:
+    """Add where and how the site is served."""
     parser.add_argument(
         "--host",
         help="address to serve on (default: 127.0.0.1; with --rooms all of this machine's)",
@@ -54,6 +72,11 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--dev", action="store_true", help="no service worker: a reload shows every edit at once"
     )
+    parser.add_argument("--quiet", action="store_true", help="no line for each request")
+
+
+def add_meeting_options(parser: argparse.ArgumentParser) -> None:
+    """Add where two people meet who play at once."""
     parser.add_argument(
         "--rooms",
         nargs="?",
@@ -71,51 +94,60 @@ def arguments(argv: list[str]) -> argparse.Namespace:
         help="build: a server that games played directly may ask where their devices can be found; "
         "turn:NAME:PASSWORD@HOST for one that passes messages on; may be given several times",
     )
-    parser.add_argument("--quiet", action="store_true", help="no line for each request")
-    options = parser.parse_args(argv)
+
+
+def contradiction(options: argparse.Namespace) -> str:
+    """Return what is wrong with options that do not belong together, "" for nothing."""
     if not 0 <= options.port <= 65535:
-        parser.error("--port must be between 0 and 65535")
+        return "--port must be between 0 and 65535"
     if (options.action == "check") != bool(options.address):
-        parser.error("check takes the address of a site, and nothing else does")
+        return "check takes the address of a site, and nothing else does"
     if options.stun and options.action != "build":
-        parser.error("--stun belongs to build")
+        return "--stun belongs to build"
     if options.action == "build" and options.rooms == OWN:
-        parser.error("build --rooms needs the address of a broker: wss://HOST")
-    options.host = options.host or ("0.0.0.0" if options.rooms == OWN else "127.0.0.1")
-    options.base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
-    return options
+        return "build --rooms needs the address of a broker: wss://HOST"
+    return ""
 
 
 def main(argv: list[str]) -> None:
-    """Runs the command line. Raises Problem with what the user should know."""
+    """Run the command line. Raises Problem with what the user should know."""
     options = arguments(argv)
     if options.action == "check":
-        sys.exit(not told(options.address))
+        sys.exit(not is_ready(options.address))
     if options.action == "build":
-        rooms = rooms_at(options.rooms) if options.rooms else ""
-        ice = servers_at(options.stun)
-        folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
-        write(folder / "_headers", headers_file(options.base))
-        write(folder / "404.html", missing_page(options.base))
-        size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
-        say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
-        return
-    if options.rooms == OWN:
-        from tools.rooms.broker import Broker
-
-        broker = Broker()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the broker ends, too
-        broker.start()
-        try:
-            serve(options, rooms_at(OWN, broker.level), broker.port)
-        finally:
-            broker.stop()
+        build_folder(options)
+    elif options.rooms == OWN:
+        serve_with_broker(options)
     else:
         serve(options, rooms_at(options.rooms) if options.rooms else "", 0)
 
 
+def build_folder(options: argparse.Namespace) -> None:
+    """Write the site for a static host, with what some hosts read from files."""
+    rooms = rooms_at(options.rooms) if options.rooms else ""
+    ice = servers_at(options.stun)
+    folder = build(options.out or Path("dist"), options.dev, whole=True, rooms=rooms, ice=ice)
+    write(folder / "_headers", headers_file(options.base))
+    write(folder / "404.html", missing_page(options.base))
+    size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    say(f"The site is in {folder} ({size / 1e6:.1f} MB). Upload it to any static host.")
+
+
+def serve_with_broker(options: argparse.Namespace) -> None:
+    """Serve with a broker of our own, which ends with the server."""
+    from tools.rooms.broker import Broker
+
+    broker = Broker()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the broker ends, too
+    broker.start()
+    try:
+        serve(options, rooms_at(OWN, broker.level), broker.port)
+    finally:
+        broker.stop()
+
+
 def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
-    """Builds and serves; `rooms` as in tools/rooms/address.py, `broker` the port of an own one."""
+    """Build and serve; `rooms` as in tools/rooms/address.py, `broker` the port of an own one."""
     name = "site-rooms" if rooms else "site"
     folder = SITE.with_name(name + "-dev" if options.dev else name)
     site = Site(build(folder, options.dev, rooms=rooms), options.dev, rooms=rooms, broker=broker)
@@ -128,7 +160,7 @@ def serve(options: argparse.Namespace, rooms: str, broker: int) -> None:
 
 
 def invite(address: str) -> None:
-    """Says how the devices of this network come here, as text and as a code to be scanned."""
+    """Print how the devices of this network come here, as text and as a QR code."""
     from tools.optional_packages import ensure
     from tools.rooms.broker import NEEDED
 
@@ -138,7 +170,7 @@ def invite(address: str) -> None:
 
 
 def network_address() -> str:
-    """This machine's address in its network. Nothing is sent to find it."""
+    """Return this machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -86,10 +86,12 @@ class Found:
         self.advice: list[str] = []
 
     def fault(self, wrong: object, text: str) -> None:
+        """Add a fault if it is true that something is `wrong`."""
         if wrong:
             self.faults.append(text)
 
     def advise(self, wrong: object, text: str) -> None:
+        """Add advice if it is true that something is `wrong`."""
         if wrong:
             self.advice.append(text)
 
@@ -175,8 +177,8 @@ def _check_file(name: str, answer: Answer, found: Found) -> None:
         )
 
 
-def told(url: str) -> bool:
-    """Prints what a check of `url` finds; whether boards from there work everywhere."""
+def is_ready(url: str) -> bool:
+    """Print what a check of `url` finds. Return whether boards from there work everywhere."""
     found = check(url)
     for line in dict.fromkeys(found.faults):
         say(f"wrong   {line}")

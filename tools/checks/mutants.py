@@ -348,6 +348,7 @@ class Bench:
     def __init__(self, folder: Path, python: str) -> None:
         self.root = folder
         self.python = python
+        folder.mkdir()
         for name in COPIED:
             if (ROOT / name).is_dir():
                 ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
@@ -437,6 +438,54 @@ def limit(unmutated_s: float) -> float:
     return 20.0 + 5.0 * unmutated_s
 
 
+class Trial:
+    """Tries mutants on several copies of the project at the same time.
+
+    `near` are the test modules that are tried first, by the file of a mutant, `far` those tried where
+    they miss it, and then, if `slow`, the slow tests of the near ones.
+    """
+
+    def __init__(self, near: dict[str, list[str]], far: dict[str, list[str]], slow: bool) -> None:
+        self.near = near
+        self.far = far
+        self.slow = slow
+        self.benches: SimpleQueue[Bench] = SimpleQueue()
+        self.seconds: dict[tuple[str, str], float] = {}  # of a test module, quick or slow
+        self.measuring = Lock()
+
+    def rounds(self, file: str) -> Iterator[tuple[Sequence[str], str]]:
+        """The test modules to be run for a file, and which of their tests, one after the other."""
+        near = self.near[file]
+        yield near[:FIRST], QUICK
+        yield near[FIRST:], QUICK
+        yield self.far.get(file, []), QUICK
+        if self.slow:
+            yield near, SLOW
+
+    def limit(self, bench: Bench, tests: Sequence[str], which: str) -> float:
+        """Seconds after which a mutant counts as a time-out. Raises Problem if the tests fail without
+        a mutant; tests that are new here are timed first."""
+        with self.measuring:
+            new = [one for one in tests if (one, which) not in self.seconds]
+            if new:
+                times = bench.measured(new, which)
+                self.seconds.update({(one, which): seconds for one, seconds in times.items()})
+        return limit(sum(self.seconds[one, which] for one in tests))
+
+    def judge(self, mutant: Mutant) -> str:
+        """Try one mutant, and return what became of it."""
+        bench = self.benches.get()
+        outcome = SURVIVED
+        try:
+            for tests, which in self.rounds(mutant.file):
+                if tests and outcome == SURVIVED:
+                    most = self.limit(bench, tests, which)
+                    outcome = bench.try_mutant(mutant, tests, most, which)
+        finally:
+            self.benches.put(bench)
+        return outcome
+
+
 def try_all(
     drawn: Sequence[Mutant],
     chosen: dict[str, list[str]],
@@ -445,53 +494,23 @@ def try_all(
     others: dict[str, list[str]] | None = None,
     slow: bool = True,
 ) -> dict[Mutant, str]:
-    """Try every mutant and return its fate; `others` run where the chosen tests miss it, then
-    `slow` ones.
+    """Return what became of every mutant; `chosen`, `others` and `slow` as in `Trial`.
 
     Raises Problem when the tests fail without any.
     """
+    trial = Trial(chosen, others or {}, slow)
     found: dict[Mutant, str] = {}
-    times: dict[tuple[str, str], float] = {}
-    measuring = Lock()
+
+    def judge(mutant: Mutant) -> None:
+        found[mutant] = trial.judge(mutant)
+        say(f"[{len(found)}/{len(drawn)}] {found[mutant]:9} {mutant}")
+
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        benches: SimpleQueue[Bench] = SimpleQueue()
-        for number in range(jobs):
-            place = Path(folder) / str(number)
-            place.mkdir()
-            benches.put(Bench(place, python))
-
-        def limit_of(bench: Bench, tests: tuple[str, ...], which: str) -> float:
-            with measuring:
-                new = [one for one in tests if (one, which) not in times]
-                if new:
-                    found = bench.measured(new, which)
-                    times.update({(one, which): seconds for one, seconds in found.items()})
-            return limit(sum(times[one, which] for one in tests))
-
-        def judge(mutant: Mutant) -> None:
-            near, far = tuple(chosen[mutant.file]), tuple((others or {}).get(mutant.file, ()))
-            nearest, next_ones = near[:FIRST], near[FIRST:]
-            bench = benches.get()
-            outcome = SURVIVED
-            try:
-                for tests, which in (
-                    (nearest, QUICK),
-                    (next_ones, QUICK),
-                    (far, QUICK),
-                    (near if slow else (), SLOW),
-                ):
-                    if tests and outcome == SURVIVED:
-                        most = limit_of(bench, tests, which)
-                        outcome = bench.try_mutant(mutant, tests, most, which)
-            finally:
-                benches.put(bench)
-            found[mutant] = outcome
-            say(f"[{len(found)}/{len(drawn)}] {outcome:9} {mutant}")
-
-        every = dict.fromkeys(one for mutant in drawn for one in chosen[mutant.file])
-        bench = benches.get()
-        limit_of(bench, tuple(every), QUICK)
-        benches.put(bench)
+        benches = [Bench(Path(folder) / str(number), python) for number in range(jobs)]
+        every = list(dict.fromkeys(one for mutant in drawn for one in chosen[mutant.file]))
+        trial.limit(benches[0], every, QUICK)
+        for bench in benches:
+            trial.benches.put(bench)
         with ThreadPoolExecutor(jobs) as pool:
             list(pool.map(judge, drawn))
     return found
