@@ -45,11 +45,11 @@ def test_what_the_session_points_at_comes_on_top_of_what_the_author_has_drawn() 
     board = AuthoredBoard(panel)
     snapshot = with_game().board.snapshot
     board.author(display(signs=(("dot", 1),), arrows=((1, 2),), coords=True, orient=2), True)
-    board.draw(snapshot, display(signs=(("circle", 3),), arrows=((3, 4),), refused=7))
+    board.draw(snapshot, display(signs=(("circle", 3),), arrows=((3, 4),), refused_cell=7))
     assert panel.display.signs == (("dot", 1), ("circle", 3))
     assert panel.display.arrows == ((1, 2), (3, 4))
     shown = panel.display
-    assert (shown.coords, shown.orient, shown.mirror, shown.refused) == (True, 2, False, 7)
+    assert (shown.coords, shown.orient, shown.mirror, shown.refused_cell) == (True, 2, False, 7)
 
 
 def test_where_the_reader_explores_any_piece_may_be_tapped_until_one_is_chosen() -> None:
@@ -534,10 +534,10 @@ def test_levels_count_from_one_in_an_address_and_from_zero_for_the_computer(leve
 def test_another_position_forgets_what_was_chosen_and_refused() -> None:
     embedded = Embedded("?pos=wS1@0,0 bG1@1,0 wQ@-1,0 bQ@2,0&mode=explore")
     embedded.say("select", piece="wS1")
-    assert embedded.board.display.refused >= 0
+    assert embedded.board.display.refused_cell >= 0
     embedded.say("set", pos="wQ@0,0 bQ@1,0")
     shown = embedded.board.display
-    assert (shown.selected, shown.refused, shown.refusal) == (-1, -1, None)
+    assert (shown.selected, shown.refused_cell, shown.refusal) == (-1, -1, None)
 
 
 def test_the_number_of_a_move_counts_from_one() -> None:

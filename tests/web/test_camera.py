@@ -86,12 +86,12 @@ def test_a_view_comes_nearer_only_where_much_room_is_free() -> None:
     box = (-150.0, -100.0, 200.0, 100.0)
     fitted = look.fitted(box)
     look.go((0, 0, fitted[2] / (MUCH - 0.01)))
-    assert look.kept(box) == look.state()
+    assert look.fitted_if_needed(box) == look.state()
     look.go((0, 0, fitted[2] / (MUCH + 0.01)))
-    assert look.kept(box) == fitted
-    assert look.kept(box, much=MUCH + 0.02) == look.state()
+    assert look.fitted_if_needed(box) == fitted
+    assert look.fitted_if_needed(box, much=MUCH + 0.02) == look.state()
     look.go(fitted)
-    assert look.kept(box) == fitted
+    assert look.fitted_if_needed(box) == fitted
 
 
 @pytest.mark.parametrize("side", range(4))
@@ -107,9 +107,9 @@ def test_a_view_that_cuts_a_cell_off_is_left(side: int) -> None:
     sign = 1 if side < 2 else -1
     look.go((x + sign * dx, y + sign * dy, scale))
     assert not look.shows(box)
-    assert look.kept(box) == look.fitted(box)
+    assert look.fitted_if_needed(box) == look.fitted(box)
     look.go((x + sign * dx * 0.9, y + sign * dy * 0.9, scale))
-    assert look.kept(box) == look.state() or aside == 1
+    assert look.fitted_if_needed(box) == look.state() or aside == 1
 
 
 def test_nothing_moves_while_everything_is_seen() -> None:
@@ -152,7 +152,7 @@ def test_a_resize_keeps_middle_and_scale() -> None:
 def test_the_hive_cannot_be_lost() -> None:
     look = camera()
     look.pan(1e6, -1e6)
-    look.keep_near((-100, -80, 100, 80))
+    look.stay_near((-100, -80, 100, 80))
     assert -200 <= look.x <= 200
     assert -200 <= look.y <= 200
 
@@ -211,8 +211,8 @@ def test_outer_cells_are_shown_as_a_whole_unless_tiles_get_small() -> None:
     core, box = (-wide - 50, 0.0, wide + 50, 0.0), (-wide - 80, 0.0, wide + 80, 0.0)
     assert look.fitted(box, core) == look.fitted(core)
     look.go(look.fitted(core))
-    assert look.kept(box, core) == look.state()
-    assert look.kept(box) != look.state()
+    assert look.fitted_if_needed(box, core) == look.state()
+    assert look.fitted_if_needed(box) != look.state()
     core, box = (-wide + 15, 0.0, wide - 15, 0.0), (-wide - 15, 0.0, wide + 15, 0.0)
     assert look.fitted(box, core) == (0, 0, COMFORTABLE)
 
@@ -220,7 +220,7 @@ def test_outer_cells_are_shown_as_a_whole_unless_tiles_get_small() -> None:
 def test_what_a_drawer_covers_is_left_free() -> None:
     look = camera(400, 300)
     box = (-900.0, 20.0, 1000.0, 60.0)
-    look.below = 100.0
+    look.covered_bottom = 100.0
     x, y, scale = look.fitted(box)
     assert (x, y) == pytest.approx((50, 40 + 50 / scale))
     look.go((x, y, scale))
@@ -230,11 +230,11 @@ def test_what_a_drawer_covers_is_left_free() -> None:
     look.pan(0, 3)
     assert not look.shows(box)
     look = camera(400, 300)
-    look.beside = 100.0
+    look.covered_right = 100.0
     x, y, scale = look.fitted(box)
     assert scale == pytest.approx(300 / (1900 + 2 * MARGIN))
     assert (x, y) == pytest.approx((50 + 50 / scale, 40))
-    look.beside = 4000.0
+    look.covered_right = 4000.0
     assert look.fitted(box)[2] == FARTHEST
 
 
@@ -304,11 +304,11 @@ def test_fingers_that_lie_on_each_other_pan_and_do_not_zoom(old: float, new: flo
 def test_a_pan_stops_a_cell_beyond_the_hive(sign: int) -> None:
     look = camera(400, 300)
     look.pan(-sign * 1e6, -sign * 1e6)
-    look.keep_near((-100, -80, 140, 90))
+    look.stay_near((-100, -80, 140, 90))
     edges = (140 + RADIUS, 90 + RADIUS) if sign > 0 else (-100 - RADIUS, -80 - RADIUS)
     assert look.state()[:2] == edges
     look.go((3.0, 4.0, 1.0))
-    look.keep_near((-100, -80, 140, 90))
+    look.stay_near((-100, -80, 140, 90))
     assert look.state() == (3.0, 4.0, 1.0)
 
 
@@ -353,18 +353,18 @@ def test_a_part_that_has_to_be_left_shows_what_it_should() -> None:
     look = small()
     look.go(look.part(LARGE, (), (0.0, 0.0)))
     there = look.state()
-    assert look.kept_part(LARGE, ((100.0, 0.0),), (200.0, 0.0)) == there
-    assert look.kept_part(LARGE, ((-600.0, 0.0),), (0.0, 0.0)) != there
+    assert look.part_if_needed(LARGE, ((100.0, 0.0),), (200.0, 0.0)) == there
+    assert look.part_if_needed(LARGE, ((-600.0, 0.0),), (0.0, 0.0)) != there
     look.go((0.0, 0.0, 0.7))
-    assert look.kept_part(LARGE, (), (0.0, 0.0)) == there
+    assert look.part_if_needed(LARGE, (), (0.0, 0.0)) == there
     # Beyond the hive's end is nothing to be seen, and a piece is hidden at the other.
     look.go((900.0, 0.0, 0.5))
-    assert look.kept_part(LARGE, (), (0.0, 0.0)) == there
+    assert look.part_if_needed(LARGE, (), (0.0, 0.0)) == there
 
 
 def test_what_is_covered_is_no_part_of_what_is_seen() -> None:
     look = small()
-    look.beside = 100.0
+    look.covered_right = 100.0
     look.go(look.part(LARGE, (), (100.0, 0.0)))
     assert look.to_pixels(100, 0) == (150, 150)
     look.go(look.moved_to(((700.0, 0.0),)))
@@ -389,7 +389,7 @@ def test_what_is_reached_for_is_just_inside_of_what_nothing_covers(
     point: tuple[float, float],
 ) -> None:
     look = camera(800, 600)
-    look.beside, look.below = 200.0, 150.0
+    look.covered_right, look.covered_bottom = 200.0, 150.0
     look.go(look.moved_to((point,)))
     px, py = look.to_pixels(*point)
     edge = MARGIN * look.scale
@@ -402,7 +402,7 @@ def test_what_is_reached_for_is_just_inside_of_what_nothing_covers(
 
 def test_points_too_far_apart_are_reached_for_around_their_middle() -> None:
     look = camera(800, 600)
-    look.beside, look.below = 200.0, 150.0
+    look.covered_right, look.covered_bottom = 200.0, 150.0
     look.go(look.moved_to(((-2000.0, -1000.0), (1000.0, 3000.0))))
     width, height = look.free()
     assert look.to_pixels(-500.0, 1000.0) == pytest.approx((width / 2, height / 2))

@@ -131,7 +131,7 @@ def test_the_tick_is_large_enough_for_a_finger_and_in_sight(
     scale: float, at: tuple[float, float]
 ) -> None:
     with pretended():
-        from web.board.confirm_button import Tick
+        from web.board.confirm_button import ConfirmButton
 
         camera = Camera(390, 600)
         camera.scale = scale
@@ -145,7 +145,7 @@ def test_the_tick_is_large_enough_for_a_finger_and_in_sight(
                 written[name] = value
 
         group: Any = Group()
-        tick = Tick(group, camera)
+        tick = ConfirmButton(group, camera)
         x, y = at[0] / scale, at[1] / scale
         tick.draw(7, x, y, x > 0, "Play here")
         assert 'data-cell="7"' in group.innerHTML
@@ -183,6 +183,6 @@ def test_the_tick_says_to_a_resting_mouse_why_it_is_there() -> None:
         group = MagicMock()
         parts = [MagicMock(), MagicMock(), MagicMock()]
         group.children = parts
-        ticks.Tick(group, Camera()).draw(OWN, 0.0, 0.0, True, "Play here", "Because")
+        ticks.ConfirmButton(group, Camera()).draw(OWN, 0.0, 0.0, True, "Play here", "Because")
         parts[0].setAttribute.assert_called_with("aria-label", "Play here")
         assert "<title>" in group.innerHTML and parts[2].textContent == "Because"

@@ -30,7 +30,7 @@ class Shore:
         self.button.getBoundingClientRect.return_value = MagicMock(left=306, top=346)
         svg.parentElement = area
         self.button.after = self.nodes.append
-        self.signs = self.edges.Edges(
+        self.signs = self.edges.OffscreenMarks(
             self.port, lambda key, **params: (key, params), self.asked.append
         )
 
@@ -47,7 +47,7 @@ class Shore:
         return drawn
 
     def beyond(self, drawn: Any, last: int = -1) -> Any:
-        return self.edges.beyond(drawn, self.port.camera, last)
+        return self.edges.offscreen(drawn, self.port.camera, last)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_what_a_hint_points_at_and_the_last_move_come_before_pieces(shore: Shore
 
 
 def test_a_sign_covers_no_goal_where_there_is_room_beside_it(shore: Shore) -> None:
-    place_of, covers = shore.edges.place_of, shore.edges.covers
+    place_of, covers = shore.edges.button_at, shore.edges.covers
     camera = shore.port.camera
     there = [(400.0, 200.0)]
     left, top = place_of("right", there, camera, [])
@@ -135,7 +135,7 @@ def test_what_is_written_on_a_sign_is_in_its_name_in_every_language(shore: Shore
         shore.signs.t = words
         for kind in ("goals", "marks", "last", "pieces"):
             for cells in (list(drawn.by_cell)[:1], list(drawn.by_cell)[:3]):
-                shore.signs._place(shore.edges.Beyond("up", kind, tuple(cells)), drawn, [])
+                shore.signs._place(shore.edges.Offscreen("up", kind, tuple(cells)), drawn, [])
                 node = shore.signs.nodes["up"]
                 written = node.children[0].children[0].textContent
                 assert written in node.said["aria-label"]
@@ -178,7 +178,7 @@ def test_goals_out_of_sight_are_told_with_the_piece_that_is_chosen(shore: Shore)
         page.t = lambda key, **params: f"{key} {params.get('n', '')}"
         page.announce = MagicMock()
         beyond = [f"{key} {params['n']}" for key, params in shore.signs.goals()]
-        page.board = MagicMock(goals_beyond=lambda beyond=beyond: beyond)
+        page.board = MagicMock(offscreen_goals=lambda beyond=beyond: beyond)
         page.chosen("wA1", len(drawn.ghosts))
         (text,) = page.announce.call_args.args
         wanted = [f"beyond.goals {len(one.cells)}." for one in shore.beyond(drawn)]

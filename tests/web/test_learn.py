@@ -94,7 +94,7 @@ def test_a_wrong_cell_is_refused_with_its_reason_and_causes():
     verdict = task.tap(cell_at(1, -1))
     assert (verdict.sort, verdict.key) == ("wrong", "refusal.touches_opponent")
     shown = task.display()
-    assert shown.refused == cell_at(1, -1)
+    assert shown.refused_cell == cell_at(1, -1)
     assert shown.refusal.cells == (cell_at(1, 0),)
     task.tap(cell_at(-1, 0))
     assert task.display().refusal is None
@@ -176,7 +176,7 @@ def test_a_move_that_is_not_asked_for_is_not_played():
     verdict = task.tap(cell_at(3, -1))
     assert (verdict.sort, verdict.words) == ("wrong", words("other"))
     assert task.board().where[PIECE_BY_NAME["wA1"]] == cell_at(-1, 0)
-    assert task.display().refused == cell_at(3, -1)
+    assert task.display().refused_cell == cell_at(3, -1)
 
 
 def test_a_pinned_piece_says_so_and_is_not_taken_up():

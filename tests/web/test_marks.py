@@ -90,7 +90,7 @@ def test_what_lies_on_the_selected_piece_is_lifted_with_it() -> None:
         assert one(lifted, kind).y == one(plain, kind).y - LIFT
     assert one(lifted, "selected").y == lifted.by_cell[STACK].y - LIFT
     why = Refusal("covered", (), ())
-    refused = scene_of(CLIMBED, refusal=why, refused=STACK, selected=BEETLE)
+    refused = scene_of(CLIMBED, refusal=why, refused_cell=STACK, selected=BEETLE)
     assert one(refused, "refused").y == refused.by_cell[STACK].y - LIFT
     assert one(lifted, "from").y == lifted.by_cell[one(lifted, "from").cell].y
 
@@ -175,7 +175,7 @@ def test_a_covered_piece_is_not_called_movable() -> None:
 def test_the_causes_of_a_refusal_are_named_by_its_reason(reason: str, flag: str) -> None:
     side, piece = cell_at(0, 0), PIECE_BY_NAME["bQ"]
     refused = cell_at(0, 1)
-    scene = scene_of(OPENING, refusal=Refusal(reason, (side,), (piece,)), refused=refused)
+    scene = scene_of(OPENING, refusal=Refusal(reason, (side,), (piece,)), refused_cell=refused)
     assert flag in spoken(scene, side)
     at = next(c for c, stack in scene.stacks.items() if piece in stack)
     assert flag in spoken(scene, at)
@@ -183,45 +183,45 @@ def test_the_causes_of_a_refusal_are_named_by_its_reason(reason: str, flag: str)
 
 
 def test_what_was_tapped_is_not_a_cause_of_its_own_refusal() -> None:
-    scene = scene_of(OPENING, refusal=Refusal("distance", (START,), ()), refused=START)
+    scene = scene_of(OPENING, refusal=Refusal("distance", (START,), ()), refused_cell=START)
     assert "cause" not in spoken(scene, START)
     assert kinds(scene, START) == ["refused"]
 
 
 def test_a_piece_in_reserve_causes_nothing_on_the_board() -> None:
     why = Refusal("distance", (), (PIECE_BY_NAME["wG3"],))
-    scene = scene_of(OPENING, refusal=why, refused=START)
+    scene = scene_of(OPENING, refusal=why, refused_cell=START)
     assert not any("cause" in item.name for item in scene.cells)
 
 
 def test_pinned_is_drawn_on_a_piece_and_read_as_refused() -> None:
     why = Refusal("pinned", (), ())
-    scene = scene_of(OPENING, refusal=why, refused=START)
+    scene = scene_of(OPENING, refusal=why, refused_cell=START)
     assert ("pinned", START) in marks(scene)
     assert spoken(scene, START) == ["refused"]
     empty = cell_at(0, 1)
-    assert ("barred", empty) in marks(scene_of(OPENING, refusal=why, refused=empty))
+    assert ("barred", empty) in marks(scene_of(OPENING, refusal=why, refused_cell=empty))
 
 
 @pytest.mark.parametrize("extra", [0, 1])
 def test_up_to_three_causes_have_a_badge_each(extra: int) -> None:
     pieces = tuple(PIECE_BY_NAME[n] for n in ("wS1", "wQ", "bQ", "bA1")[: MANY + extra])
-    scene = scene_of(OPENING, refusal=Refusal("distance", (), pieces), refused=cell_at(0, 1))
+    scene = scene_of(OPENING, refusal=Refusal("distance", (), pieces), refused_cell=cell_at(0, 1))
     drawn = [mark.kind for mark in scene.marks if mark.kind in ("cause", "part")]
     assert drawn == ["part" if extra else "cause"] * len(pieces)
 
 
 def test_many_causes_leave_the_refused_cell_its_own_sign() -> None:
     pieces = tuple(PIECE_BY_NAME[n] for n in ("wS1", "wQ", "bQ", "bA1"))
-    scene = scene_of(OPENING, refusal=Refusal("distance", (), pieces), refused=cell_at(-1, 0))
+    scene = scene_of(OPENING, refusal=Refusal("distance", (), pieces), refused_cell=cell_at(-1, 0))
     assert kinds(scene, cell_at(-1, 0)) == ["refused"]
 
 
 def test_of_the_signs_for_one_corner_the_first_is_drawn() -> None:
     why = Refusal("distance", (), (QUEEN,))
-    scene = scene_of(OPENING, refusal=why, refused=START, thrower=PIECE_BY_NAME["wS1"])
+    scene = scene_of(OPENING, refusal=why, refused_cell=START, thrower=PIECE_BY_NAME["wS1"])
     assert kinds(scene, START) == ["refused"]
-    both = scene_of(OPENING, refusal=why, refused=START, thrower=QUEEN)
+    both = scene_of(OPENING, refusal=why, refused_cell=START, thrower=QUEEN)
     assert kinds(both, STACK) == ["cause"]
 
 

@@ -87,8 +87,8 @@ def test_the_second_button_draws_from_cell_to_cell_and_signs_where_no_stack_is(h
 
 def test_a_finger_that_rests_on_a_single_piece_may_mean_something(hand: Hand) -> None:
     hand.view.peek.return_value = False
-    for cell, deaf in ((7, True), (9, False)):
+    for cell, ignored in ((7, True), (9, False)):
         hand.pointer._on_down(hand.event(cell))
         hand.pointer._on_time()
-        assert hand.pointer.deaf == deaf
+        assert hand.pointer.ignore_click == ignored
         hand.pointer._on_up(hand.event(cell))

@@ -48,7 +48,7 @@ from web.learn.puzzles.puzzle import (
 )
 from web.learn.puzzles.rating import BEGINNER, KEY, LEAST_DEVIATION, OwnRating
 from web.learn.puzzles.solve import Solve
-from web.learn.task_factory import KINDS
+from web.learn.task_factory import TASKS
 
 TEXT = TARGET.read_text("utf-8")
 LISTED: list[dict[str, Any]] = json.loads(TEXT)["puzzles"]
@@ -184,7 +184,7 @@ def test_every_puzzle_has_its_words_in_each_language() -> None:
 
 @pytest.mark.parametrize("goal", list(PLIES))
 def test_the_right_move_solves_it_or_is_answered(goal: str) -> None:
-    KINDS[KIND_OF_STEP] = Solve
+    TASKS[KIND_OF_STEP] = Solve
     task = begun(one(goal))
     answer = play(task, read(one(goal).move))
     count = (PLIES[goal] + 1) // 2 if goal.startswith("win") else 1

@@ -140,7 +140,7 @@ def test_a_thrower_and_the_piece_it_threw_are_marked() -> None:
 def test_a_refusal_marks_the_cell_and_its_causes() -> None:
     refused = cell_at(0, 0)
     why = Refusal("pinned", (), (PIECE_BY_NAME["bG1"],))
-    scene = scene_of(OPENING, refusal=why, refused=refused)
+    scene = scene_of(OPENING, refusal=why, refused_cell=refused)
     assert ("pinned", refused) in marks(scene)
     assert ("split", cell_at(1, 0)) in marks(scene)
     assert "refused" in scene.by_cell[refused].name
@@ -149,7 +149,7 @@ def test_a_refusal_marks_the_cell_and_its_causes() -> None:
 
 def test_the_two_sides_of_a_gate_face_each_other() -> None:
     sides = (cell_at(0, 0), cell_at(2, -1))
-    scene = scene_of(OPENING, refusal=Refusal("gate", sides, ()), refused=cell_at(1, -1))
+    scene = scene_of(OPENING, refusal=Refusal("gate", sides, ()), refused_cell=cell_at(1, -1))
     jaws = {(mark.cell, mark.turn) for mark in scene.marks if mark.kind == "gate"}
     assert jaws == {(sides[0], 60), (sides[1], 240)}
     assert "gate_side" in scene.by_cell[sides[0]].name
@@ -158,7 +158,7 @@ def test_the_two_sides_of_a_gate_face_each_other() -> None:
 def test_many_causes_are_ringed_without_a_badge_each() -> None:
     pieces = tuple(PIECE_BY_NAME[name] for name in ("wS1", "wQ", "bQ", "bA1"))
     scene = scene_of(
-        OPENING, refusal=Refusal("touches_opponent", (), pieces), refused=cell_at(0, 1)
+        OPENING, refusal=Refusal("touches_opponent", (), pieces), refused_cell=cell_at(0, 1)
     )
     kinds = {kind for kind, _ in marks(scene)}
     assert "part" in kinds
@@ -410,7 +410,7 @@ def test_a_board_can_have_a_name_of_its_own() -> None:
 
 def test_a_refused_empty_cell_is_barred_in_its_middle() -> None:
     why = Refusal("cannot_reach", (), ())
-    scene = scene_of(OPENING, refusal=why, refused=cell_at(0, 1))
+    scene = scene_of(OPENING, refusal=why, refused_cell=cell_at(0, 1))
     assert ("barred", cell_at(0, 1)) in marks(scene)
 
 

@@ -89,7 +89,7 @@ def test_a_piece_of_the_reserve_is_on_no_cell() -> None:
 
 
 def test_a_refusal_on_cell_nought_is_marked() -> None:
-    scene = far_hive(refusal=Refusal("unwanted", (), ()), refused=0)
+    scene = far_hive(refusal=Refusal("unwanted", (), ()), refused_cell=0)
     assert ("refused", 0) in marks(scene)
     assert "refused" in scene.by_cell[0].name
 
@@ -119,7 +119,7 @@ def test_nothing_that_is_chosen_refused_or_pointed_at_changes_the_box_of_a_game(
     for shown in (
         {"selected": QUEEN, "targets": goals},
         {"selected": PIECE_BY_NAME["wA1"], "targets": goals},
-        {"refusal": Refusal("unwanted", (), ()), "refused": goals[0]},
+        {"refusal": Refusal("unwanted", (), ()), "refused_cell": goals[0]},
         {"signs": (("circle", goals[0]),), "arrows": ((QUEEN_CELL, goals[-1]),)},
         {"all_hot": True},
     ):

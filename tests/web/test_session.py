@@ -86,7 +86,7 @@ def test_a_refused_cell_says_why_and_keeps_the_selection() -> None:
     session.tap(beside_black)
     assert ("refuse", "touches_opponent", "A", ()) in session.page.calls
     assert session.board.display.refusal.cells == (EAST,)
-    assert session.board.display.refused == beside_black
+    assert session.board.display.refused_cell == beside_black
     assert session.selected == PIECE_BY_NAME["wA1"]
 
 
@@ -784,12 +784,12 @@ def test_looking_back_forgets_what_was_chosen_and_refused() -> None:
     assert session.selected >= 0 or session.refusal
     session.goto(1)
     shown = session.board.display
-    assert (shown.selected, shown.refused, shown.refusal, shown.targets) == (-1, -1, None, ())
+    assert (shown.selected, shown.refused_cell, shown.refusal, shown.targets) == (-1, -1, None, ())
 
 
 def test_nothing_is_chosen_or_refused_at_first() -> None:
     shown = two_players().board.display
-    assert (shown.selected, shown.refused, shown.refusal) == (-1, -1, None)
+    assert (shown.selected, shown.refused_cell, shown.refusal) == (-1, -1, None)
 
 
 def test_a_new_game_closes_the_dialog_that_began_it() -> None:

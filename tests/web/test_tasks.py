@@ -219,4 +219,4 @@ def test_a_bug_that_cannot_be_placed_is_refused_without_a_piece_or_a_cell():
     task = move(kind="place", moves="any", position="wQ@0,0 bQ@1,0 game:Base")
     refused = task.pick(KIND[PIECE_BY_NAME["wQ"]])
     assert (refused.sort, refused.piece) == ("wrong", -1)
-    assert (task.display().refused, task.selected) == (-1, -1)
+    assert (task.display().refused_cell, task.selected) == (-1, -1)

@@ -53,7 +53,7 @@ class Eyes:
         svg = SimpleNamespace(
             getBoundingClientRect=lambda: self.size, setAttribute=lambda name, value: None
         )
-        self.port = viewport.Viewport(svg, lambda: None)
+        self.port = viewport.Viewport(svg, lambda: None, lambda: None)
 
     @property
     def state(self) -> tuple[float, float, float]:
@@ -182,7 +182,7 @@ def test_what_a_drawer_covers_counts_from_the_next_turn_on(eyes: Eyes) -> None:
     eyes.port.covered = lambda: (0.0, 250.0)
     assert eyes.draw(OPENING, chosen=ANT) == before
     after = eyes.draw(LONG)
-    eyes.port.camera.below = 250.0
+    eyes.port.camera.covered_bottom = 250.0
     assert after == eyes.whole(LONG)
     eyes.port.covered = lambda: (0.0, 0.0)
     eyes.port.refit()
@@ -436,7 +436,7 @@ def test_what_is_asked_for_at_the_edge_comes_into_sight_without_another_scale(ph
     assert phone.sees(away[0].cell, WIDE)
     assert phone.state[2] == state[2]
     # It was asked for once: the next move is shown again.
-    assert phone.port.hands_off
+    assert phone.port.untouched
 
 
 def test_a_page_that_loads_in_the_middle_of_a_game_shows_its_last_move(phone: Eyes) -> None:

@@ -1,7 +1,7 @@
-"""The signs of the drawing: marks, arrows, and the coordinates of cells."""
+"""Draws an author's and the position's annotations: marks, arrows, and the coordinates of cells."""
 
 from hive_core.drawing.annotation_svg import arrow_markup, label_markup
-from web.board.nodes import Nodes, place
+from web.board.nodes import Nodes, translate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,31 +11,32 @@ if TYPE_CHECKING:
     from web.board.scene_types import Label, Scene
 
 LABEL_SIZE = 1.25
-"""Size of written coordinates, in units: 12 units high can still be read on a phone."""
+"""Scale of written coordinates: glyphs 12 units high can be read on a phone."""
 
 
-class Signs:
-    """`layers` are the groups of the drawing: "under", "over" and "badges", "arrows", "labels"."""
+class AnnotationLayer:
+    """Annotations in the drawing's groups "under", "over", "badges", "arrows" and "labels", by name
+    in `layers`."""
 
     def __init__(self, layers: "dict[str, Element]") -> None:
         self.layers = layers
         self.marks, self.arrows, self.labels = Nodes(), Nodes(), Nodes()
-        self.drawn: tuple[object, ...] = ((), (), ())
+        self.rendered: tuple[object, ...] = ((), (), ())
 
     def draw(self, scene: "Scene") -> None:
-        """Shows the signs of a scene; what has not changed is left alone."""
-        marks, arrows, labels = self.drawn
+        """Draw the annotations of a scene; leave alone what has not changed."""
+        marks, arrows, labels = self.rendered
         if scene.marks != marks:
             self._draw_marks(scene.marks)
         if scene.arrows != arrows:
             self._draw_arrows(scene.arrows)
         if scene.labels != labels:
             self._draw_labels(scene.labels)
-        self.drawn = (scene.marks, scene.arrows, scene.labels)
+        self.rendered = (scene.marks, scene.arrows, scene.labels)
 
     def _draw_marks(self, marks: "tuple[Mark, ...]") -> None:
         nodes = self.marks
-        nodes.keep({(mark.kind, mark.cell, mark.turn, mark.layer) for mark in marks})
+        nodes.retain({(mark.kind, mark.cell, mark.turn, mark.layer) for mark in marks})
         for mark in marks:
             key = (mark.kind, mark.cell, mark.turn, mark.layer)
             if key not in nodes.node:
@@ -43,12 +44,12 @@ class Signs:
                 node.setAttribute("href", "#mark-" + mark.kind)
                 node.setAttribute("class", "mark " + mark.kind)
                 self.layers[mark.layer].appendChild(node)
-            here = place(mark.x, mark.y)
+            here = translate(mark.x, mark.y)
             nodes.set(key, "transform", here + " rotate(%d)" % mark.turn if mark.turn else here)
 
     def _draw_arrows(self, arrows: "tuple[Arrow, ...]") -> None:
         nodes = self.arrows
-        nodes.keep({(arrow.begin, arrow.end) for arrow in arrows})
+        nodes.retain({(arrow.begin, arrow.end) for arrow in arrows})
         for arrow in arrows:
             key = (arrow.begin, arrow.end)
             if key not in nodes.node:
@@ -57,11 +58,11 @@ class Signs:
 
     def _draw_labels(self, labels: "tuple[Label, ...]") -> None:
         nodes = self.labels
-        nodes.keep({label.cell for label in labels})
+        nodes.retain({label.cell for label in labels})
         for label in labels:
             key = label.cell
             if key not in nodes.node:
                 self.layers["labels"].appendChild(nodes.add(key, "g"))
             nodes.fill(key, label_markup(label.q, label.r, label.on_tile))
             nodes.set(key, "class", "label on-tile" if label.on_tile else "label")
-            nodes.set(key, "transform", place(label.x, label.y) + " scale(%s)" % LABEL_SIZE)
+            nodes.set(key, "transform", translate(label.x, label.y) + " scale(%s)" % LABEL_SIZE)

@@ -1,4 +1,4 @@
-"""Callbacks from a board to its owner. Only the computer's help is optional."""
+"""Callbacks from a board to its owner. Only `hint`, `value`, `mark` and `hold` are optional."""
 
 from hive_core.records import NamedTuple
 
@@ -23,10 +23,15 @@ Listener = NamedTuple(
         ("hold", "Callable[[int], bool] | None"),
     ],
 )
-"""tap(cell): a cell was tapped; deselect(): a tap beside the hive, Escape, or a piece that is not
-carried on; say(text) to a screen reader; reserve(): the focus wants to go there; help(): the keys are
-asked for; hint() and value(), None where there is no computer to ask; movable(piece): whether it may be
-carried now; carry(piece): it is taken up; put(piece, cell): it is let go over a cell;
-mark(begin, end): the right button drew from cell to cell, or a key asks for a sign (both the same) or
-an arrow (`end` -1: it begins or ends there); hold(cell): a finger rests on a cell that has no stack,
-True where that meant something. Both None where nothing is drawn."""
+"""What a board reports.
+
+tap(cell): a cell was tapped. deselect(): a tap beside the hive, Escape, or a drag that was
+cancelled. say(text): announce to screen readers. reserve(): move the focus to the reserve. help():
+show the keys. hint(), value(): None where no engine can answer. movable(piece): return whether the
+piece may be dragged now. carry(piece): its drag begins. put(piece, cell): its drag ends over a
+cell.
+
+mark(begin, end), None where nothing can be annotated: the right button was dragged from cell to
+cell, or a key asks for a sign (both cells equal) or for an end of an arrow (`end` -1). hold(cell),
+None likewise: a finger rests on a cell without a stack; return True if that did something.
+"""

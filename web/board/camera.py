@@ -1,7 +1,8 @@
-"""The part of the board in view. Pure numbers: pixels of the element <-> units of the board.
+"""The part of the board that is visible. Pure numbers: pixels of the element <-> units of the
+board.
 
-A Camera looks at (x, y) in the middle of an element of width x height pixels and shows `scale` pixels
-for one unit. It never moves by itself: somebody pans, zooms, fits, or asks for points to be shown.
+A Camera has the point (x, y) in the middle of an element of width x height pixels, at `scale`
+pixels a unit. It never moves by itself: a caller pans, zooms, fits, or asks for points to be shown.
 """
 
 from hive_core.drawing.shapes import RADIUS
@@ -16,47 +17,50 @@ if TYPE_CHECKING:
     """(x, y) in units."""
 
 MARGIN = RADIUS * 1.15
-"""Margin around the centres of the outermost tiles: half a tile and a little air."""
+"""Units to leave free around the centres of the outermost tiles: a tile and some air."""
 LARGEST = 1.15
-"""Pixels per unit at which `fit` shows a small hive that will grow; less where so many tiles would not
-fit:"""
+"""Pixels a unit at which `fit` shows a small hive that will grow; less where the element is not
+wide enough for TILES_ACROSS tiles."""
 TILES_ACROSS = 4.2
 MUCH = 1.08
-"""The hive must become larger by this factor before the view comes nearer by itself."""
+"""Factor by which the hive has to become larger before the view comes nearer by itself."""
 MUCH_IN_A_HURRY = 1.5
-"""The same while somebody leafs through a game: it goes back and forth by less."""
+"""The same factor while a player steps quickly through a game, so that the view stays calm."""
 COMFORTABLE = 0.554
-"""Scale at which a tile is 48 pixels wide; outer cells are not hidden for larger tiles than
-that."""
+"""Scale at which a tile is 48 pixels wide. Only while tiles would be smaller may outer empty cells
+be hidden."""
 ROUNDING = 0.5
-"""Pixels by which what is shown may be out of sight."""
+"""Pixels of a shown area that may be out of view."""
 WIDTH = 3**0.5 * RADIUS
-"""Width of a tile, in units."""
+"""Width of a tile in units."""
 AS_GOOD = 0.99
-"""A scale that is less than another by no more than this share is the same."""
+"""Two scales whose ratio is at least this count as equal."""
 CLOSEST = 3.0
+"""Greatest scale that zooming reaches."""
 FARTHEST = 0.12
+"""Least scale that zooming reaches."""
 EASE_MS = 200
+"""Milliseconds that the view takes to glide."""
 
 
 class Camera:
-    """See the module. Sizes of an element that is not laid out yet may be 0; then nothing moves.
+    """A rectangular view, see the module. Nothing moves while the element has no size.
 
-    `beside` and `below` are the pixels at its right and its lower edge that something covers; `largest`
-    the pixels per unit at which `fit` shows a small hive, `least` those below which it shows a part of
-    the hive and not all of it, 0 for all of it always.
+    `covered_right` and `covered_bottom` are the pixels at those edges that something covers.
+    `largest` is the scale at which `fitted` shows a small hive; below the scale `least` it shows
+    only a part of the hive (0: always all of it).
     """
 
     def __init__(self, width: float = 0.0, height: float = 0.0) -> None:
         self.width, self.height = width, height
-        self.beside = self.below = 0.0
+        self.covered_right = self.covered_bottom = 0.0
         self.x = self.y = 0.0
         self.scale = 1.0
         self.largest = LARGEST
         self.least = 0.0
 
     def resize(self, width: float, height: float) -> bool:
-        """The element has a new size; the middle and the scale stay. True if anything changed."""
+        """Set the element's size, keeping middle and scale; return whether it has changed."""
         if width == self.width and height == self.height:
             return False
         self.width, self.height = width, height
@@ -67,37 +71,39 @@ class Camera:
         return self.width > 0 and self.height > 0
 
     def view_box(self) -> tuple[float, float, float, float]:
-        """(left, top, width, height) in units."""
+        """Return (left, top, width, height) of the view in units."""
         width, height = self.width / self.scale, self.height / self.scale
         return self.x - width / 2, self.y - height / 2, width, height
 
     def to_units(self, px: float, py: float) -> tuple[float, float]:
-        """The place under a point given in pixels from the element's upper left corner."""
+        """Return the point in units under a pixel, counted from the element's upper left corner."""
         return (
             self.x + (px - self.width / 2) / self.scale,
             self.y + (py - self.height / 2) / self.scale,
         )
 
     def to_pixels(self, x: float, y: float) -> tuple[float, float]:
-        """Return the pixel of a point, from the element's upper left corner; the inverse of
-        `to_units`."""
+        """Return the pixel, from the element's upper left corner, at which a point in units is
+        seen."""
         return (
             (x - self.x) * self.scale + self.width / 2,
             (y - self.y) * self.scale + self.height / 2,
         )
 
     def state(self) -> "State":
-        """(x, y, scale): enough to come back."""
+        """Return (x, y, scale), enough to come back."""
         return self.x, self.y, self.scale
 
     def go(self, state: "State") -> None:
-        """Set position and scale from a state."""
+        """Set (x, y, scale)."""
         self.x, self.y, self.scale = state
 
     def fitted(self, box: "Box", core: "Box | None" = None) -> "State":
-        """The state that shows everything around the centres in `box` (left, top, right, bottom).
+        """Return the state that shows everything around the centres in `box`, (left, top, right,
+        bottom).
 
-        Where tiles were small then, it shows less, down to what is around the centres in `core`.
+        Where tiles would be smaller than COMFORTABLE it may show less, down to what is around the
+        centres in `core`.
         """
         needed = self._needed(box, core)
         x, y = (needed[0] + needed[2]) / 2, (needed[1] + needed[3]) / 2
@@ -108,23 +114,25 @@ class Camera:
             scale = max(self._scale(box), min(scale, COMFORTABLE))
         return self._with_middle(x, y, _clamp(scale, FARTHEST, self._largest()))
 
-    def kept(self, box: "Box", core: "Box | None" = None, much: float = MUCH) -> "State":
-        """The present state while it shows what has to be and `fitted` would not come nearer by more
-        than the factor `much`."""
+    def fitted_if_needed(
+        self, box: "Box", core: "Box | None" = None, much: float = MUCH
+    ) -> "State":
+        """Return the present state if it shows what it must and `fitted` is not larger by more than
+        the factor `much`; else `fitted`."""
         goal = self.fitted(box, core)
         good = self.shows(self._needed(box, core)) and goal[2] <= self.scale * much
         return self.state() if good else goal
 
     def comfortable(self, box: "Box", core: "Box | None" = None) -> bool:
-        """Return whether `fitted` shows pieces no smaller than they should be."""
+        """Return whether `fitted` shows pieces no smaller than `least` allows."""
         return not self.ready() or self.fitted(box, core)[2] >= AS_GOOD * self._smallest()
 
     def part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """The state that shows, at the smallest scale that is wanted, a part of the hive in `box`.
+        """Return the state at the least allowed scale that shows a part of the hive in `box`.
 
-        Of `sights` it shows those that fit in with the ones before them, and is otherwise as near to
-        `middle` as it can be without showing more beside the hive than has to be. Where `fitted` shows
-        all at that scale, this does too.
+        It contains as many of `sights` as fit together, the first ones first, and is otherwise as
+        near to `middle` as possible without empty space beside the hive. Where all fits at that
+        scale, it shows all.
         """
         scale = self._smallest()
         width, height = self.free()
@@ -132,14 +140,14 @@ class Camera:
         y = _among(box[1], box[3], [point[1] for point in sights], middle[1], height / scale)
         return self._with_middle(x, y, scale)
 
-    def kept_part(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
-        """The present state while it shows of `sights` what `part` would, and no less of the hive than
-        it need."""
+    def part_if_needed(self, box: "Box", sights: "tuple[Point, ...]", middle: "Point") -> "State":
+        """Return the present state if it shows the same `sights` as `part` and wastes no space;
+        else `part`."""
         goal = self.part(box, sights, middle)
         if not AS_GOOD * goal[2] <= self.scale <= MUCH * goal[2]:
             return goal
         there = Camera(self.width, self.height)
-        there.beside, there.below = self.beside, self.below
+        there.covered_right, there.covered_bottom = self.covered_right, self.covered_bottom
         there.go(goal)
         for x, y in sights:
             if there.shows((x, y, x, y)) and not self.shows((x, y, x, y)):
@@ -151,7 +159,8 @@ class Camera:
         return self.state() if used else goal
 
     def moved_to(self, points: "tuple[Point, ...]") -> "State":
-        """The nearest state of the same scale that shows `points`, or as many around their middle."""
+        """Return the nearest state of the same scale that shows `points`, or as many as fit around
+        their middle."""
         width, height = self.free()
         x, y = self.x, self.y
         aside = (self.width - width) / 2 / self.scale
@@ -164,16 +173,16 @@ class Camera:
         )
 
     def _smallest(self) -> float:
-        """The scale below which no piece is shown by itself."""
+        """Return the scale below which no piece is shown without a zoom by the player."""
         return min(self.least, self.largest)
 
     def _largest(self) -> float:
-        """The scale above which no hive is shown by itself."""
+        """Return the scale above which no hive is shown without a zoom by the player."""
         across = min(self.free()) / (2 * RADIUS * TILES_ACROSS)
         return min(self.largest, max(across, self.least))
 
     def _with_middle(self, x: float, y: float, scale: float) -> "State":
-        """The state of a scale with (x, y) in the middle of what nothing covers."""
+        """Return the state of a scale with (x, y) in the middle of the uncovered area."""
         width, height = self.free()
         return (
             x + (self.width - width) / 2 / scale,
@@ -182,18 +191,19 @@ class Camera:
         )
 
     def _needed(self, box: "Box", core: "Box | None") -> "Box":
-        """The part that has to be seen: all, or the core where tiles were small with all."""
+        """Return the box that must be visible: all, or `core` if tiles would be too small
+        otherwise."""
         return core if core and self.ready() and self._scale(box) < COMFORTABLE else box
 
     def _scale(self, box: "Box") -> float:
-        """The scale at which everything around the centres in `box` just fits."""
+        """Return the scale at which everything around the centres in `box` just fits."""
         width, height = self.free()
         left, top, right, bottom = box
         around = 2 * MARGIN
         return min(width / (right - left + around), height / (bottom - top + around))
 
     def shows(self, box: "Box", around: float = MARGIN) -> bool:
-        """Return whether everything within `around` of the centres in `box` is in view."""
+        """Return whether everything within `around` units of the centres in `box` is visible."""
         if not self.ready():
             return False
         width, height = self.free()
@@ -208,14 +218,14 @@ class Camera:
         )
 
     def free(self) -> tuple[float, float]:
-        """Width and height of what nothing covers, in the upper left."""
-        return max(self.width - self.beside, 1.0), max(self.height - self.below, 1.0)
+        """Return width and height in pixels of the uncovered area, which is in the upper left."""
+        return max(self.width - self.covered_right, 1.0), max(
+            self.height - self.covered_bottom, 1.0
+        )
 
     def including(self, points: "tuple[tuple[float, float], ...]") -> "State":
-        """The nearest state that shows all `points` with their tiles; the present one if they are seen.
-
-        Moves without zooming where that is enough.
-        """
+        """Return the nearest state that shows all `points` with their tiles; without a zoom if
+        possible."""
         if not points or not self.ready():
             return self.state()
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -228,12 +238,12 @@ class Camera:
         return x, y, scale
 
     def pan(self, dx: float, dy: float) -> None:
-        """The board follows a finger that moved by (dx, dy) pixels."""
+        """Move the view so that the board follows a finger that moved by (dx, dy) pixels."""
         self.x -= dx / self.scale
         self.y -= dy / self.scale
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
-        """Nearer (factor > 1) or farther; what lies under the pixel (px, py) stays there."""
+        """Zoom by a factor (> 1: nearer) around the pixel (px, py), or around the middle."""
         if px is None or py is None:
             px, py = self.width / 2, self.height / 2
         x, y = self.to_units(px, py)
@@ -256,16 +266,15 @@ class Camera:
         if old > 1 and new > 1:
             self.zoom(new / old, mx, my)
 
-    def keep_near(self, box: "Box") -> None:
-        """Stops a pan at the hive's edge: the middle of the view stays within the hive's box."""
+    def stay_near(self, box: "Box") -> None:
+        """Keep the middle of the view inside the hive's box after a pan."""
         left, top, right, bottom = box
         self.x = _clamp(self.x, left - RADIUS, right + RADIUS)
         self.y = _clamp(self.y, top - RADIUS, bottom + RADIUS)
 
 
 def eased(start: "State", goal: "State", share: float) -> "State":
-    """The state between two others; `share` 0..1 is the elapsed part of the time, slow at the
-    end."""
+    """Return the state between two at `share` (0..1) of the time, slowing down at the end."""
     if share >= 1:
         return goal
     done = 1 - (1 - max(share, 0.0)) ** 3
@@ -281,14 +290,14 @@ def _clamp(value: float, low: float, high: float) -> float:
 
 
 def _inside(middle: float, length: float, low: float, high: float) -> float:
-    """The middle nearest to `middle` of a window of `length` that covers low..high."""
+    """Return the middle nearest to `middle` of a window of `length` that covers low..high."""
     if length <= high - low:
         return (low + high) / 2
     return _clamp(middle, high - length / 2, low + length / 2)
 
 
 def _among(low: float, high: float, sights: list[float], middle: float, length: float) -> float:
-    """The middle of a window of `length` on a hive whose centres lie between `low` and `high`."""
+    """Return the middle of a window of `length` on a hive with centres between `low` and `high`."""
     low, high = low - MARGIN, high + MARGIN
     if high - low <= length:
         return (low + high) / 2
@@ -304,7 +313,7 @@ def _among(low: float, high: float, sights: list[float], middle: float, length: 
 
 
 def _used(begin: float, end: float, low: float, high: float) -> bool:
-    """Return whether a window wastes no room: empty beyond one end of the hive while the other is
-    cut."""
+    """Return False if a window has free space beyond one end of the hive while the other end is
+    hidden."""
     before, after = begin - (low - MARGIN), (high + MARGIN) - end
     return max(before, after) <= RADIUS / 2 or min(before, after) >= -RADIUS / 2

@@ -1,6 +1,7 @@
-"""Flags of cells: one for each thing to mark and to announce. Pure.
+"""What is special about each cell of a position, as flags to be marked and announced. Pure.
 
-A flag is a word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell.
+A flag is a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an arrow to that
+cell.
 """
 
 from hive_core.drawing.annotation_svg import STEPS
@@ -15,15 +16,16 @@ if TYPE_CHECKING:
     from web.board.scene_types import Flag, Place
 
 CAUSE_OF = {"pinned": "split_off", "gate": "gate_side"}
-"""Flags of the causes of some refusals; all others have "cause"."""
+"""Flag of the cells that cause a refusal, by its reason; "cause" for all other reasons."""
 
 
 def position_flags(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> "dict[int, tuple[Flag, ...]]":
-    """cell -> what is special about it besides being a target, in the order in which it is read."""
+    """Return the flags of each cell, besides being a target, in the order in which they are
+    announced."""
     flags: dict[int, tuple[Flag, ...]] = {}
-    selected, refusal, refused = shown.selected, shown.refusal, shown.refused
+    selected, refusal, refused = shown.selected, shown.refusal, shown.refused_cell
     where = {piece: cell for piece, cell, _, _, _ in snapshot.pieces}
 
     def add(cell: int, flag: str) -> None:
@@ -61,7 +63,7 @@ def position_flags(
 
 
 def _causes(refusal: "Refusal", where: dict[int, int]) -> list[int]:
-    """Cells of the cells and pieces that a refusal names."""
+    """Return the cells that a refusal names, and those of the pieces that it names."""
     cells = list(refusal.cells)
     cells.extend([where[piece] for piece in refusal.pieces if piece in where])
     return cells
@@ -73,7 +75,7 @@ def add_lesson_flags(
     places: "list[Place]",
     shown: "Display",
 ) -> None:
-    """Adds what a lesson or a diagram has to say about cells."""
+    """Add the flags for annotations by the author of a lesson or diagram."""
 
     def add(cell: int, flag: "Flag") -> None:
         flags[cell] = flags.get(cell, ()) + (flag,)
@@ -93,12 +95,12 @@ def add_lesson_flags(
 
 
 def gate_signs(flags: "dict[int, tuple[Flag, ...]]") -> tuple[tuple[str, int], ...]:
-    """A refusal at a gate draws the gate as an author would."""
+    """Return the gate signs that explain a refusal at a gate."""
     return tuple([("gate", cell) for cell in sorted(flags) if "gate_side" in flags[cell]])
 
 
 def cell_of(snapshot: "Snapshot", piece: int) -> int:
-    """The cell on which a piece stands, -1 for one in reserve."""
+    """Return the cell of a piece, -1 for one in reserve."""
     if piece >= 0:
         for other, cell, _, _, _ in snapshot.pieces:
             if other == piece:
@@ -107,14 +109,14 @@ def cell_of(snapshot: "Snapshot", piece: int) -> int:
 
 
 SPOKEN = {"pinned": "refused", "threw_now": ""}
-"""Flags that are read out under another name, or not at all."""
+"""Flags that are announced under another name, or not at all ("")."""
 
 
 def spoken_flags(own: "tuple[Flag, ...]") -> "tuple[Flag, ...]":
-    """The flags of a cell as they are read out."""
+    """Return the flags of a cell as they are announced."""
     spoken: tuple[Flag, ...] = ()
     for flag in own:
-        said = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag
-        if said:
-            spoken += (said,)
+        word = SPOKEN.get(flag, flag) if isinstance(flag, str) else flag
+        if word:
+            spoken += (word,)
     return spoken

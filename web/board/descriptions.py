@@ -1,7 +1,6 @@
-"""Names of cells and answers to the query keys, as the board announces them. No DOM, no language.
+"""Texts for screen readers: names of cells, and answers to the query keys. No DOM, no language.
 
-Every text comes from `t(key, **params)`. Names are remembered: a redraw asks for some seventy of them
-and a translation costs more than a look-up.
+Every text comes from `t(key, **params)` and is cached: a redraw needs some seventy names.
 """
 
 from hive_core.drawing.orientation import board_direction
@@ -18,32 +17,32 @@ DIRECTION_KEYS = ("ne", "e", "se", "sw", "w", "nw")
 
 
 class Descriptions:
-    """Finished sentences about a Scene or a Snapshot."""
+    """Sentences about a Scene or a Snapshot."""
 
     def __init__(self, t: "Callable[..., str]") -> None:
         self.t = t
         self.forget()
 
     def forget(self) -> None:
-        """Clear the remembered names. Call this after a change of language."""
+        """Clear the caches after a change of language."""
         self._pieces: dict[int, str] = {}
         self._places: dict[tuple[int, int], str] = {}
         self._cells: dict[tuple[int, int, tuple[int, ...], tuple[Flag, ...]], str] = {}
         self._flags: dict[str, str] = {}
 
     def label(self) -> str:
-        """The name of the whole board."""
+        """Return the name of the whole board."""
         return self.flag("label")
 
     def flag(self, name: str) -> str:
-        """One fixed phrase, "board." + name."""
+        """Return a fixed phrase, the catalogue's "board." + `name`."""
         text = self._flags.get(name)
         if text is None:
             text = self._flags[name] = self.t("board." + name)
         return text
 
     def piece(self, piece: int) -> str:
-        """ "White Ant 1"."""
+        """Return the name of a piece, as "White Ant 1"."""
         text = self._pieces.get(piece)
         if text is None:
             name = NAMES[piece]
@@ -54,7 +53,7 @@ class Descriptions:
         return text
 
     def place(self, q: int, r: int) -> str:
-        """ "column 2, row -1", counted from the cell of the first piece."""
+        """Return a cell's coordinates, as "column 2, row -1", counted from the first piece."""
         text = self._places.get((q, r))
         if text is None:
             text = self.t("board.place", q=_signed(q), r=_signed(r))
@@ -62,7 +61,7 @@ class Descriptions:
         return text
 
     def contents(self, stack: tuple[int, ...]) -> str:
-        """The pieces of a cell, given bottom first, in words: from the top down, or "empty"."""
+        """Return what is on a cell, given its pieces bottom first: a piece, a stack, or nothing."""
         if not stack:
             return self.flag("empty")
         top = self.piece(stack[-1])
@@ -72,7 +71,7 @@ class Descriptions:
         return self.t("board.stack", count=len(stack), top=top, under=under)
 
     def cell(self, q: int, r: int, stack: tuple[int, ...], flags: "tuple[Flag, ...]") -> str:
-        """The name of a cell: contents, place, then what is special about it right now."""
+        """Return the name of a cell: its contents, its coordinates, and its flags."""
         key = (q, r, stack, flags)
         text = self._cells.get(key)
         if text is None:
@@ -84,7 +83,7 @@ class Descriptions:
         return text
 
     def special(self, flag: "Flag") -> str:
-        """A flag in words: a fixed phrase, ("step", number, 0) or ("arrow", q, r) of its end."""
+        """Return a flag in words."""
         if isinstance(flag, str):
             return self.flag(flag)
         if flag[0] == "step":
@@ -94,7 +93,7 @@ class Descriptions:
     # Answers to the query keys
 
     def around(self, scene: "Scene", cell: int) -> str:
-        """The neighbours of `cell`, clockwise from north-east; empty sides are left out."""
+        """Return the neighbours of `cell`, clockwise from north-east, without the empty ones."""
         found = []
         for direction in range(6):
             on_board = board_direction(direction, scene.orient, scene.mirror)
@@ -110,7 +109,7 @@ class Descriptions:
         return ", ".join(found) if found else self.flag("nothing_around")
 
     def last(self, scene: "Scene") -> str:
-        """The last move in words."""
+        """Return the last move in words."""
         snapshot = scene.snapshot
         if snapshot.last is None:
             if snapshot.rest >= 0:
@@ -129,12 +128,12 @@ class Descriptions:
         return self.t("board.last_moved", **places)
 
     def where(self, scene: "Scene", cell: int) -> str:
-        """The place of a cell that is drawn; a cell that is no longer beside the hive is "away"."""
+        """Return a cell's coordinates; "away" for a cell that is no longer beside the hive."""
         found: Cell | None = scene.by_cell.get(cell)
         return self.place(found.q, found.r) if found else self.flag("away")
 
     def turn(self, scene: "Scene") -> str:
-        """The player to move and the number of the turn, in words."""
+        """Return whose turn it is, and its number."""
         snapshot = scene.snapshot
         if snapshot.ended_by:
             return self.flag("over")
@@ -142,7 +141,7 @@ class Descriptions:
         return self.t(key, number=snapshot.turn_number)
 
     def moves(self, scene: "Scene", piece: int) -> str:
-        """The cells where `piece` may go now, in words; withheld where finding them is the task."""
+        """Return where `piece` may go now; not where finding that is the task (`all_hot`)."""
         if piece < 0:
             return self.flag("no_piece_here")
         if scene.all_hot:
@@ -160,7 +159,8 @@ def _signed(value: int) -> str:
 
 
 def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
-    """The next cell (step 1) or previous (-1) after `cell` that holds a bug of this kind, or -1."""
+    """Return the next cell (`step` 1) or previous one (-1) after `cell` with a bug of this kind, or
+    -1."""
     cells = [
         item.cell
         for item in scene.cells
@@ -170,7 +170,7 @@ def next_of_bug(scene: "Scene", cell: int, kind: int, step: int) -> int:
 
 
 def next_in(cells: list[int], order: list[int], cell: int, step: int) -> int:
-    """The one of `cells` that follows `cell` in `order`, round and round; -1 where there is none."""
+    """Return the one of `cells` that follows `cell` in the circular list `order`, or -1."""
     if not cells:
         return -1
     start = order.index(cell) if cell in order else -1

@@ -1,4 +1,4 @@
-"""How a position is displayed: selection, refusal, and an author's annotations. Pure."""
+"""How a position is displayed: selection, refusal, annotations, orientation. Pure."""
 
 from hive_core.records import NamedTuple
 
@@ -15,7 +15,7 @@ Display = NamedTuple(
         ("thrower", "int"),
         ("pending_target", "int"),
         ("refusal", "Refusal | None"),
-        ("refused", "int"),
+        ("refused_cell", "int"),
         ("show_movable", "bool"),
         ("queen_sides", "bool"),
         ("active", "bool"),
@@ -32,21 +32,22 @@ Display = NamedTuple(
         ("rim", "bool"),
     ],
 )
-"""`display` makes one.
+"""The options of a drawing; `display` makes one.
 
-`selected` a piece, `targets` the cells it may go to, `throws` those of them reached by a throw (empty
-with an enemy piece selected: all), `thrower` the piece that would throw, `pending_target` the
-target whose move waits to be confirmed, -1 for none; `refusal` has cells and pieces
-that caused it, `refused` is the cell that was tapped; `queen_sides` False leaves out which sides of a
-queen in danger are closed; `active` False while this screen may not move;
-`numbers` is "dots", "digits" or "none", how equal pieces are told apart.
+`selected` is a piece, `targets` the cells it may go to, `throws` those of them reached by a throw
+(empty with an enemy piece selected: all), `thrower` the piece that would throw, `pending_target`
+the target whose move waits to be confirmed (-1: none). `refusal` has the cells and pieces that
+caused it, `refused_cell` is the cell that was tapped. `queen_sides` False hides which sides of a
+queen in danger are closed. `active` is False while this page may not move. `numbers` is "dots",
+"digits" or "none": how equal pieces are told apart.
 
-For lessons and diagrams: `found` cells that were answered; `signs` (kind of `signs.KINDS`, cell) and
-`arrows` (from cell, to cell) of the author; `lifted` a piece in the hand; `all_hot` True where any cell
-may be the answer, so that neither marks nor names say who can move; `coords` writes q,r on every cell;
-`orient` and `mirror` turn the board as in `hive_core.drawing.orientation`; `label` names the board;
-`rim` True keeps the empty cells around the hive in view, whatever is chosen: room for the next
-piece."""
+For lessons and diagrams: `found` are cells already answered; `signs` (kind of
+`annotation_svg.KINDS`, cell) and `arrows` (from cell, to cell) are the author's; `lifted` is a
+piece held above the board; `all_hot` True means that any cell may be the answer, so nothing shows
+which piece can move; `coords` writes q,r on every cell; `orient` and `mirror` turn the board as in
+`hive_core.drawing.orientation`; `label` names the board; `rim` True keeps the empty cells around
+the hive in view, as room for the next piece.
+"""
 
 
 def display(
@@ -56,7 +57,7 @@ def display(
     thrower: int = -1,
     pending_target: int = -1,
     refusal: "Refusal | None" = None,
-    refused: int = -1,
+    refused_cell: int = -1,
     show_movable: bool = False,
     queen_sides: bool = True,
     active: bool = True,
@@ -72,27 +73,27 @@ def display(
     label: str = "",
     rim: bool = False,
 ) -> "Display":
-    """A Display: a bare position unless something else is asked for."""
+    """Return a Display: a bare position but for the given options."""
     return Display(
-        selected,
-        targets,
-        throws,
-        thrower,
-        pending_target,
-        refusal,
-        refused,
-        show_movable,
-        queen_sides,
-        active,
-        numbers,
-        found,
-        signs,
-        arrows,
-        lifted,
-        all_hot,
-        coords,
-        orient,
-        mirror,
-        label,
-        rim,
+        selected=selected,
+        targets=targets,
+        throws=throws,
+        thrower=thrower,
+        pending_target=pending_target,
+        refusal=refusal,
+        refused_cell=refused_cell,
+        show_movable=show_movable,
+        queen_sides=queen_sides,
+        active=active,
+        numbers=numbers,
+        found=found,
+        signs=signs,
+        arrows=arrows,
+        lifted=lifted,
+        all_hot=all_hot,
+        coords=coords,
+        orient=orient,
+        mirror=mirror,
+        label=label,
+        rim=rim,
     )

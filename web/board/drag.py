@@ -1,8 +1,8 @@
-"""A piece that is carried by mouse, pen or finger, from a cell or a reserve to a cell.
+"""Drag and drop of a piece by mouse, pen or finger, from a cell or a reserve to a cell.
 
-A press on a piece that may move, and a way of more than SLOP pixels, take it up; its picture then
-follows the pointer by its transform alone, and the board shows where it would land. It is the owner
-of the board, its listener, that says what may be carried and what becomes of it.
+A press on a movable piece and a way of more than SLOP pixels begin a drag. A picture of the piece
+then follows the pointer by its transform alone, and the board shows a ghost where it would land.
+The board's listener decides what may be dragged and what the drop does.
 """
 
 from pyscript import document
@@ -23,40 +23,47 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 SLOP = 8
-"""A press that moves no farther than so many pixels is a tap."""
+"""Pixels that a press may move and still be a tap."""
 RISE, AIM = 0.8, 0.4
-"""Offsets above a finger, in hex radii: RISE for the picture, so that it is visible, and AIM for
-the point that decides the cell. AIM is half of RISE, so aiming works with the picture and with the
-finger."""
+"""Hex radii by which the picture is above a finger, to be seen (RISE), and by which the point is
+above it that decides the cell (AIM). AIM is half of RISE, so that aiming with the picture and with
+the finger both work."""
 LARGER = 1.08
+"""Scale of the picture relative to the board's."""
 SMALLEST = 0.55
-"""Pixels per unit of the picture, however small the board is shown."""
+"""Least scale of the picture, in pixels a unit."""
 NEAR = 0.5
-"""Hex radii from the press: let go within, it is where it was, though the board may have moved."""
+"""Hex radii from the press within which a drop counts as a return to the origin."""
 BACK_MS = 160
+"""Milliseconds that the picture takes to fly back."""
 CLICK_MS, CLICK_PX = 350, 2
-"""A click so soon and so near belongs to the letting go."""
+"""Milliseconds and pixels within which a click belongs to the drop before it."""
 FREE = -1
-"""No pointer."""
+"""Value of `pointer` when none is pressed."""
 
 
 class Drag:
-    """`piece` is the one being carried, -1 for none; `pointer` the one that is pressed, or FREE."""
+    """At most one drag at a time.
+
+    `piece` is the one being dragged, -1 for none; `candidate` the one pressed in a reserve that may
+    become it; `pointer` is the id of the pressed pointer, or FREE. The drag began in the element
+    `source` at the cell `origin`, -1 for a reserve. `released_at` is (time, x, y) of the last drop.
+    """
 
     def __init__(self, view: "BoardView", listener: "Listener") -> None:
         self.view, self.listener = view, listener
         self.piece = -1
         self.pointer = FREE
-        self.offered = -1
+        self.candidate = -1
         self.source = view.svg
-        self.home = -1
+        self.origin = -1
         self.start = self.at = (0.0, 0.0)
         self.rise = self.aim = 0.0
         self.half = (0.0, 0.0)
-        self.let_go = (-1e9, 0.0, 0.0)
+        self.released_at = (-1e9, 0.0, 0.0)
         self.node: Element | None = None
         self.returned = create_proxy(self._on_return)
-        self.heard = {
+        self.handlers = {
             "pointermove": create_proxy(self._on_move),
             "pointerup": create_proxy(self._on_up),
             "pointercancel": create_proxy(self._on_cancel),
@@ -67,20 +74,22 @@ class Drag:
     # Taking up
 
     def watch(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Pieces can be taken from a reserve in `root`; `piece_of(element)` is the one there, or -1."""
+        """Let pieces be dragged from a reserve in `root`; `piece_of(element)` returns the one
+        there, or -1."""
 
         def on_down(event: "PointerEvent") -> None:
             second = event.pointerType == "mouse" and event.button != 0
             piece = -1 if second or self.pointer != FREE else piece_of(event.target)
             if piece >= 0 and self.listener.movable(piece):
                 self._press(event, event.target, -1)
-                self.offered = piece
+                self.candidate = piece
 
         root.classList.add("carries")
         root.addEventListener("pointerdown", create_proxy(on_down))
 
     def lift(self, event: "PointerEvent", cell: int, start: "tuple[float, float]") -> bool:
-        """Takes up what is on top of a cell, pressed at `start`; False where that may not be."""
+        """Begin a drag of the top piece of a cell, pressed at `start`; return False if it is not
+        movable."""
         scene = self.view.scene
         stack = scene.stacks.get(cell) if scene else None
         if not stack or self.pointer != FREE or not self.listener.movable(stack[-1]):
@@ -90,17 +99,17 @@ class Drag:
         self._take(event, stack[-1])
         return True
 
-    def _press(self, event: "PointerEvent", source: "Element", home: int) -> None:
+    def _press(self, event: "PointerEvent", source: "Element", origin: int) -> None:
         self.pointer = event.pointerId
         self.source = source
-        self.home = home
+        self.origin = origin
         self.start = self.at = (event.clientX, event.clientY)
-        for name, heard in self.heard.items():
-            document.addEventListener(name, heard, True)
+        for name, handler in self.handlers.items():
+            document.addEventListener(name, handler, True)
 
     def _take(self, event: "PointerEvent", piece: int) -> None:
         self.source.setPointerCapture(self.pointer)
-        self.offered = -1
+        self.candidate = -1
         self.piece = piece
         self.view.peek(-1)
         self.view.tiles.take(piece)
@@ -137,25 +146,25 @@ class Drag:
             return
         if self.piece >= 0:
             self._follow(event)
-        elif self.offered >= 0:
+        elif self.candidate >= 0:
             dx, dy = event.clientX - self.start[0], event.clientY - self.start[1]
             if dx * dx + dy * dy > SLOP * SLOP:
-                self._take(event, self.offered)
+                self._take(event, self.candidate)
 
     def _follow(self, event: "PointerEvent") -> None:
         self.at = (event.clientX, event.clientY)
         if self.node:
-            self.node.style.transform = self._place(self.at)
-        over = self._over()
-        self.view.hover(-1 if over == self.home else over)
+            self.node.style.transform = self._transform(self.at)
+        over = self._target()
+        self.view.hover(-1 if over == self.origin else over)
 
-    def _place(self, at: "tuple[float, float]") -> str:
-        """The transform of the picture with the pointer at a point."""
+    def _transform(self, at: "tuple[float, float]") -> str:
+        """Return the CSS transform of the picture with the pointer at a point."""
         x, y = at[0] - self.half[0], at[1] - self.half[1] - self.rise
         return "translate(%.1fpx,%.1fpx)" % (x, y)
 
-    def _over(self) -> int:
-        """The cell over which the piece is, or -1."""
+    def _target(self) -> int:
+        """Return the cell over which the piece is, or -1."""
         return self.view.cell_at(self.at[0], self.at[1] - self.aim)
 
     # Letting go
@@ -163,26 +172,26 @@ class Drag:
     def _on_up(self, event: "PointerEvent") -> None:
         if event.pointerId != self.pointer:
             return
-        if self.offered < 0:
-            self.let_go = (event.timeStamp, event.clientX, event.clientY)
+        if self.candidate < 0:
+            self.released_at = (event.timeStamp, event.clientX, event.clientY)
         if self.piece >= 0:
             self._follow(event)
-            over, back = self._over(), self._is_home()
-            piece, before = self.piece, self.view.place_of(self.piece)
+            over, back = self._target(), self._at_origin()
+            piece, before = self.piece, self.view.cell_and_level(self.piece)
             self.piece = -1
             if over >= 0 and not back:
                 self.listener.put(piece, over)
             elif not back:
                 self.listener.deselect()
-            self._put_down(self.view.place_of(piece) == before)
+            self._put_down(self.view.cell_and_level(piece) == before)
         self._release()
 
-    def _is_home(self) -> bool:
-        """Return whether the piece is over the cell that it came from."""
-        if self.home >= 0:
+    def _at_origin(self) -> bool:
+        """Return whether the piece is where it was taken from."""
+        if self.origin >= 0:
             dx, dy = self.at[0] - self.start[0], self.at[1] - self.start[1]
             near = NEAR * RADIUS * self.view.camera.scale
-            return dx * dx + dy * dy <= near * near or self._over() == self.home
+            return dx * dx + dy * dy <= near * near or self._target() == self.origin
         box = self.source.getBoundingClientRect()
         x, y = self.at
         return bool(box.left <= x <= box.right and box.top <= y <= box.bottom)
@@ -199,21 +208,24 @@ class Drag:
             self.cancel()
 
     def cancel(self) -> None:
-        """The piece goes back to where it was taken from, and is not chosen any more."""
+        """Return the piece to its origin and deselect it."""
         if self.piece >= 0:
             self.piece = -1
             self.listener.deselect()
             self._put_down(True)
 
     def _put_down(self, back: bool) -> None:
-        """The picture vanishes, or flies back."""
+        """Remove the picture, or let it fly back first."""
         self.view.hover(-1)
         self.view.tiles.take(-1)
         document.documentElement.classList.remove("carrying")
         if not back or not self.node or not self.view.viewport.lively():
             self._on_return()
             return
-        frames = [{"transform": self._place(self.at)}, {"transform": self._place(self.start)}]
+        frames = [
+            {"transform": self._transform(self.at)},
+            {"transform": self._transform(self.start)},
+        ]
         animate([self.node], frames, BACK_MS, "ease-out", self.returned)
 
     def _on_return(self, *_: object) -> None:
@@ -223,14 +235,14 @@ class Drag:
 
     def _release(self) -> None:
         self.pointer = FREE
-        self.offered = -1
+        self.candidate = -1
         self.view.viewport.hold(False)
-        for name, heard in self.heard.items():
-            document.removeEventListener(name, heard, True)
+        for name, handler in self.handlers.items():
+            document.removeEventListener(name, handler, True)
 
     def _on_click(self, event: "PointerEvent") -> None:
-        """The click that a browser makes of press and release does nothing after a carry."""
-        since, x, y = self.let_go
+        """Swallow the click that a browser makes of the press and release of a drag."""
+        since, x, y = self.released_at
         near = abs(event.clientX - x) <= CLICK_PX and abs(event.clientY - y) <= CLICK_PX
         if event.detail and near and event.timeStamp - since < CLICK_MS:
             event.preventDefault()

@@ -1,11 +1,11 @@
-"""The grid for pointers and screen readers: rows of cells, each one path with a name.
+"""The cells as pointers and screen readers meet them: an ARIA grid of rows, one named path a cell.
 
-One of the cells can be reached by the Tab key: the keyboard roves from there.
+The Tab key reaches one of the cells; from there the keys move the focus (roving tabindex).
 """
 
 from pyscript import document, window
 
-from web.board.nodes import Nodes, place
+from web.board.nodes import Nodes, translate
 from web.board.scene_types import nearest
 from web.board.sprite import CELL_PATH
 
@@ -17,26 +17,27 @@ if TYPE_CHECKING:
 
 
 class Grid:
-    """The cells inside `grid`; `focus_ring` lies on `roving`, the one that Tab reaches, -1 for none."""
+    """The cells inside `grid`. `focus_ring` is drawn on `roving`, the cell that Tab reaches, -1 for
+    none."""
 
     def __init__(self, grid: "Element", focus_ring: "Element") -> None:
         self.grid, self.focus_ring = grid, focus_ring
         self.roving = -1
         self.rows, self.cells = Nodes(), Nodes()
         self.label = ""
-        self.drawn: dict[int, Cell] = {}
+        self.rendered: dict[int, Cell] = {}
         self.row_of: dict[int, tuple[int, ...]] = {}
         grid.setAttribute("role", "grid")
 
     def draw(self, scene: "Scene", turned: bool) -> None:
-        """Brings the grid up to date; that of a turned board is made anew, in its new order."""
+        """Update the grid; rebuild it in the new order if the board is `turned`."""
         if self.label != scene.label:
             self.label = scene.label
             self.grid.setAttribute("aria-label", scene.label)
         wanted = scene.by_cell
         gone = [
             cell
-            for cell, item in self.drawn.items()
+            for cell, item in self.rendered.items()
             if turned or cell not in wanted or wanted[cell].row != item.row
         ]
         roving = self._next_roving(scene)
@@ -51,7 +52,7 @@ class Grid:
         for cell in moved:
             self._drop(cell)
         self._add_cells(scene, bool(moved))
-        if roving != self.roving and self.roving in self.drawn:
+        if roving != self.roving and self.roving in self.rendered:
             self.cells.set(self.roving, "tabindex", "-1")
         self.roving = roving
         if roving >= 0:
@@ -65,14 +66,15 @@ class Grid:
         self._place_ring()
 
     def _next_roving(self, scene: "Scene") -> int:
-        """The cell that Tab reaches: the old one, or the nearest to it where it has vanished."""
+        """Return the cell that Tab reaches next: the same as before, or the nearest one if it is
+        gone."""
         if self.roving in scene.by_cell:
             return self.roving
-        was = self.drawn.get(self.roving)
+        was = self.rendered.get(self.roving)
         return nearest(scene, was.x, was.y) if was else nearest(scene, 0, 0)
 
     def _add_cells(self, scene: "Scene", anew: bool) -> None:
-        """Rows and cells that are new, and the attributes of all."""
+        """Add new rows and cells, and update the attributes of all."""
         following = None
         for i in range(len(scene.rows) - 1, -1, -1):
             number, row = scene.rows[i]
@@ -86,7 +88,7 @@ class Grid:
             after = None
             for j in range(len(row) - 1, -1, -1):
                 item = row[j]
-                if item.cell not in self.drawn:
+                if item.cell not in self.rendered:
                     following.insertBefore(self._new_cell(item), after)
                 self._write(item)
                 if fresh:
@@ -103,17 +105,17 @@ class Grid:
 
     def _write(self, item: "Cell") -> None:
         cells, key = self.cells, item.cell
-        if self.drawn.get(key) == item:
+        if self.rendered.get(key) == item:
             return
-        self.drawn[key] = item
-        cells.set(key, "transform", place(item.x, item.y))
+        self.rendered[key] = item
+        cells.set(key, "transform", translate(item.x, item.y))
         cells.set(key, "aria-label", item.name)
         cells.set(key, "aria-selected", "true" if item.selected else "false")
         cells.set(key, "class", "cell hot" if item.hot else "cell")
 
     def _drop(self, cell: int) -> None:
         self.cells.drop(cell)
-        del self.drawn[cell]
+        del self.rendered[cell]
 
     def _drop_rows(self, scene: "Scene") -> None:
         wanted = [number for number, _ in scene.rows]
@@ -122,8 +124,8 @@ class Grid:
             del self.row_of[number]
 
     def focus(self, cell: int = -1) -> None:
-        """Moves the keyboard focus to a cell (-1: the one that Tab reaches)."""
-        if cell not in self.drawn:
+        """Focus a cell, or with -1 the one that Tab reaches."""
+        if cell not in self.rendered:
             cell = self.roving
         if cell < 0:
             return
@@ -131,14 +133,14 @@ class Grid:
         self.cells.node[cell].focus(window.JSON.parse('{"preventScroll": true}'))
 
     def rove(self, cell: int) -> None:
-        """Makes `cell` the one that Tab reaches."""
-        if cell != self.roving and self.roving in self.drawn:
+        """Make `cell` the one that Tab reaches."""
+        if cell != self.roving and self.roving in self.rendered:
             self.cells.set(self.roving, "tabindex", "-1")
         self.roving = cell
         self.cells.set(cell, "tabindex", "0")
         self._place_ring()
 
     def _place_ring(self) -> None:
-        item = self.drawn.get(self.roving)
+        item = self.rendered.get(self.roving)
         if item:
-            self.focus_ring.setAttribute("transform", place(item.x, item.y))
+            self.focus_ring.setAttribute("transform", translate(item.x, item.y))

@@ -1,4 +1,4 @@
-"""The keys of a board, as the help lists them."""
+"""The board's keys as the help lists them."""
 
 from hive_core.rules.bugs import LETTERS
 
@@ -14,6 +14,7 @@ HELP_KEYS = (
     ("M S X", "ask"),
     ("?", "help"),
 )
-"""Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the others."""
+"""Rows of (keys, part of the catalogue key); a key with a comma is pressed before one of the
+others."""
 GAME_KEYS = HELP_KEYS[:-1] + (("H V", "advice"), ("K", "marks")) + HELP_KEYS[-1:]
-"""Keys of a game, where there is a computer to ask for help."""
+"""Rows for a game with an engine to ask for hints."""

@@ -1,7 +1,7 @@
-"""The board's keyboard: a key press -> (intent, argument). Pure; active only on the board itself.
+"""The board's keyboard: a key press -> (intent, argument). Pure. Active only on the board.
 
-Directions are the numbers of hives' sides, clockwise from north-east. Letters stand around the S of a
-QWERTY keyboard as the sides stand around a hex; the arrows and the number pad do the same.
+Directions are the numbers of a cell's sides, clockwise from north-east. The letters around S on a
+QWERTY keyboard stand for the sides around a hex, and so do the arrows and the number pad.
 """
 
 from hive_core.rules.bugs import LETTERS
@@ -62,7 +62,10 @@ BUG_LETTERS = LETTERS.lower()
 
 
 class Keys:
-    """Reads one key after the other; remembers a P that waits for the letter of a bug."""
+    """A reader of one key after the other.
+
+    `waiting` is 1 after a P, which waits for the letter of a bug, -1 after Shift+P, else 0.
+    """
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -70,9 +73,9 @@ class Keys:
     def read(
         self, key: str, code: str = "", shift: bool = False, ctrl: bool = False, alt: bool = False
     ) -> "Intent | None":
-        """The intent of a key press, None for a key that is not the board's.
+        """Return the intent of a key press, None for a key that is not the board's.
 
-        ("which_bug", 0) says that the letter of a bug must follow; ("bug", kind) that it did.
+        ("which_bug", 0) means that the letter of a bug must follow; ("bug", kind) that it did.
         """
         if key in ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"):
             return None

@@ -1,7 +1,6 @@
-"""The legend of the signs on a board: each drawn with the shapes of the board, and what it means. Pure.
+"""The legend of the board's signs: each drawn as on the board, with its meaning. Pure.
 
-A sign of `hive_core.drawing.symbols` that is neither in a row nor in VARIANTS fails a test, so that
-none is left without its words.
+A test fails for a sign of `hive_core.drawing.symbols` that is neither in a row nor in VARIANTS.
 """
 
 from hive_core.drawing.annotation_svg import STEPS, arrow_markup, arrow_path
@@ -15,13 +14,13 @@ if TYPE_CHECKING:
 Row = NamedTuple(
     "Row", [("key", "str"), ("piece", "str"), ("marks", "tuple[tuple[str, int], ...]")]
 )
-"""`key` of the words, "legend." + key; `piece` under the signs, "" for an empty cell; `marks` are
-(kind, turn in degrees)."""
+"""A row of the legend: `key` of the words ("legend." + key), `piece` under the signs ("" for an
+empty cell), and `marks` as (kind, turn in degrees)."""
 
 ARROW = "arrow"
-"""The one sign that belongs to two cells."""
+"""The only sign that belongs to two cells."""
 FREE = "free"
-"""The one that is the piece itself, lifted a little."""
+"""The only sign that is the piece itself, lifted a little."""
 
 
 def _row(key: str, piece: str, mark: str = "", *turns: int) -> "Row":
@@ -64,17 +63,18 @@ LESSON = (
     _row("step", "", "step1"),
 )
 GAME = (("turn", TURN), ("refusal", REFUSAL), ("hint", POINTED))
-"""Groups of rows: (key of the heading, rows)."""
+"""Groups of rows for a game: (key of the heading, rows)."""
 LEARN = (("turn", TURN), ("refusal", REFUSAL), ("lesson", POINTED + LESSON))
+"""Groups of rows for the lessons."""
 
 VARIANTS = {"from_top": "from", "part": "cause", "found_top": "found", "focus": "chosen"}
-"""Signs that look and mean nearly the same as one with a row."""
+"""Signs without a row of their own, and the one that looks and means nearly the same."""
 VARIANTS.update({"h%d" % height: "height" for height in range(3, HIGHEST + 1)})
 VARIANTS.update({"step" + figure: "step" for figure in STEPS[1:]})
 
 
 def sign_picture(row: "Row") -> str:
-    """A cell of the board with its signs."""
+    """Return the SVG of a cell of the board with its signs."""
     inside = piece_markup(row.piece) if row.piece else ""
     for kind, turn in row.marks:
         if kind == ARROW:
@@ -93,7 +93,7 @@ def sign_picture(row: "Row") -> str:
 def legend_markup(
     t: "Callable[..., str]", groups: "tuple[tuple[str, tuple[Row, ...]], ...]", heading: str
 ) -> str:
-    """A list for each group, under a heading of that tag."""
+    """Return the HTML of all groups, each a list under a heading with the tag `heading`."""
     parts = []
     for title, rows in groups:
         words = escaped(t("legend.group." + title))

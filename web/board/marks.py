@@ -1,6 +1,6 @@
-"""The marks that a position itself has on the board: who moved, who may, what was refused, how high.
+"""The marks that a position itself puts on the board: last move, movable pieces, refusal, heights.
 
-What an author draws on top of that is in `hive_core.drawing.annotation_svg`.
+An author's annotations are in `hive_core.drawing.annotation_svg`.
 """
 
 from hive_core.drawing.annotation_svg import COUNT_SHIFT, Mark
@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 LIFT = 5
 """Units by which a selected piece is lifted."""
 DANGER = 4
-"""Number of occupied sides from which on a queen shows the closed ones."""
+"""Number of occupied sides from which a queen shows which of her sides are closed."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
-"""Flags that share one corner of a tile: the first one present is drawn."""
+"""Flags that share one corner of a tile: only the first one present is drawn."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
-"""Marks that lie above every ring."""
+"""Marks that are drawn above every ring."""
 MANY = 3
-"""More causes than this are ringed without a badge each."""
+"""Number of causes above which they are ringed without a badge each."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
+"""Mark of a flag, where it has another name."""
 
 
 def position_marks(
@@ -36,7 +37,7 @@ def position_marks(
     kinds: dict[int, str],
     shown: "Display",
 ) -> "list[Mark]":
-    """The signs, lowest first. One that belongs to a cell that is not drawn is left out."""
+    """Return the marks, lowest first, without those of cells that are not drawn."""
     marks: list[Mark] = []
 
     def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:
@@ -92,7 +93,7 @@ def _mark_danger(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> None:
-    """A short bar on each closed side of a queen that is nearly surrounded."""
+    """Mark each closed side of a queen that is nearly surrounded with a short bar."""
     for cell in sorted(stacks):
         if not [piece for piece in stacks[cell] if KIND[piece] == QUEEN]:
             continue

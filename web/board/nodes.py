@@ -1,4 +1,4 @@
-"""Nodes of a drawing, kept by key: what is there already is moved or written anew, never made again."""
+"""SVG nodes kept by key, so that a redraw moves or rewrites a node instead of making it again."""
 
 import json
 
@@ -14,53 +14,53 @@ if TYPE_CHECKING:
 
 
 class Nodes:
-    """Keyed SVG nodes, and what is written on each of them now."""
+    """Keyed SVG nodes, and the attributes that each of them has now."""
 
     def __init__(self) -> None:
         self.node: dict[Hashable, Element] = {}
         self.cached: dict[Hashable, dict[str, str]] = {}
 
     def set(self, key: "Hashable", name: str, value: str) -> None:
-        """Writes one attribute, unless it has that value."""
+        """Set an attribute unless it has this value."""
         cached = self.cached[key]
         if cached.get(name) != value:
             cached[name] = value
             self.node[key].setAttribute(name, value)
 
     def fill(self, key: "Hashable", markup: str) -> None:
-        """Writes what is inside a node, unless it is that already."""
+        """Set a node's inner markup unless it is the same."""
         cached = self.cached[key]
         if cached.get("inside") != markup:
             cached["inside"] = markup
             self.node[key].innerHTML = markup
 
     def add(self, key: "Hashable", tag: str) -> "Element":
-        """A new node, not yet in the document."""
+        """Make a node for a key; the caller puts it into the document."""
         node = self.node[key] = document.createElementNS(SVG, tag)
         self.cached[key] = {}
         return node
 
     def drop(self, key: "Hashable") -> None:
-        """Takes a node out of the document and forgets it."""
+        """Remove a node from the document and from the keys."""
         self.node.pop(key).remove()
         del self.cached[key]
 
-    def keep(self, wanted: "Collection[Hashable]") -> None:
-        """Drops all but these."""
+    def retain(self, wanted: "Collection[Hashable]") -> None:
+        """Remove all nodes but those of the keys in `wanted`."""
         for key in [key for key in self.node if key not in wanted]:
             self.drop(key)
 
 
 def add_group(parent: "Element", name: str) -> "Element":
-    """A group for one layer of the drawing."""
+    """Append a group for one layer of the drawing."""
     group = document.createElementNS(SVG, "g")
     group.setAttribute("class", "layer-" + name)
     parent.appendChild(group)
     return group
 
 
-def place(x: float, y: float) -> str:
-    """The transform that puts a node at (x, y)."""
+def translate(x: float, y: float) -> str:
+    """Return the transform that moves a node to (x, y)."""
     return "translate(%.1f %.1f)" % (x, y)
 
 
@@ -71,7 +71,8 @@ def animate(
     easing: str,
     landed: "JsProxy | None",
 ) -> "list[Animation]":
-    """Lets nodes go through `frames` together; `landed` is called when the first of them has."""
+    """Animate nodes together through `frames`; call `landed` when the first has ended. Return the
+    animations."""
     steps = window.JSON.parse(json.dumps(frames))
     how = window.JSON.parse(json.dumps({"duration": milliseconds, "easing": easing}))
     flights: list[Animation] = [node.animate(steps, how) for node in nodes]

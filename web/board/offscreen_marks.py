@@ -1,7 +1,7 @@
-"""Signs at the edge of a board that shows a part of the hive: what lies out of sight, and where.
+"""Buttons at the edge of a board that shows a part of the hive, for what is out of view there.
 
-Each is a button that brings it into sight. They lie over the board, one a side, not over a place where
-a piece may go, and move nothing.
+A press on one brings its cells into view. There is at most one an edge, and it avoids the cells
+where a piece may go.
 """
 
 from pyscript import document
@@ -20,29 +20,36 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
     from web.board.viewport import Viewport
 
-Beyond = NamedTuple("Beyond", [("side", "str"), ("kind", "str"), ("cells", "tuple[int, ...]")])
-"""Something beyond a `side` of the view: "goals" of the chosen piece, "marks" such as those of a
-hint, the "last" move, or "pieces"."""
+Offscreen = NamedTuple(
+    "Offscreen", [("side", "str"), ("kind", "str"), ("cells", "tuple[int, ...]")]
+)
+"""What is out of view beyond the edge `side`.
 
-SIDES = ("left", "right", "up", "down")
+`kind` is "goals" of the selected piece, "marks" such as those of a hint, the "last" move, or
+"pieces".
+"""
+
+EDGES = ("left", "right", "up", "down")
+"""The edges of the view, in the order of the result of `offscreen`."""
 SIZE_PX = 44
-"""Size of a button."""
+"""Width and height of a button in pixels."""
 STEP_PX = 12
-"""Distance between the places that are tried for a button until one is free."""
+"""Pixels between two places that are tried for a button."""
 CORNER_PX = 58
-"""Length that stays free at the ends of an edge, for the buttons of the next edge and the one that
-shows the whole hive."""
+"""Pixels at the ends of an edge left to the buttons of the next edge and to "show the whole hive".
+"""
 MARKUP = (
     '<span class="beyond-sign"><b></b>'
     '<span class="beyond-arrow" aria-hidden="true">\u203a</span></span>'
 )
 
 
-def beyond(scene: "Scene", camera: "Camera", last: int) -> "list[Beyond]":
-    """List what is out of sight. `last` is the cell on which the last move ended, -1 for none.
+def offscreen(scene: "Scene", camera: "Camera", last: int) -> "list[Offscreen]":
+    """Return what is out of view, at most one an edge. `last` is the cell where the last move
+    ended, or -1.
 
-    With a piece chosen these are its goals; otherwise a side tells the first that there is of marks,
-    the last move and pieces.
+    With a piece selected these are its goals; else the first that exists of marks, last move,
+    pieces.
     """
     chosen = scene.ghost >= 0
     kinds: "list[tuple[str, Iterable[int]]]" = [("goals", scene.ghosts)]
@@ -58,28 +65,30 @@ def beyond(scene: "Scene", camera: "Camera", last: int) -> "list[Beyond]":
                 sides[side].append(cell)
         for side, there in sides.items():
             if side not in found:
-                found[side] = Beyond(side, kind, tuple(there))
-    return [found[side] for side in SIDES if side in found]
+                found[side] = Offscreen(side, kind, tuple(there))
+    return [found[side] for side in EDGES if side in found]
 
 
 def side_of(camera: "Camera", x: float, y: float) -> str:
-    """The side beyond which a cell lies, "" for one that is in sight."""
+    """Return the edge beyond which a point is, "" if it is in view."""
     if camera.shows((x, y, x, y), RADIUS / 2):
         return ""
     px, py = camera.to_pixels(x, y)
     width, height = camera.free()
     over = (-px, px - width, -py, py - height)
-    return SIDES[over.index(max(over))]
+    return EDGES[over.index(max(over))]
 
 
-def place_of(
+def button_at(
     side: str,
     cells: "Iterable[tuple[float, float]]",
     camera: "Camera",
     avoid: "list[tuple[float, float]]",
 ) -> "tuple[float, float]":
-    """The upper left corner of the button for `cells` beyond a side, all in pixels: as near to them as
-    can be where it covers none of the middles in `avoid`."""
+    """Return the upper left corner of the button for `cells` beyond an edge, all in pixels.
+
+    It is as near to the cells as possible where it covers least of the points in `avoid`.
+    """
     width, height = camera.free()
     flat = side in ("left", "right")
     along = [y if flat else x for x, y in cells]
@@ -104,12 +113,12 @@ def place_of(
 
 
 def covers(left: float, top: float, x: float, y: float, reach: float) -> bool:
-    """Return whether a button covers anything within `reach` of (x, y)."""
+    """Return whether a button covers any point within `reach` of (x, y)."""
     return left - reach <= x <= left + SIZE_PX + reach and top - reach <= y <= top + SIZE_PX + reach
 
 
-class Edges:
-    """The buttons on the board of `viewport`; `show(cells)` is called when one is pressed."""
+class OffscreenMarks:
+    """The buttons on the board of `viewport`; a press calls `show(cells)`."""
 
     def __init__(
         self,
@@ -121,33 +130,33 @@ class Edges:
         self.area = viewport.svg.parentElement
         self.whole = self.area.querySelector("[data-act=fit]")
         self.nodes: dict[str, Element] = {}
-        self.drawn: dict[str, Beyond] = {}
+        self.shown: dict[str, Offscreen] = {}
 
     def draw(self, scene: "Scene") -> None:
-        """Brings them up to date."""
+        """Update the buttons for a scene."""
         port = self.viewport
         camera, last = port.camera, port.trail[0] if port.trail else -1
-        wanted = beyond(scene, camera, last) if scene.rim and camera.least else []
+        wanted = offscreen(scene, camera, last) if scene.rim and camera.least else []
         busy = []
         for item in scene.cells:
             goal = item.cell in scene.ghosts if scene.ghost >= 0 else item.hot
             if goal and not side_of(camera, item.x, item.y):
                 busy.append(camera.to_pixels(item.x, item.y))
         by_side = {one.side: one for one in wanted}
-        for side in SIDES:
+        for side in EDGES:
             one = by_side.get(side)
             if one is not None:
                 self._place(one, scene, busy)
-            elif side in self.drawn:
+            elif side in self.shown:
                 self.nodes[side].hidden = True
-                del self.drawn[side]
+                del self.shown[side]
         if self.whole:
             self.whole.setAttribute("aria-pressed", "true" if port.seen == "whole" else "false")
             under = scene.ghost >= 0 and bool(busy) and self._covers_one(self.whole, busy)
             port.svg.setAttribute("data-corner", "goal" if under else "free")
 
     def _covers_one(self, button: "Element", busy: "list[tuple[float, float]]") -> bool:
-        """Return whether a button covers one of these points. Forces a layout, so call it only
+        """Return whether a button covers one of these points. Forces a layout, so it is called only
         while a piece is selected."""
         box, own = button.getBoundingClientRect(), self.viewport.svg.getBoundingClientRect()
         left, top = float(box.left - own.left), float(box.top - own.top)
@@ -155,26 +164,26 @@ class Edges:
         return any(covers(left, top, x, y, reach) for x, y in busy)
 
     def goals(self) -> "list[str]":
-        """Describe for each side how many goals of the chosen piece are out of sight."""
-        told = [self.drawn[side] for side in SIDES if side in self.drawn]
-        return [self._words(one) for one in told if one.kind == "goals"]
+        """Return how many goals of the selected piece are out of view, a sentence for each edge."""
+        shown = [self.shown[side] for side in EDGES if side in self.shown]
+        return [self._words(one) for one in shown if one.kind == "goals"]
 
-    def _words(self, one: "Beyond") -> str:
+    def _words(self, one: "Offscreen") -> str:
         return self.t("beyond." + one.kind, n=len(one.cells), side=self.t("beyond." + one.side))
 
-    def _place(self, one: "Beyond", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
-        """A button for what is beyond a side."""
+    def _place(self, one: "Offscreen", scene: "Scene", busy: "list[tuple[float, float]]") -> None:
+        """Draw the button for what is beyond an edge."""
         node = self.nodes.get(one.side) or self._new(one.side)
         camera = self.viewport.camera
         cells = [scene.by_cell[cell] for cell in one.cells]
         there = [camera.to_pixels(item.x, item.y) for item in cells]
-        left, top = place_of(one.side, there, camera, busy)
+        left, top = button_at(one.side, there, camera, busy)
         box, area = self.viewport.svg.getBoundingClientRect(), self.area.getBoundingClientRect()
         left, top = left + float(box.left - area.left), top + float(box.top - area.top)
         node.style.transform = "translate(%.1fpx, %.1fpx)" % (left, top)
         node.setAttribute("aria-label", self._words(one))
-        if self.drawn.get(one.side) != one:
-            self.drawn[one.side] = one
+        if self.shown.get(one.side) != one:
+            self.shown[one.side] = one
             node.setAttribute("data-kind", one.kind)
             # What is written must be in the name, which counts all but the last move.
             counted = "" if one.kind == "last" else "%d" % len(cells)
@@ -189,8 +198,8 @@ class Edges:
         node.innerHTML = MARKUP
 
         def on_click(*_: object) -> None:
-            if side in self.drawn:
-                self.show(self.drawn[side].cells)
+            if side in self.shown:
+                self.show(self.shown[side].cells)
 
         node.addEventListener("click", create_proxy(on_click))
         (self.whole or self.viewport.svg).after(node)

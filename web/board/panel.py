@@ -1,6 +1,7 @@
-"""The board as the rest of the page knows it: draw a Snapshot, hear what the player wants.
+"""The board as the rest of the page uses it: draws a Snapshot, reports what the player does.
 
-It joins the pure rooms (scene, describe, camera, keys) to the two that touch the page (view, pointer).
+It joins the pure modules (scene, descriptions, camera, keys) to those that touch the page (view,
+pointer).
 """
 
 from pyscript.ffi import create_proxy
@@ -26,17 +27,14 @@ if TYPE_CHECKING:
     from web.board.callbacks import Listener
     from web.board.display import Display
     from web.board.keys import Intent
-    from web.board.offscreen_marks import Edges
+    from web.board.offscreen_marks import OffscreenMarks
     from web.board.scene_types import Scene
 
 ZOOM_STEP = 1.25
 
 
 class BoardPanel:
-    """`svg` is the element that shows the board, `t(key, **params)` the catalogue.
-
-    A page may have several boards.
-    """
+    """A board in the element `svg`; `t(key, **params)` looks texts up. A page may have several."""
 
     def __init__(self, svg: "Element", t: "Callable[..., str]", listener: "Listener") -> None:
         self.words = Descriptions(t)
@@ -50,26 +48,25 @@ class BoardPanel:
         }
         if listener.mark is None:
             self.passed_on["mark"] = None
-        self.view = BoardView(svg)
-        self.view.viewport.looked = self._look_beyond
-        self.edges: Edges | None = None
         self.scene: Scene | None = None
+        self.offscreen: OffscreenMarks | None = None
+        self.view = BoardView(svg, self._draw_offscreen)
         self.keys = Keys()
-        self.carry = Drag(self.view, listener)
-        self.pointer = Pointer(svg, self.view, listener, self.carry)
+        self.drag = Drag(self.view, listener)
+        self.pointer = Pointer(svg, self.view, listener, self.drag)
         svg.addEventListener("keydown", create_proxy(self._on_key))
         # Not on the svg itself: in Chromium that would make it a stop of the Tab key of its own.
         svg.parentElement.addEventListener("focusin", create_proxy(self._on_focus))
 
     def draw(self, snapshot: "Snapshot", shown: "Display") -> None:
-        """Shows a Snapshot."""
+        """Draw a Snapshot."""
         self.scene = build(snapshot, self.words, shown)
         why = self.words.t("confirm.tick") if self.scene.pending_target >= 0 else ""
         self.view.draw(self.scene, self.words.flag("play_here"), why)
-        self._look_beyond()
+        self._draw_offscreen()
 
     def fit(self) -> None:
-        """Shows the whole hive, or as much of it as pieces of the smallest size allow."""
+        """Show the whole hive, or as much of it as pieces of the least allowed size permit."""
         self.view.viewport.fit()
 
     def overview(self) -> None:
@@ -77,57 +74,56 @@ class BoardPanel:
         self.view.viewport.overview()
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit the view again, unless the user has panned or zoomed. A view that is good enough
-        stays, except with `afresh`."""
+        """Fit again unless the player has panned or zoomed; a good enough view stays, except with
+        `afresh`."""
         self.view.viewport.refit(afresh)
 
     def covered_by(self, covered: "Callable[[], tuple[float, float]]") -> None:
-        """Set the callback that returns how many pixels are covered at the right and at the lower
-        edge."""
-        self.view.viewport.covered = covered
+        """Set the function that returns the pixels covered at the right and at the bottom."""
+        self.view.viewport.set_covered(covered)
 
     def zoom(self, factor: float) -> None:
-        """Nearer (factor > 1) or farther."""
+        """Zoom by a factor, > 1 for nearer."""
         self.view.viewport.zoom(factor)
 
     def focus(self, cell: int = -1) -> None:
-        """Puts the keyboard focus on a cell, or on the one it was on last."""
+        """Put the keyboard focus on a cell, or with -1 on the one it was on last."""
         self.view.grid.focus(cell)
 
     def rove(self, cell: int) -> None:
-        """Makes a cell the one that the Tab key reaches."""
+        """Make a cell the one that the Tab key reaches."""
         self.view.grid.rove(cell)
 
     def motion(self, pace: float) -> None:
-        """Set how long pieces and view glide: 1 is normal, 0 not at all. The system's setting for
-        reduced motion always counts."""
-        self.view.viewport.pace = pace
+        """Set how fast pieces and view glide: 1 as usual, 0 not at all. Reduced motion in the
+        system's settings always wins."""
+        self.view.viewport.set_pace(pace)
         self.view.svg.classList.toggle("still", not pace)
 
     def show_large(self, scale: float) -> None:
-        """Set the largest scale, in pixels a unit, for a small hive that does not grow."""
-        self.view.camera.largest = scale
+        """Set the scale, in pixels a unit, of a small hive that does not grow."""
+        self.view.viewport.set_scales(largest=scale)
 
     def smallest(self, width: float) -> None:
-        """Shows no piece smaller than so many pixels by itself where there is a next move; 0: any."""
-        self.view.camera.least = width / WIDTH
+        """Set the least width in pixels of a piece, while a next move is possible; 0 for any."""
+        self.view.viewport.set_scales(least=width / WIDTH)
         self.view.viewport.refit()
 
     def tiles(self, style: str) -> None:
-        """Set the style of all tiles of the page."""
+        """Set the style of the tiles of the whole page."""
         use_tiles(style)
 
     def retranslate(self) -> None:
-        """Update all texts after a change of language, before the next redraw."""
+        """Clear the texts after a change of language, before the next draw."""
         self.words.forget()
 
     def carry_from(self, root: "Element", piece_of: "Callable[[Element], int]") -> None:
-        """Pieces can be carried from a reserve in `root`, too; see `Drag.watch`."""
-        self.carry.watch(root, piece_of)
+        """Let pieces be dragged from a reserve in `root` as well, see `Drag.watch`."""
+        self.drag.watch(root, piece_of)
 
     def to_goal(self) -> None:
-        """Puts the keyboard focus on the first place where the chosen piece may go, if any: one that is
-        in sight, so that the board holds still."""
+        """Focus the first goal of the selected piece, if any: one in view, so that the board stays
+        still."""
         scene = self.scene
         if scene is not None and scene.ghost >= 0 and scene.stops:
             seen = [cell for cell in scene.stops if self._sees(cell)]
@@ -141,25 +137,26 @@ class BoardPanel:
 
     # What is out of sight
 
-    def _look_beyond(self) -> None:
-        """Tells at the edge what is out of sight, in a game whose pieces have a smallest size."""
-        scene, camera = self.scene, self.view.camera
+    def _draw_offscreen(self) -> None:
+        """Update the buttons at the edges, in a game whose pieces have a least size."""
+        scene = self.scene
         if scene is None:
             return
-        if self.edges is None:
+        camera = self.view.camera
+        if self.offscreen is None:
             if not scene.rim or not camera.least or camera.shows(scene.core):
                 return
-            from web.board.offscreen_marks import Edges
+            from web.board.offscreen_marks import OffscreenMarks
 
-            self.edges = Edges(self.view.viewport, self.words.t, self._reach)
-        self.edges.draw(scene)
+            self.offscreen = OffscreenMarks(self.view.viewport, self.words.t, self._reach)
+        self.offscreen.draw(scene)
 
-    def goals_beyond(self) -> "list[str]":
-        """Describe how many goals of the chosen piece are out of sight, and where; [] for none."""
-        return self.edges.goals() if self.edges else []
+    def offscreen_goals(self) -> "list[str]":
+        """Return how many goals of the selected piece are out of view, a sentence for each edge."""
+        return self.offscreen.goals() if self.offscreen else []
 
     def _reach(self, cells: "tuple[int, ...]") -> None:
-        """Brings cells into sight, and the keyboard's focus to the first."""
+        """Bring cells into view and focus the first."""
         scene = self.scene
         if scene is None:
             return
@@ -172,9 +169,9 @@ class BoardPanel:
     # The keyboard
 
     def keys_from(self, root: "Element", apart: str) -> None:
-        """The board's keys work wherever in `root` the focus is, and Enter goes on pressing buttons.
+        """Let the board's keys work wherever in `root` the focus is; Enter still presses buttons.
 
-        `apart` selects what has keys of its own.
+        `apart` selects elements with keys of their own.
         """
 
         def on_key(event: "KeyboardEvent") -> None:
@@ -203,7 +200,7 @@ class BoardPanel:
             self.act(intent[0], intent[1])
 
     def _intent(self, event: "KeyboardEvent") -> "Intent | None":
-        """The meaning of a key in the current state."""
+        """Return what a key means here and now, None for nothing."""
         if self.scene is None:
             return None
         intent = self.keys.read(
@@ -218,7 +215,7 @@ class BoardPanel:
         return intent
 
     def act(self, name: str, argument: int) -> None:
-        """Carries out an intent of keys.py."""
+        """Carry out an intent of keys.py."""
         scene, here = self.scene, self.view.grid.roving
         if scene is None or here < 0:
             return
@@ -255,7 +252,7 @@ class BoardPanel:
             self.listener.say(self.words.flag("not_a_stack"))
 
     def _walk(self, name: str, argument: int, scene: "Scene", here: int) -> None:
-        """Moves the focus, or says why not."""
+        """Move the focus, or announce why not."""
         order = [item.cell for item in scene.cells]
         goal, missing = -1, "edge"
         if name == "move":
@@ -279,7 +276,7 @@ class BoardPanel:
         self._go(goal)
 
     def _go(self, cell: int) -> None:
-        """The keyboard's focus goes to a cell."""
+        """Focus a cell and show it."""
         self.view.peek(-1)
         self.view.grid.focus(cell)
         self.view.show_cell(cell)

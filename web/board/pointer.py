@@ -1,8 +1,8 @@
-"""Mouse, pen and fingers on the board -> intents. One listener per kind of event, for ever.
+"""Pointer events on the board -> taps, drags, pans, pinches, peeks. One listener for each kind of
+event.
 
-A tap is the browser's own click, so a screen reader's "activate" is one too; it does not count after
-a way of more than SLOP pixels or a long press. Such a way carries a piece that may move (drag.py),
-and pans from anywhere else.
+A tap is the browser's own click, so that a screen reader's "activate" counts, too. A press that
+moves more than SLOP pixels, or a long one, is no tap: it drags a movable piece (drag.py), or pans.
 """
 
 from pyscript import window
@@ -19,30 +19,38 @@ if TYPE_CHECKING:
     from web.board.view import BoardView
 
 LONG_MS = 500
+"""Milliseconds after which a resting finger opens a stack."""
 HOVER_MS = 420
+"""Milliseconds after which a resting mouse opens a stack."""
 
 
 class Pointer:
-    """Pans, zooms, pinches and peeks by itself; taps go to the listener."""
+    """Handles pans, zooms, pinches and peeks itself and passes taps to the listener.
+
+    `down` holds the position of each pressed pointer, `drag_pointer` is the one that drags a piece;
+    `ignore_click` is True when the next click is no tap; `over` is the cell under the pointer,
+    `pressed` the one where it came down, `mark_begin` the one where the right button did, -1 for
+    none.
+    """
 
     def __init__(
         self,
         svg: "Element",
         view: "BoardView",
         listener: "Listener",
-        carry: "Drag",
+        drag: "Drag",
     ) -> None:
-        self.svg, self.view, self.listener, self.carry = svg, view, listener, carry
-        self.carrier = FREE
+        self.svg, self.view, self.listener, self.drag = svg, view, listener, drag
+        self.drag_pointer = FREE
         self.down: dict[int, tuple[float, float]] = {}
         self.start = (0.0, 0.0)
-        self.dragging = False
-        self.deaf = False
-        self.over = self.pressed = self.drawing = -1
+        self.panning = False
+        self.ignore_click = False
+        self.over = self.pressed = self.mark_begin = -1
         self.timer = 0
         self._timed = create_proxy(self._on_time)
         self._options = window.JSON.parse('{"passive": false}')
-        for name, heard in (
+        for name, handler in (
             ("pointerdown", self._on_down),
             ("pointermove", self._on_move),
             ("pointerup", self._on_up),
@@ -52,17 +60,17 @@ class Pointer:
             ("click", self._on_click),
             ("contextmenu", self._on_menu),
         ):
-            svg.addEventListener(name, create_proxy(heard))
+            svg.addEventListener(name, create_proxy(handler))
         svg.addEventListener("wheel", create_proxy(self._on_wheel), self._options)
 
     def _on_down(self, event: "PointerEvent") -> None:
         if event.pointerType == "mouse" and event.button != 0:
-            self.drawing = cell_of(event) if event.button == 2 and self.listener.mark else -1
+            self.mark_begin = cell_of(event) if event.button == 2 and self.listener.mark else -1
             return
         at = (event.clientX, event.clientY)
         self.down[event.pointerId] = at
         if len(self.down) == 1:
-            self.start, self.dragging, self.deaf, self.carrier = at, False, False, FREE
+            self.start, self.panning, self.ignore_click, self.drag_pointer = at, False, False, FREE
             self.view.viewport.hold(True)
             self.over = self.pressed = cell_of(event)
             if event.pointerType != "mouse":
@@ -70,31 +78,31 @@ class Pointer:
             else:
                 self._stop()
         else:
-            if self.carrier != FREE:
+            if self.drag_pointer != FREE:
                 self.view.viewport.hold(True)
-                self.carry.cancel()
-                self.carrier = FREE
-            self._begin_drag()
+                self.drag.cancel()
+                self.drag_pointer = FREE
+            self._begin_pan()
 
     def _on_move(self, event: "PointerEvent") -> None:
         if not self.down or event.pointerId not in self.down:
             return
         at = (event.clientX, event.clientY)
         before = self.down[event.pointerId]
-        if event.pointerId == self.carrier:
+        if event.pointerId == self.drag_pointer:
             self.down[event.pointerId] = at
             return
-        if not self.dragging:
+        if not self.panning:
             dx, dy = at[0] - self.start[0], at[1] - self.start[1]
             if dx * dx + dy * dy <= SLOP * SLOP:
                 return
-            if not self.deaf and self.carry.lift(event, self.over, self.start):
+            if not self.ignore_click and self.drag.lift(event, self.over, self.start):
                 self._stop()
-                self.deaf = True
-                self.carrier = event.pointerId
+                self.ignore_click = True
+                self.drag_pointer = event.pointerId
                 self.down[event.pointerId] = at
                 return
-            self._begin_drag()
+            self._begin_pan()
         if len(self.down) == 1:
             self.view.camera.pan(at[0] - before[0], at[1] - before[1])
         else:
@@ -108,13 +116,13 @@ class Pointer:
         self.down[event.pointerId] = at
         self.view.viewport.settle()
 
-    def _begin_drag(self) -> None:
+    def _begin_pan(self) -> None:
         self._stop()
-        if not self.dragging:
+        if not self.panning:
             self.view.hover(-1)
             self.view.peek(-1)
             self.svg.classList.add("dragging")
-        self.dragging = self.deaf = True
+        self.panning = self.ignore_click = True
         for pointer in self.down:
             try:
                 self.svg.setPointerCapture(pointer)
@@ -122,21 +130,21 @@ class Pointer:
                 pass
 
     def _on_up(self, event: "PointerEvent") -> None:
-        if self.drawing >= 0 and event.button == 2:
-            self._draw(event)
+        if self.mark_begin >= 0 and event.button == 2:
+            self._mark(event)
             return
         if self.down.pop(event.pointerId, None) is None:
             return
         self._stop()
         if not self.down:
-            self.dragging = False
-            self.carrier = FREE
+            self.panning = False
+            self.drag_pointer = FREE
             self.svg.classList.remove("dragging")
             self.view.viewport.hold(False)
 
-    def _draw(self, event: "PointerEvent") -> None:
-        """The second button is let go: an arrow, or a sign where there is no stack to peek into."""
-        begin, self.drawing = self.drawing, -1
+    def _mark(self, event: "PointerEvent") -> None:
+        """Report an arrow or a sign when the right button is released, unless a stack opens there."""
+        begin, self.mark_begin = self.mark_begin, -1
         end = self.view.cell_at(event.clientX, event.clientY)
         scene, mark = self.view.scene, self.listener.mark
         if scene is None or mark is None or end < 0 or event.type != "pointerup":
@@ -148,8 +156,8 @@ class Pointer:
             mark(end, end)
 
     def _on_click(self, event: "PointerEvent") -> None:
-        if self.deaf and event.detail:
-            self.deaf = False
+        if self.ignore_click and event.detail:
+            self.ignore_click = False
             return
         # A pointer's click counts for the cell that was under it when it came down.
         cell = self.pressed if event.detail else cell_of(event)
@@ -184,7 +192,8 @@ class Pointer:
         self.view.peek(-1)
 
     def _on_menu(self, event: "PointerEvent") -> None:
-        """The second button, or what a long press means to the browser: peek."""
+        """Open the stack under the right button, or under a long press where the browser means
+        that."""
         event.preventDefault()
         self.view.peek(cell_of(event))
 
@@ -205,15 +214,15 @@ class Pointer:
             self.timer = 0
 
     def _on_time(self, *_: object) -> None:
-        """A finger has rested, or a mouse has hovered, long enough."""
+        """Open the stack, or report the hold, once a finger or mouse has rested long enough."""
         self.timer = 0
         if self.view.peek(self.over):
-            self.deaf = bool(self.down) or self.deaf
+            self.ignore_click = bool(self.down) or self.ignore_click
         elif self.down and self.over >= 0 and self.listener.hold and self.listener.hold(self.over):
-            self.deaf = True
+            self.ignore_click = True
 
 
 def cell_of(event: "PointerEvent") -> int:
-    """The number of the cell an event happened on, or -1."""
+    """Return the cell that an event happened on, or -1."""
     text = event.target.getAttribute("data-cell")
     return int(text) if text else -1

@@ -1,7 +1,7 @@
-"""Snapshot + what is selected -> Scene: what to draw and how to call it. Pure, no DOM, no rules.
+"""Snapshot + Display -> Scene: what to draw and how to name it. Pure, no DOM, no rules.
 
-Legal targets, refusals and throwers arrive as data. Lengths are in the units of `RADIUS`
-(the hex radius), x to the right, y down, (0, 0) is the cell of the first piece.
+Legal targets, refusals and throwers come as data. Lengths are in units of which `RADIUS` make a hex
+radius; x to the right, y down, (0, 0) is the cell of the first piece.
 """
 
 from hive_core.drawing.annotation_svg import LABEL_Y, draw_arrows, sign_marks
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     Turn = Callable[[int, int], tuple[int, int]]
 
 WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
-"""Minimum distance of an empty cell from the edge of the view, less than a tile needs: to be
-visible as a whole, or where there is little room, enough of it to tap."""
+"""Units by which an empty cell may be nearer to the view's edge than the centre of a tile: to be
+seen whole (WHOLE), or where room is short, to be tapped (OUTSIDE)."""
 HELD = 28
-"""Units by which a dragged piece is rendered above its cell."""
+"""Units by which a held piece is drawn above its place."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
-    """The Scene of a Snapshot, displayed as asked."""
+    """Return the Scene of a Snapshot with these options."""
     selected, all_hot = shown.selected, shown.all_hot
     orient, mirror = shown.orient, shown.mirror
     turn = _turning(orient, mirror)
@@ -64,40 +64,41 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     near = (0, 0) if shown.coords else (WHOLE, OUTSIDE)
     outside, inside = [_rim(cells, stacks, inner) if shown.rim else [] for inner in near]
     return Scene(
-        snapshot,
-        tiles,
-        _rows(cells),
-        cells,
-        by_cell,
-        stacks,
-        tuple(marks),
-        draw_arrows(shown.arrows, middle, stacks),
-        _labels(cells, stacks) if shown.coords else (),
-        _box(tiles, seen + outside),
-        _box(tiles, seen + inside),
-        selected if shown.targets or all_hot else -1,
-        [item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
-        shown.pending_target if shown.pending_target in kinds else -1,
-        _stops(cells, stacks, shown) if all_hot else [item.cell for item in cells if item.kind],
-        all_hot,
-        orient % 6,
-        mirror,
-        shown.label or words.label(),
-        shown.rim,
-        pointed,
+        snapshot=snapshot,
+        tiles=tiles,
+        rows=_rows(cells),
+        cells=cells,
+        by_cell=by_cell,
+        stacks=stacks,
+        marks=tuple(marks),
+        arrows=draw_arrows(shown.arrows, middle, stacks),
+        labels=_labels(cells, stacks) if shown.coords else (),
+        box=_box(tiles, seen + outside),
+        core=_box(tiles, seen + inside),
+        ghost=selected if shown.targets or all_hot else -1,
+        ghosts=[item.cell for item in cells if item.cell not in stacks] if all_hot else kinds,
+        pending_target=shown.pending_target if shown.pending_target in kinds else -1,
+        stops=_stops(cells, stacks, shown)
+        if all_hot
+        else [item.cell for item in cells if item.kind],
+        all_hot=all_hot,
+        orient=orient % 6,
+        mirror=mirror,
+        label=shown.label or words.label(),
+        rim=shown.rim,
+        pointed=pointed,
     )
 
 
 def _turning(orient: int, mirror: bool) -> "Turn":
-    """The column and row in which a cell (q, r) is drawn, for a board that is mostly not turned."""
+    """Return the function from (q, r) to the column and row in which a cell is drawn."""
     if not orient and not mirror:
         return lambda q, r: (q, r)
     return lambda q, r: turned(q, r, orient, mirror)
 
 
 def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, ...]], list[Place]]":
-    """cell -> pieces bottom first, and (row, column, cell, q, r) of every cell of the grid, in reading
-    order; row and column are those in which it is drawn."""
+    """Return the pieces of each cell, bottom first, and all cells of the grid in reading order."""
     stacks: dict[int, tuple[int, ...]] = {}
     places = []
     for piece, cell, q, r, level in snapshot.pieces:
@@ -117,7 +118,7 @@ def _stacks(snapshot: "Snapshot", turn: "Turn") -> "tuple[dict[int, tuple[int, .
 def _kinds(
     snapshot: "Snapshot", stacks: dict[int, tuple[int, ...]], shown: "Display"
 ) -> dict[int, str]:
-    """The kind of target of each target cell."""
+    """Return the kind of each target cell: "target", "climb" or "throw"."""
     throws = shown.throws
     if shown.selected >= 0 and not throws and COLOR[shown.selected] != snapshot.turn:
         throws = shown.targets
@@ -146,16 +147,16 @@ def _cells(
         chosen = cell == selected_cell
         cells.append(
             Cell(
-                cell,
-                q,
-                r,
-                row,
-                x,
-                y,
-                words.cell(q, r, stack, spoken),
-                chosen,
-                kind,
-                all_hot or bool(kind) or "can_move" in own or chosen,
+                cell=cell,
+                q=q,
+                r=r,
+                row=row,
+                x=x,
+                y=y,
+                name=words.cell(q, r, stack, spoken),
+                selected=chosen,
+                kind=kind,
+                hot=all_hot or bool(kind) or "can_move" in own or chosen,
             )
         )
     return tuple(cells)
@@ -166,7 +167,8 @@ def _stops(
     stacks: dict[int, tuple[int, ...]],
     shown: "Display",
 ) -> list[int]:
-    """Cells that may still be an answer: for a piece all but its own, otherwise the pieces."""
+    """Return the cells that may still be an answer: with a piece selected all but its own, else the
+    pieces."""
     return [
         item.cell
         for item in cells
@@ -188,7 +190,7 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
 def _free(
     stacks: dict[int, tuple[int, ...]], flags: "dict[int, tuple[Flag, ...]]", shown: "Display"
 ) -> list[int]:
-    """The pieces that are shown as able to move: none while one is chosen."""
+    """Return the pieces that are drawn as movable: none while one is selected."""
     if not shown.show_movable or shown.targets:
         return []
     return [stacks[cell][-1] for cell, own in flags.items() if "can_move" in own]
@@ -197,7 +199,7 @@ def _free(
 def _tiles(
     snapshot: "Snapshot", turn: "Turn", shown: "Display", free: list[int]
 ) -> tuple["Tile", ...]:
-    """Tiles from back to front, a dragged piece above all others."""
+    """Return the tiles from back to front, a held piece last."""
     order = []
     for piece, _, q, r, level in snapshot.pieces:
         column, row = turn(q, r)
@@ -213,7 +215,19 @@ def _tiles(
         name = NAMES[piece]
         number = NUMBER[piece] if shown.numbers != "none" and len(name) > 2 else 0
         digit = shown.numbers == "digits"
-        tiles.append(Tile(piece, name, x, y, level, number, digit, held, piece in free))
+        tiles.append(
+            Tile(
+                piece=piece,
+                name=name,
+                x=x,
+                y=y,
+                level=level,
+                number=number,
+                digit=digit,
+                lifted=held,
+                free=piece in free,
+            )
+        )
     return tuple(tiles)
 
 
@@ -228,8 +242,10 @@ def _labels(cells: "tuple[Cell, ...]", stacks: dict[int, tuple[int, ...]]) -> tu
 def _rim(
     cells: tuple["Cell", ...], stacks: dict[int, tuple[int, ...]], inner: float
 ) -> list[tuple[float, float]]:
-    """The corners of what has to be in view so that the empty cells around the hive are, each up to
-    `inner` nearer to the edge of the view than a tile."""
+    """Return two corners that must be in view for the empty cells around the hive to be.
+
+    Each may be `inner` units nearer to the view's edge than the centre of a tile.
+    """
     empty = [item for item in cells if item.cell not in stacks]
     if not empty:
         return []
@@ -240,8 +256,8 @@ def _rim(
 def _box(
     tiles: "tuple[Tile, ...]", shown: "list[tuple[float, float]]"
 ) -> tuple[float, float, float, float]:
-    """The box around the centres of all pieces and `shown`; around the first cell if there is
-    neither."""
+    """Return the box around all pieces and the points `shown`; around the first cell if there are
+    none."""
     points = [(tile.x, tile.y) for tile in tiles] + shown
     xs = [x for x, _ in points] or [0.0]
     ys = [y for _, y in points] or [0.0]

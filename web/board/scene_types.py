@@ -1,4 +1,4 @@
-"""Records of one redraw of a board, and how to walk among its cells. Pure."""
+"""Records for one redraw of a board, and functions to walk among its cells. Pure."""
 
 from hive_core.drawing.orientation import board_direction
 from hive_core.records import NamedTuple
@@ -30,8 +30,11 @@ Tile = NamedTuple(
         ("free", "bool"),
     ],
 )
-"""A piece on the board. `number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is
-the ground; `lifted` says that it is held above its place, `free` that it can move and is shown so."""
+"""A piece on the board.
+
+`number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is the ground; `lifted`
+says that it is held above its place, `free` that it is drawn as movable.
+"""
 
 Cell = NamedTuple(
     "Cell",
@@ -48,10 +51,11 @@ Cell = NamedTuple(
         ("hot", "bool"),
     ],
 )
-"""A grid cell, one per occupied cell and per empty cell beside the hive.
+"""A cell of the grid: every occupied cell, and every empty one beside the hive.
 
-(q, r) are its coordinates on the board, `row` the row in which it is drawn; `kind` is "" or the sort of
-target ("target", "climb", "throw"); `hot` says that a tap does something."""
+(q, r) are its coordinates on the board, `row` is the row in which it is drawn; `kind` is "" or the
+kind of target ("target", "climb", "throw"); `hot` says that a tap does something.
+"""
 
 Label = NamedTuple(
     "Label",
@@ -64,7 +68,7 @@ Label = NamedTuple(
         ("on_tile", "bool"),
     ],
 )
-"""The coordinates of a cell, written around (x, y)."""
+"""The coordinates (q, r) of a cell, written around (x, y)."""
 
 Scene = NamedTuple(
     "Scene",
@@ -92,29 +96,31 @@ Scene = NamedTuple(
         ("pointed", "list[int]"),
     ],
 )
-"""Everything one redraw needs.
+"""Everything that one redraw needs.
 
-tiles in drawing order; rows: (row, cells from left to right) from top to bottom; cells the same as one
-tuple; stacks: cell -> pieces, bottom first; box: (left, top, right, bottom) of the centres of what
-should be in view: the hive, the rim or the targets, and the signs; core: the same with no more of the
-rim than has to be; ghost: the piece to show under the pointer on the cells of `ghosts`, -1 for none;
-aimed: the one of them that keeps it, beside a button that plays there, -1 for none; stops: the cells
-to go through one by one, targets or, where any cell may be the answer (all_hot), those still open;
-orient and mirror as in
-`hive_core.drawing.orientation`; rim: whether room is kept for a next move, so that a part of a large
-hive may be shown; pointed: the cells of signs and of the ends of arrows."""
+`tiles` are in drawing order; `rows` are (row, cells from left to right) from top to bottom; `cells`
+are the same in one tuple; `stacks` holds the pieces of a cell, bottom first. `box` is (left, top,
+right, bottom) of the centres that should be in view: the hive, the rim or the targets, and the
+annotations; `core` is the same with the least necessary rim. `ghost` is the piece to show under the
+pointer on the cells `ghosts`, -1 for none; `pending_target` is the one of them that keeps it,
+beside the confirm button, -1 for none. `stops` are the cells that the "next target" key goes
+through. `orient` and `mirror` are as in `hive_core.drawing.orientation`; `rim` says whether room is
+kept for a next move, so that a part of a large hive may be shown; `pointed` are the cells of signs
+and of the ends of arrows.
+"""
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:
-    """The grid cell that is drawn next to `cell` in direction 0..5, or -1 at the edge."""
+    """Return the grid cell drawn next to `cell` in direction 0..5, -1 at the edge."""
     goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
     return goal if goal in scene.by_cell else -1
 
 
 def vertical(scene: "Scene", cell: int, down: bool) -> int:
-    """The grid cell above or below: rows alternate between the two sides so that a way up is straight.
+    """Return the grid cell above or below, -1 at the edge.
 
-    Where that side is off the grid the other one is taken; -1 at the edge.
+    Even and odd rows take different sides, so that the way up is straight; where a side is off the
+    grid the other one is taken.
     """
     right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)
@@ -128,13 +134,13 @@ def vertical(scene: "Scene", cell: int, down: bool) -> int:
 
 
 def row_end(scene: "Scene", cell: int, last: bool) -> int:
-    """The first or last grid cell of the row of `cell`."""
+    """Return the first or last grid cell of the row of `cell`."""
     row = [item.cell for item in scene.cells if item.row == scene.by_cell[cell].row]
     return row[-1] if last else row[0]
 
 
 def nearest(scene: "Scene", x: float, y: float) -> int:
-    """The grid cell whose centre is nearest to a point; -1 without cells."""
+    """Return the grid cell whose centre is nearest to a point, -1 without cells."""
     best, found = 1e18, -1
     for item in scene.cells:
         distance = (item.x - x) * (item.x - x) + (item.y - y) * (item.y - y)

@@ -1,22 +1,21 @@
-"""The page's share of the pictures: one hidden sprite that holds them all, and the fan of a stack.
+"""The page's SVG sprite with all pictures of the board, and the fan of a stack.
 
-Colours come from board.css.
+Colours are in board.css.
 """
 
 from hive_core.drawing.shapes import RADIUS, hexagon, number
 from hive_core.drawing.symbols import SVG, piece_markup, symbols
 
 CELL_PATH = hexagon(RADIUS - 0.5, 4)
-"""The shape that catches the pointer and holds the focus, one per cell."""
+"""Outline of a cell, which catches the pointer and holds the focus."""
 PAINTS = ("<linearGradient", "<pattern")
+"""Beginnings of elements that browsers draw only from displayed SVG."""
 
 
 def sprite() -> str:
-    """The markup of the whole sprite. The build writes it into the pages, so that it costs a start
-    nothing.
+    """Return the markup of the sprite, which the build writes into the pages.
 
-    What is only drawn by its `<use>` needs no style and no place of its own; browsers draw no gradient
-    and no pattern from what is not displayed.
+    Pictures used by `<use>` may be in an SVG that is not displayed; gradients and patterns may not.
     """
     markups = list(symbols().values())
     paints = [markup for markup in markups if markup.startswith(PAINTS)]
@@ -29,11 +28,12 @@ def sprite() -> str:
 
 
 FAN_STEP = 92
+"""Units between two pieces of a fan, sideways (FAN_STEP) and in height (FAN_RISE)."""
 FAN_RISE = 10
 
 
 def fan_markup(names: list[str]) -> tuple[str, float, float]:
-    """A stack laid out beside each other, bottom first, on a panel: (markup, width, height)."""
+    """Return (markup, width, height) of a stack spread out on a panel, bottom first."""
     count = len(names)
     width = FAN_STEP * count + 28
     height = 124 + FAN_RISE * (count - 1)

@@ -1,8 +1,8 @@
-"""A stack that is peeked into: its pieces fanned out beside each other, above or below its cell."""
+"""The fan of a stack: its pieces beside each other, above or below its cell."""
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.rules.bugs import NAMES
-from web.board.nodes import place
+from web.board.nodes import translate
 from web.board.sprite import fan_markup
 
 TYPE_CHECKING = False
@@ -13,19 +13,18 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
 
 SMALLEST = 30
-"""Pixels of the hex radius below which a stack that is peeked into is not drawn."""
+"""Least hex radius in pixels at which a fan is drawn."""
 
 
-class Peek:
-    """The fanned stack, rendered into `group`; `cell` is the one whose stack is open, -1 for
-    none."""
+class StackFan:
+    """The fan in `group`; `cell` is the one whose stack is open, -1 for none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera
         self.cell = -1
 
     def open(self, scene: "Scene | None", cell: int) -> bool:
-        """Fans out the stack on `cell` so that every piece can be read; -1 closes. False: no stack."""
+        """Spread out the stack on `cell`; close the fan for -1. Return False if there is no stack."""
         stack = scene.stacks.get(cell, ()) if scene is not None and cell >= 0 else ()
         if scene is None or len(stack) < 2:
             if self.cell >= 0:
@@ -45,5 +44,5 @@ class Peek:
         if y - height * size / 2 < top:
             y = item.y + RADIUS * 1.15 + height * size / 2
         self.group.innerHTML = markup
-        self.group.setAttribute("transform", place(x, y) + " scale(%.3f)" % size)
+        self.group.setAttribute("transform", translate(x, y) + " scale(%.3f)" % size)
         return True

@@ -1,4 +1,4 @@
-"""The style of a page's tiles: each tile is a `<use>` of its picture and changes with it."""
+"""The style of all tiles of a page. Each tile is a `<use>` of its picture and follows it."""
 
 from pyscript import document
 
@@ -7,11 +7,11 @@ from hive_core.drawing.tile_styles import USUAL, tile_parts
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SAMPLES = (("b", "A", -36, -5), ("w", "Q", 36, 5))
-"""Side, bug and place of the tiles by which a style shows itself."""
+"""(side, letter of the bug, x, y) of the tiles in a style's sample."""
 
 
 def use_tiles(style: str) -> None:
-    """Render every tile of the page in a style of `hive_core.drawing.tile_styles`."""
+    """Redraw every tile of the page in a style of `hive_core.drawing.tile_styles`."""
     root = document.documentElement
     before = str(root.getAttribute("data-tiles") or USUAL)
     if style == before:
@@ -25,7 +25,7 @@ def use_tiles(style: str) -> None:
 
 
 def sample_markup(style: str) -> str:
-    """A small picture of tiles in a style, whatever the style of the page is."""
+    """Return a small picture of tiles in a style, independent of the page's own."""
     inside = ""
     for side, letter, x, y in SAMPLES:
         tile = tile_markup(style, side, letter)

@@ -1,11 +1,11 @@
-"""The pieces of the drawing: one group per piece, moved and never made again, and their shadows."""
+"""The pieces of the drawing and their shadows: one group a piece, moved and never made again."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.shapes import RADIUS
 from hive_core.drawing.symbols import piece_markup
-from web.board.nodes import Nodes, animate, place
+from web.board.nodes import Nodes, animate, translate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,23 +16,25 @@ if TYPE_CHECKING:
     from web.board.scene_types import Tile
 
 MOVE_MS = 180
+"""Milliseconds that a tile takes to glide."""
 EASING = "cubic-bezier(.25,.7,.3,1)"
 MOST_MOVES = 6
-"""No tile glides when more than this number change place at once (another game, another ply)."""
+"""Number of changed tiles above which none glides: it is another game or ply."""
 
 
 class Tiles:
-    """Tiles in one layer, shadows in another below.
+    """Tiles in one layer, their shadows in another below.
 
-    `pace()` says how long a tile glides, 1 as usual, 0 not at all. Who leafs on while one could still
-    be on its way is `hurried`: it is where it belongs at once, and the next ones too.
+    `pace()` returns how fast a tile glides, 1 as usual, 0 not at all. `hurried` is True when the
+    last two steps came within one glide: then tiles jump. `in_hand` is the piece being dragged, -1
+    for none; `aloft` are those drawn above all others while they glide.
     """
 
     def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:
         self.layer, self.shadow_layer, self.pace = layer, shadows, pace
         self.nodes, self.shadows = Nodes(), Nodes()
         self.order: list[int] = []
-        self.drawn: dict[int, Tile] = {}
+        self.rendered: dict[int, Tile] = {}
         self.in_hand = -1
         self.aloft: list[int] = []
         self.flights: list[Animation] = []
@@ -41,18 +43,18 @@ class Tiles:
         self.landed = create_proxy(self._on_landed)
 
     def draw(self, tiles: "tuple[Tile, ...]", still: bool) -> None:
-        """Shows these tiles, from the back to the front; `still` True lets none of them glide."""
+        """Draw these tiles, back to front; with `still` none of them glides."""
         wanted = {tile.piece for tile in tiles}
         for piece in [piece for piece in self.order if piece not in wanted]:
             self.nodes.drop(piece)
             self.shadows.drop(piece)
-            del self.drawn[piece]
+            del self.rendered[piece]
         changed = []
         for tile in tiles:
-            old = self.drawn.get(tile.piece)
+            old = self.rendered.get(tile.piece)
             if old != tile:
                 changed.append((tile, old))
-                self.drawn[tile.piece] = tile
+                self.rendered[tile.piece] = tile
         if not changed and len(self.order) == len(tiles):
             return
         self._land(changed, len(self.order) > len(tiles))
@@ -70,8 +72,7 @@ class Tiles:
                     self._glide(tile, old)
 
     def take(self, piece: int) -> None:
-        """Make the tile of a dragged piece pale and stop its gliding; -1 when the piece is put
-        down."""
+        """Make the tile of a dragged piece pale and still; -1 ends that."""
         for one, away in ((self.in_hand, False), (piece, True)):
             if one in self.nodes.node:
                 self.nodes.node[one].toggleAttribute("data-away", away)
@@ -87,7 +88,7 @@ class Tiles:
         if old is None or (old.number, old.digit) != (tile.number, tile.digit):
             cast = '<use class="cast" href="#cast"/>'
             self.nodes.fill(piece, cast + piece_markup(tile.name, tile.number > 0, tile.digit))
-        here = place(tile.x, tile.y)
+        here = translate(tile.x, tile.y)
         self.nodes.set(piece, "transform", here)
         css = "tile lifted" if tile.lifted else "tile high" if tile.level else "tile"
         self.nodes.set(piece, "class", css + " free" if tile.free else css)
@@ -95,7 +96,7 @@ class Tiles:
         self.shadows.set(piece, "class", "none" if tile.level else "ground")
 
     def _reorder(self, present: list[int], wanted: list[int]) -> None:
-        """Puts the tile nodes into drawing order; `present` are those that stand right already."""
+        """Put the tiles' nodes into drawing order; `present` are those in the right order already."""
         at = len(present) - 1
         following = None
         for i in range(len(wanted) - 1, -1, -1):
@@ -108,7 +109,7 @@ class Tiles:
         self.order = wanted
 
     def _glide(self, tile: "Tile", old: "Tile | None") -> None:
-        """Lets a tile travel from where it was; a new one drops onto the board."""
+        """Let a tile glide from where it was; a new one drops onto the board."""
         node = self.nodes.node[tile.piece]
         end = "translate(%.1fpx,%.1fpx)" % (tile.x, tile.y)
         frames: list[dict[str, str | int]]
@@ -134,8 +135,7 @@ class Tiles:
             self.flights.extend(flights)
 
     def _land(self, changed: "list[tuple[Tile, Tile | None]]", fewer: bool) -> None:
-        """Ends what is on its way, and notes whether the last step was so short a time ago that
-        something could be."""
+        """End all glides, and note whether the last step was less than a glide ago."""
         for flight in self.flights:
             flight.cancel()
         self.flights = []
@@ -144,8 +144,8 @@ class Tiles:
             self.hurried = self.since - last < MOVE_MS
 
     def _on_landed(self, _: object) -> None:
-        """Move the tiles that glided back into their row. Only those, since what is inserted anew
-        is styled anew."""
+        """Put the tiles that glided back into drawing order. Only those: a node put in anew is
+        restyled with all in it."""
         self.flights = []
         order = [piece for piece in self.order if piece not in self.aloft]
         self.aloft = []
@@ -153,6 +153,5 @@ class Tiles:
 
 
 def _travels(tile: "Tile", old: "Tile | None") -> bool:
-    """Return whether a tile appears or goes to another cell; a selected one only rises in its
-    place."""
+    """Return whether a tile is new or goes to another cell; a selected one is only lifted."""
     return old is None or (old.x - tile.x) ** 2 + (old.y - tile.y) ** 2 > RADIUS**2

@@ -1,8 +1,9 @@
-"""Scene -> SVG. The only writer of the board's DOM, in rooms: tiles, signs, grid, peek, viewport.
+"""Scene -> SVG. The only writer of the board's DOM, in parts: tiles, annotations, grid, fan,
+viewport.
 
-Two layers lie on each other. The lower one is what eyes see: pieces and signs; it is hidden from
-assistive technology. The upper one is what hands and screen readers meet: the grid. Nodes are kept by
-piece and by cell, and an attribute is written only when its value changed, so a redraw costs what
+There are two layers. The lower one is for eyes, hidden from assistive technology: pieces and
+annotations. The upper one is for pointers and screen readers: the grid. Nodes are kept by piece and
+by cell, and an attribute is written only when its value changed, so that a redraw costs what
 changed.
 """
 
@@ -11,29 +12,31 @@ from pyscript import document
 from hive_core.drawing.shapes import RADIUS, THICKNESS
 from hive_core.drawing.symbols import SVG, piece_markup
 from hive_core.rules.bugs import NAMES
-from web.board.annotation_layer import Signs
-from web.board.confirm_button import Tick
+from web.board.annotation_layer import AnnotationLayer
+from web.board.confirm_button import ConfirmButton
 from web.board.grid import Grid
-from web.board.nodes import add_group, place
+from web.board.nodes import add_group, translate
 from web.board.scene_types import nearest
-from web.board.stack_fan import Peek
+from web.board.stack_fan import StackFan
 from web.board.tiles import Tiles
 from web.board.viewport import Viewport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser import Element
 
     from web.board.scene_types import Scene
 
 LAYERS = ("shadows", "under", "tiles", "over", "arrows", "labels", "focus", "badges", "ghost")
-"""The visible layers, lowest first."""
+"""Groups of the lower layer, lowest first."""
 
 
 class BoardView:
-    """The board inside one `<svg>` that fills a box of the page."""
+    """The board inside one `<svg>`; `looked()` is called whenever another part of it is in view."""
 
-    def __init__(self, svg: "Element") -> None:
+    def __init__(self, svg: "Element", looked: "Callable[[], object]") -> None:
         self.svg = svg
         self.scene: Scene | None = None
         svg.setAttribute("preserveAspectRatio", "xMidYMid meet")
@@ -51,20 +54,19 @@ class BoardView:
         button = add_group(svg, "tick")
         above = add_group(svg, "peek")
         above.setAttribute("aria-hidden", "true")
-        self.viewport = Viewport(svg, self._moved)
+        self.viewport = Viewport(svg, self._moved, looked)
         self.camera = self.viewport.camera
-        self.fan = Peek(above, self.camera)
-        self.tick = Tick(button, self.camera)
+        self.fan = StackFan(above, self.camera)
+        self.confirm = ConfirmButton(button, self.camera)
         self.tiles = Tiles(layers["tiles"], layers["shadows"], self.viewport.pace_now)
-        self.signs = Signs(layers)
+        self.annotations = AnnotationLayer(layers)
         self.ghost_layer = layers["ghost"]
         self.ghost = ("", 0.0, 0.0)
 
     def draw(self, scene: "Scene", play_here: str = "", why: str = "") -> None:
-        """Shows `scene`. The view stays where it is unless something new would be out of sight.
+        """Draw `scene`. The view moves only if something new would be out of sight.
 
-        `play_here` names the button beside a move that waits to be confirmed, and `why` says what made
-        it wait.
+        `play_here` is the name of the confirm button, `why` its tooltip.
         """
         before = self.scene
         turned = before is not None and (
@@ -75,7 +77,7 @@ class BoardView:
         self.tiles.draw(scene.tiles, before is None or turned)
         if hurried != self.tiles.hurried:
             self.svg.classList.toggle("hurried", self.tiles.hurried)
-        self.signs.draw(scene)
+        self.annotations.draw(scene)
         self.grid.draw(scene, turned)
         self.hover(-1)
         self._peek_again()
@@ -83,12 +85,12 @@ class BoardView:
         self.ghost_layer.classList.toggle("aimed", scene.pending_target >= 0)
         _, x, y = self.ghost
         right = 2 * x >= scene.box[0] + scene.box[2]
-        self.tick.draw(scene.pending_target, x, y, right, play_here, why)
+        self.confirm.draw(scene.pending_target, x, y, right, play_here, why)
 
     def hover(self, cell: int) -> None:
-        """Shows the selected piece as a ghost on a target under the pointer; -1 takes it away.
+        """Show the selected piece as a ghost on the target `cell`; -1 for none.
 
-        Beside all targets it stands on the one that is aimed at, if there is one.
+        Without a target under the pointer the ghost is on the pending target, if there is one.
         """
         scene = self.scene
         name, x, y = "", 0.0, 0.0
@@ -103,30 +105,30 @@ class BoardView:
         if (name, x, y) != self.ghost:
             self.ghost = (name, x, y)
             self.ghost_layer.innerHTML = piece_markup(name) if name else ""
-            self.ghost_layer.setAttribute("transform", place(x, y))
+            self.ghost_layer.setAttribute("transform", translate(x, y))
 
     def peek(self, cell: int) -> bool:
-        """Fans out the stack on `cell` so that every piece can be read; -1 closes. False: no stack."""
+        """Open the fan of the stack on `cell`; close it for -1. Return False if there is no stack."""
         return self.fan.open(self.scene, cell)
 
     def _moved(self) -> None:
-        """Handle a pan or zoom by the user."""
+        """Update what depends on the view after a pan or zoom."""
         self._peek_again()
-        self.tick.settle()
+        self.confirm.settle()
 
     def _peek_again(self) -> None:
-        """Keeps the fan in place when the board under it has changed."""
+        """Draw an open fan again after the board under it has changed."""
         if self.fan.cell >= 0:
             self.peek(self.fan.cell)
 
     def show_cell(self, cell: int) -> None:
-        """Eases to a cell that is out of view."""
+        """Glide to a cell that is out of view."""
         if self.scene is not None and cell in self.scene.by_cell:
             item = self.scene.by_cell[cell]
             self.viewport.show(item.x, item.y)
 
-    def place_of(self, piece: int) -> "tuple[int, int] | None":
-        """The cell and level at which a piece is drawn; None for one in reserve."""
+    def cell_and_level(self, piece: int) -> "tuple[int, int] | None":
+        """Return the cell and level at which a piece is drawn; None for one in reserve."""
         if self.scene is not None:
             for cell, stack in self.scene.stacks.items():
                 if piece in stack:
@@ -134,7 +136,7 @@ class BoardView:
         return None
 
     def cell_at(self, x: float, y: float) -> int:
-        """The cell under a point of the window; -1 beside them all."""
+        """Return the cell under a point of the window, -1 if there is none."""
         scene, here = self.scene, self.viewport.to_units(x, y)
         if scene is None or here is None:
             return -1

@@ -1,4 +1,4 @@
-"""The view of the board: moves the camera, at once or smoothly, and writes it to the page."""
+"""Moves the camera, at once or gliding, and writes the view to the page."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -18,61 +18,81 @@ if TYPE_CHECKING:
 
 
 class Viewport:
-    """The part of a Scene that is seen inside `svg`.
+    """The part of a Scene that is visible inside `svg`.
 
-    It moves by itself only when the pieces stand otherwise than before, and never after somebody has
-    panned or zoomed (`hands_off` no more) until `fit`: a cell is found where it was when the piece that
-    goes there was chosen. `moved()` is called when somebody has panned or zoomed, `looked()` when
-    another part is seen; `pace` says how long things glide, 1 as usual, 0 not at all, `held` that a
-    pointer is down, `covered()` how many pixels something covers at the right and at the lower edge of
-    the element. `whole` says that somebody wants to see a hive of any size as a whole; `seen` is
-    "fitted", or "part" or "whole" of a hive that does not fit, or somebody's "own" view; `trail` are
-    the cells of the last two plies, the last one first.
+    It moves by itself only when the pieces have changed, and never after the player has panned or
+    zoomed (`untouched` False) until `fit`: a cell stays where it was when the piece was selected
+    that goes there. `moved()` is called after a pan or zoom by the player, `looked()` when another
+    part is in view. `pace` is how fast things glide, 1 as usual, 0 not at all; `held` says that a
+    pointer is down, `postponed` that the view will move when it is up; `covered()` returns the
+    pixels covered at the right and at the bottom. `whole` says that the player wants all of a hive
+    that does not fit; `seen` is "fitted", or "part" or "whole" of such a hive, or the player's
+    "own" view; `trail` are the cells of the last two plies, the last one first; `flight` is (start,
+    goal, begin in ms) while the view glides.
     """
 
-    def __init__(self, svg: "Element", moved: "Callable[[], object]") -> None:
+    def __init__(
+        self, svg: "Element", moved: "Callable[[], object]", looked: "Callable[[], object]"
+    ) -> None:
         self.svg = svg
-        self.moved = moved
-        self.looked: Callable[[], object] = lambda: None
+        self.moved, self.looked = moved, looked
         self.covered: Callable[[], tuple[float, float]] = lambda: (0.0, 0.0)
         self.scene: Scene | None = None
         self.camera = Camera()
         self.pace = 1.0
         self.held = False
-        self.hands_off = True
+        self.untouched = True
         self.fitted = False
         self.seen = "fitted"
         self.whole = False
         self.trail: tuple[int, ...] = ()
         self.flight: tuple[State, State, float] | None = None
-        self.late = False
+        self.postponed = False
         self.frame = create_proxy(self._on_frame)
-        self.quiet = window.matchMedia("(prefers-reduced-motion: reduce)")
+        self.reduced_motion = window.matchMedia("(prefers-reduced-motion: reduce)")
         self.resizer = window.ResizeObserver.new(create_proxy(self._on_resize))
         self.resizer.observe(svg)
         self._on_resize()
 
+    def set_pace(self, pace: float) -> None:
+        """Set how fast things glide: 1 as usual, 0 not at all."""
+        self.pace = pace
+
+    def set_covered(self, covered: "Callable[[], tuple[float, float]]") -> None:
+        """Set the function that returns how many pixels are covered at the right and at the bottom."""
+        self.covered = covered
+
+    def set_scales(self, least: "float | None" = None, largest: "float | None" = None) -> None:
+        """Set `Camera.least` or `Camera.largest`, in pixels a unit; None leaves one as it is."""
+        if least is not None:
+            self.camera.least = least
+        if largest is not None:
+            self.camera.largest = largest
+
     def draw(self, scene: "Scene", turned: bool, hurried: bool = False) -> None:
-        """A new scene. While the pieces stand as before and all is in sight, the view stays; for
-        somebody who leafs through a game in a hurry it does not glide, and seldom comes nearer."""
+        """Take over a new scene. The view stays while the pieces are the same and all is in view.
+
+        For a player who steps quickly through a game (`hurried`) it does not glide and seldom comes
+        nearer.
+        """
         before, self.scene = self.scene, scene
-        self._follow(before, scene)
+        self._note_last_cells(before, scene)
         if turned or before is None or not self.fitted:
             self.fit(False)
         elif before.snapshot.pieces != scene.snapshot.pieces:
-            self._keep(much=MUCH_IN_A_HURRY if hurried else MUCH)
+            self._refit(much=MUCH_IN_A_HURRY if hurried else MUCH)
             if hurried and self.flight is not None:
                 self._jump(self.flight[1])
-        elif self.late or self.flight is not None:
+        elif self.postponed or self.flight is not None:
             if scene.ghost >= 0:
                 self._arrive()
         elif before.rim != scene.rim:
-            self._keep()  # a game begins, or is over
+            self._refit()  # a game begins, or is over
         elif before.core != scene.core and not self.camera.shows(scene.core):
-            self._keep()  # an author points at what is far away; a choice of a player never does
+            self._refit()  # an author points at what is far away; a choice of a player never does
 
     def look(self) -> None:
-        """Writes the camera's state to the page."""
+        """Write the camera's state to the page."""
         if self.camera.ready():
             left, top, width, height = self.camera.view_box()
             self.svg.setAttribute("viewBox", "%.2f %.2f %.2f %.2f" % (left, top, width, height))
@@ -80,15 +100,15 @@ class Viewport:
                 self.looked()
 
     def overview(self) -> None:
-        """Show the whole hive; when called again while pieces are too small, show a part of it."""
+        """Show the whole hive; if it is in view and its pieces are too small, show a part."""
         scene = self.scene
         if scene is not None:
-            self.whole = not (self.whole and self.hands_off) and not self._roomy(scene)
+            self.whole = not (self.whole and self.untouched) and not self._fits_whole(scene)
         self._fit(True)
 
     def fit(self, smooth: bool = True) -> None:
-        """Shows the whole hive in the size the element has now, or as much as pieces of the smallest
-        size allow."""
+        """Show the whole hive at the element's present size, or as much as pieces of the least size
+        permit."""
         self.whole = False
         self._fit(smooth)
 
@@ -98,9 +118,9 @@ class Viewport:
         if self.scene is None or not self.camera.ready():
             return
         self.fitted = True
-        self.late = False
-        self.camera.beside, self.camera.below = self.covered()
-        self._leave(True)
+        self.postponed = False
+        self.camera.covered_right, self.camera.covered_bottom = self.covered()
+        self._set_untouched(True)
         goal = self._goal(self.scene, False)
         if smooth:
             self._ease(goal)
@@ -108,54 +128,56 @@ class Viewport:
             self._jump(goal)
 
     def refit(self, afresh: bool = False) -> None:
-        """Fit the view again, unless the user has panned or zoomed. A view that is good enough
-        stays, except with `afresh`."""
+        """Fit again unless the player has panned or zoomed; a good enough view stays, except with
+        `afresh`."""
         if self._resize():
             self.look()
-        self._keep(afresh)
+        self._refit(afresh)
 
     def show(self, x: float, y: float) -> None:
-        """Eases to a cell that is out of view; what `fit` leaves of a cell at the edge is in view."""
+        """Glide to a point that is out of view. A cell that `fit` cuts off at the edge counts as in
+        view."""
         if not self.camera.shows((x, y, x, y), RADIUS / 2):
             self._ease(self.camera.including(((x, y),)))
 
     def zoom(self, factor: float, px: float | None = None, py: float | None = None) -> None:
-        """Nearer or farther, around a point of the element or its middle."""
+        """Zoom around a point of the element, or around its middle."""
         self.flight = None
         self.camera.zoom(factor, px, py)
         self.settle()
 
     def settle(self) -> None:
-        """Keep the hive in reach after a pan, zoom or pinch, and show the result."""
+        """Keep the hive in reach after a pan, zoom or pinch by the player, and show the result."""
         self.flight = None
-        self._leave(False)
+        self._set_untouched(False)
         if self.scene is not None:
-            self.camera.keep_near(self.scene.box)
+            self.camera.stay_near(self.scene.box)
         self.look()
         self.moved()
 
-    def _leave(self, hands_off: bool) -> None:
-        """Set whether the view is as `fit` left it; style sheets show the button for the whole hive
-        only where the view differs."""
-        self.hands_off = hands_off
+    def _set_untouched(self, untouched: bool) -> None:
+        """Note whether the view is as `fit` left it, and write to `data-view` what it shows."""
+        self.untouched = untouched
         view = "own"
-        if hands_off:
-            roomy = self.scene is None or self._roomy(self.scene)
-            view = "fitted" if roomy else "whole" if self.whole else "part"
+        if untouched:
+            fits = self.scene is None or self._fits_whole(self.scene)
+            view = "fitted" if fits else "whole" if self.whole else "part"
         self.seen = view
         self.svg.setAttribute("data-view", view)
 
-    def _roomy(self, scene: "Scene") -> bool:
-        """Return whether the whole hive fits with pieces that are large enough."""
+    def _fits_whole(self, scene: "Scene") -> bool:
+        """Return whether the whole hive can be shown with pieces of at least the least size."""
         return not scene.rim or not scene.tiles or self.camera.comfortable(scene.box, scene.core)
 
-    def _goal(self, scene: "Scene", kept: bool, much: float = MUCH) -> "State":
-        """The state to be in, or the present one while it is good enough (`kept`; `much`: see
-        `Camera.kept`)."""
+    def _goal(self, scene: "Scene", if_needed: bool, much: float = MUCH) -> "State":
+        """Return the state to go to; with `if_needed` the present one if it is good enough.
+
+        `much` is as in `Camera.fitted_if_needed`.
+        """
         camera = self.camera
-        if self.whole or self._roomy(scene):
-            if kept:
-                return camera.kept(scene.box, scene.core, much)
+        if self.whole or self._fits_whole(scene):
+            if if_needed:
+                return camera.fitted_if_needed(scene.box, scene.core, much)
             return camera.fitted(scene.box, scene.core)
         tiles = scene.tiles
         middle = (
@@ -165,11 +187,11 @@ class Viewport:
         sights = [(item.x, item.y) for item in map(scene.by_cell.get, self.trail) if item]
         sights.extend([(one.x, one.y) for one in tiles if KIND[one.piece] == QUEEN])
         sights.extend([(one.x, one.y) for one in _ends(tiles)])
-        see = camera.kept_part if kept else camera.part
+        see = camera.part_if_needed if if_needed else camera.part
         return see(scene.core, tuple(sights), middle)
 
-    def _follow(self, before: "Scene | None", scene: "Scene") -> None:
-        """Remembers where the last two plies were played."""
+    def _note_last_cells(self, before: "Scene | None", scene: "Scene") -> None:
+        """Note the cells of the last two plies."""
         last, ply = scene.snapshot.last, scene.snapshot.ply
         if before is None or ply != before.snapshot.ply:
             earlier = (
@@ -178,48 +200,48 @@ class Viewport:
             self.trail = ((last[2], last[1]) if last is not None else (-1, -1)) + earlier
 
     def reach(self, points: "tuple[Point, ...]") -> None:
-        """Eases to `points` without a change of scale, as somebody asked for."""
+        """Glide to `points` without a zoom."""
         self._ease(self.camera.moved_to(points))
 
     def hold(self, held: bool) -> None:
-        """Hold the view while a pointer is down; afterwards it catches up."""
+        """Stop moving by itself while a pointer is down; catch up afterwards."""
         self.held = held
         if held and self.flight is not None:
             self.flight = None
-            self.late = True
-        elif not held and self.late:
-            self._keep()
+            self.postponed = True
+        elif not held and self.postponed:
+            self._refit()
 
     def to_units(self, x: float, y: float) -> "tuple[float, float] | None":
-        """The place on the board under a point of the window, or None beside the element."""
+        """Return the point in units under a point of the window, None outside the element."""
         box = self.svg.getBoundingClientRect()
         if box.left <= x <= box.right and box.top <= y <= box.bottom:
             return self.camera.to_units(x - box.left, y - box.top)
         return None
 
     def pace_now(self) -> float:
-        """The factor for the time that things glide: 1 is normal, 0 not at all."""
+        """Return how fast things glide now: 1 as usual, 0 not at all."""
         return self.pace if self.lively() else 0.0
 
     def lively(self) -> bool:
-        """Return whether things may glide: not with reduced motion, and not on a hidden page."""
-        return self.pace > 0 and not self.quiet.matches and not document.hidden
+        """Return whether things may glide: not with reduced motion, nor on a hidden page."""
+        return self.pace > 0 and not self.reduced_motion.matches and not document.hidden
 
-    def _keep(self, afresh: bool = False, much: float = MUCH) -> None:
-        """Eases to where more of the hive is in sight, or it is larger, than now; or to its middle."""
-        if not self.hands_off or self.scene is None or not self.camera.ready():
+    def _refit(self, afresh: bool = False, much: float = MUCH) -> None:
+        """Glide to where more of the hive is in view, or where it is larger; or to its middle."""
+        if not self.untouched or self.scene is None or not self.camera.ready():
             return
-        self.late = self.held
+        self.postponed = self.held
         if not self.held:
-            self.camera.beside, self.camera.below = self.covered()
-            self._leave(True)
+            self.camera.covered_right, self.camera.covered_bottom = self.covered()
+            self._set_untouched(True)
             self._ease(self._goal(self.scene, not afresh, much))
 
     def _arrive(self) -> None:
-        """A piece is chosen: where the view was still on its way, it is there now."""
-        if self.late and self.scene is not None:
-            self.late = False
-            if self.hands_off:
+        """End a glide at once, because a piece was selected."""
+        if self.postponed and self.scene is not None:
+            self.postponed = False
+            if self.untouched:
                 self._jump(self._goal(self.scene, True))
         elif self.flight is not None:
             self._jump(self.flight[1])
@@ -254,20 +276,20 @@ class Viewport:
             window.requestAnimationFrame(self.frame)
 
     def _resize(self) -> bool:
-        """Tells the camera how large the element is; True if that is news."""
+        """Set the camera's size; return whether it has changed."""
         box = self.svg.getBoundingClientRect()
         return self.camera.resize(float(box.width), float(box.height))
 
     def _on_resize(self, *_: object) -> None:
-        """Fit the view to the new size if the user has not moved it."""
+        """Keep a fitted view fitted when the element's size changes."""
         if not self._resize():
             return
         if not self.fitted:
             self.fit(False)
             return
         self.look()
-        if self.hands_off and self.scene is not None:
-            self._leave(True)
+        if self.untouched and self.scene is not None:
+            self._set_untouched(True)
             goal = self._goal(self.scene, self.flight is None)
             if self.flight is not None:
                 self._ease(goal)
@@ -276,7 +298,7 @@ class Viewport:
 
 
 def _ends(tiles: "tuple[Tile, ...]") -> "list[Tile]":
-    """The pieces farthest to the left, to the right, up and down."""
+    """Return the pieces farthest left, right, up and down."""
     across = sorted(tiles, key=lambda one: one.x)
     down = sorted(tiles, key=lambda one: one.y)
     return [across[0], across[-1], down[0], down[-1]]

@@ -155,7 +155,7 @@ class Session:
                     thrower=thrower,
                     pending_target=self.pending_target,
                     refusal=self.refusal,
-                    refused=self.refused,
+                    refused_cell=self.refused,
                     show_movable=self.settings.show_movable,
                     queen_sides=self.settings.queen_sides,
                     active=self.at_present() and self.persons_turn(),

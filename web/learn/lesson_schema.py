@@ -1,6 +1,6 @@
 """Check that a lesson handed over by another page has the form of web/lessons/schema.json. Pure."""
 
-from hive_core.notation.tokens import read_cell
+from hive_core.notation.tokens import DIGITS, read_cell
 from hive_core.records import NamedTuple
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.errors import NotationError
@@ -40,7 +40,6 @@ OPTIONS = (2, 4)
 """Least and most options of a question."""
 HINTS = (2, 2)
 """Least and most hints of a step."""
-DIGITS = "0123456789"
 ID_SIGNS = "abcdefghijklmnopqrstuvwxyz" + DIGITS + "-"
 WRITTEN = ("en", "es")
 """Languages that every text of a lesson must have; others may be added."""

@@ -21,7 +21,7 @@ class Play(Task):
         self.solved = True
 
 
-KINDS: "dict[str, Callable[[Step], Task]]" = {
+TASKS: "dict[str, Callable[[Step], Task]]" = {
     "find": Find,
     "move": Move,
     "place": Move,
@@ -35,4 +35,4 @@ KINDS: "dict[str, Callable[[Step], Task]]" = {
 
 def task_for(step: Step) -> Task:
     """Return a new Task for a step."""
-    return KINDS[step.kind](step)
+    return TASKS[step.kind](step)

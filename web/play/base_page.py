@@ -166,7 +166,7 @@ class BoardPage(Shell):
     def chosen(self, name: str, goals: int) -> None:
         """Speak which piece is chosen now, how many cells it may go to, and which are out of sight."""
         texts = [self.t("say.chosen", piece=piece_words(self.t, name), n=goals)]
-        self.announce(" ".join(texts + [text + "." for text in self.board.goals_beyond()]))
+        self.announce(" ".join(texts + [text + "." for text in self.board.offscreen_goals()]))
 
     def ask(self, text: str, turn: int) -> None:
         """Ask whether a move, by its MoveString, is meant; the first time, with the reason."""

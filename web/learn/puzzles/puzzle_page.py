@@ -16,7 +16,7 @@ from web.learn.puzzles.puzzle import (
 )
 from web.learn.puzzles.rating import OwnRating
 from web.learn.puzzles.solve import Solve
-from web.learn.task_factory import KINDS
+from web.learn.task_factory import TASKS
 from web.learn.today import today
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ class PuzzlePage:
     def __init__(
         self, views: "Views", t: "Translator", store: "Store", host: "Host", text: str
     ) -> None:
-        KINDS[KIND_OF_STEP] = self._task
+        TASKS[KIND_OF_STEP] = self._task
         self.views = views
         self.listed = views.boxes["puzzles"]
         self.t = t

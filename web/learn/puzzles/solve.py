@@ -130,7 +130,7 @@ class Solve(Move):
         board.undo()
         self.quiet()
         self.refusal = UNWANTED
-        self.refused = cell
+        self.refused_cell = cell
         if answer >= 0:
             origin = board.where[answer >> SHIFT]
             if origin >= 0 and answer >> SHIFT != move >> SHIFT:

@@ -73,7 +73,7 @@ class Task:
         self.hinted = 0
         self.selected = -1
         self.refusal: Refusal | None = None
-        self.refused = -1
+        self.refused_cell = -1
         self.found: list[int] = []
         self.signs: tuple[tuple[str, int], ...] = ()
         self.arrows: tuple[tuple[int, int], ...] = ()
@@ -132,7 +132,7 @@ class Task:
     def quiet(self) -> None:
         """Clear the refusal and the shown answer from the board."""
         self.refusal = None
-        self.refused = -1
+        self.refused_cell = -1
         self.signs = ()
         self.arrows = ()
 
@@ -160,7 +160,7 @@ class Task:
             active=False,
             selected=self.selected,
             refusal=self.refusal,
-            refused=self.refused,
+            refused_cell=self.refused_cell,
             found=tuple(self.found),
             signs=read_signs(",".join(show.signs), board) + self.signs,
             arrows=read_arrows(",".join(show.arrows), board) + self.arrows,
@@ -180,7 +180,7 @@ class Task:
         reason's own."""
         self.quiet()
         self.refusal = refusal
-        self.refused = cell
+        self.refused_cell = cell
         params: dict[str, str | int] = {}
         if piece >= 0 and self.board().where[piece] == cell >= 0:
             params["under"] = self.under(piece)
@@ -204,7 +204,7 @@ class Task:
         """Mark with a cross what is legal but wrong, and return the feedback."""
         self.quiet()
         self.refusal = UNWANTED
-        self.refused = cell
+        self.refused_cell = cell
         return feedback("wrong", key, words)
 
     def tick(self, cell: int, count: int, everything: int) -> "Feedback":
