@@ -23,7 +23,7 @@ Listener = NamedTuple(
         ("hold", "Callable[[int], bool] | None"),
     ],
 )
-"""What a board reports.
+"""Callbacks of a board.
 
 tap(cell): a cell was tapped. deselect(): a tap beside the hive, Escape, or a drag that was
 cancelled. say(text): announce to screen readers. reserve(): move the focus to the reserve. help():
@@ -32,6 +32,6 @@ piece may be dragged now. carry(piece): its drag begins. put(piece, cell): its d
 cell.
 
 mark(begin, end), None where nothing can be annotated: the right button was dragged from cell to
-cell, or a key asks for a sign (both cells equal) or for an end of an arrow (`end` -1). hold(cell),
-None likewise: a finger rests on a cell without a stack; return True if that did something.
+cell, or a key wants a sign (both cells equal) or an end of an arrow (`end` -1). hold(cell), None
+likewise: a finger rests on a cell without a stack; return True if that did something.
 """

@@ -1,4 +1,4 @@
-"""What is special about each cell of a position, as flags to be marked and announced. Pure.
+"""Flags of the cells of a position: each is to be marked and announced. Pure.
 
 A flag is a word, ("step", number, 0) for a numbered step, or ("arrow", q, r) for an arrow to that
 cell.

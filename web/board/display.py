@@ -1,4 +1,4 @@
-"""How a position is displayed: selection, refusal, annotations, orientation. Pure."""
+"""Options for displaying a position: selection, refusal, annotations, orientation. Pure."""
 
 from hive_core.records import NamedTuple
 

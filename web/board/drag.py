@@ -43,7 +43,7 @@ FREE = -1
 
 
 class Drag:
-    """At most one drag at a time.
+    """The drag of one piece at a time.
 
     `piece` is the one being dragged, -1 for none; `candidate` the one pressed in a reserve that may
     become it; `pointer` is the id of the pressed pointer, or FREE. The drag began in the element

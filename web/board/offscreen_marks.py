@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Offscreen = NamedTuple(
     "Offscreen", [("side", "str"), ("kind", "str"), ("cells", "tuple[int, ...]")]
 )
-"""What is out of view beyond the edge `side`.
+"""Cells out of view beyond the edge `side`.
 
 `kind` is "goals" of the selected piece, "marks" such as those of a hint, the "last" move, or
 "pieces".

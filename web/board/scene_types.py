@@ -120,7 +120,7 @@ def vertical(scene: "Scene", cell: int, down: bool) -> int:
     """Return the grid cell above or below, -1 at the edge.
 
     Even and odd rows take different sides, so that the way up is straight; where a side is off the
-    grid the other one is taken.
+    grid the other is taken.
     """
     right_first = scene.by_cell[cell].row % 2 == 0
     sides = (2, 3) if down else (0, 5)

@@ -1,4 +1,4 @@
-"""What the page offers after the last step of a chapter, or of the repeated steps. Pure."""
+"""Celebration and choices after the last step of a chapter, or after the repeated steps. Pure."""
 
 from web.learn.contents import faces
 from web.learn.course import lesson_ids

@@ -59,7 +59,7 @@ LessonState = NamedTuple(
         ("starred", "bool"),
     ],
 )
-"""What the view draws.
+"""State of a lesson for one drawing.
 
 `at` is the index of the step, `solved` are the indices of the solved ones; `waiting` is True while
 the opponent seems to think; `onward` is the catalogue key of the last step's button, or ALONE;

@@ -23,7 +23,7 @@ SCALE = 173.7178
 """Points of the usual scale for one unit of the inner scale."""
 MIDDLE = 1500.0
 TAU = 0.5
-"""How fast volatility may change; the paper's own choice."""
+"""Bound of the change of volatility; the paper's own choice."""
 CLOSE = 0.000001
 """Precision of the volatility."""
 

@@ -53,7 +53,7 @@ FIRST = 6
 HURDLE = 100
 """Points of rating that one hurdle counts among the first puzzles."""
 ABOUT = {"close": "other", "cover": "other", "leave": "own"}
-"""Whose queen the hint of a theme is about."""
+"""The side whose queen the hint of a theme is about."""
 
 
 def is_win(goal: str) -> bool:
