@@ -23,7 +23,7 @@ MARKUP = (
 
 
 class ConfirmButton:
-    """A button drawn into `group`; `at` is the cell that it belongs to, -1 for none."""
+    """A button in `group`; `at` is the cell that it belongs to, -1 for none."""
 
     def __init__(self, group: "Element", camera: "Camera") -> None:
         self.group, self.camera = group, camera

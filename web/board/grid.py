@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Grid:
-    """The cells inside `grid`. `focus_ring` is drawn on `roving`, the cell that Tab reaches, -1 for
+    """The cells inside `grid`. `focus_ring` is shown on `roving`, the cell that Tab reaches, -1 for
     none."""
 
     def __init__(self, grid: "Element", focus_ring: "Element") -> None:

@@ -1,4 +1,4 @@
-"""The legend of the board's signs: each drawn as on the board, with its meaning. Pure.
+"""The legend of the board's signs: each rendered as on the board, with its meaning. Pure.
 
 A test fails for a sign of `hive_core.drawing.symbols` that is neither in a row nor in VARIANTS.
 """

@@ -21,9 +21,9 @@ LIFT = 5
 DANGER = 4
 """Number of occupied sides from which a queen shows which of her sides are closed."""
 BADGES = ("pinned", "refused", "cause", "threw_now", "resting", "threw")
-"""Flags that share one corner of a tile: only the first one present is drawn."""
+"""Flags that share one corner of a tile: only the first one present is rendered."""
 SMALL = ("rest", "thrower") + tuple(["h%d" % n for n in range(2, HIGHEST + 1)])
-"""Marks that are drawn above every ring."""
+"""Marks that are rendered above every ring."""
 MANY = 3
 """Number of causes above which they are ringed without a badge each."""
 MARK_OF = {"resting": "rest", "threw": "thrower", "threw_now": "thrower"}
@@ -37,7 +37,7 @@ def position_marks(
     kinds: dict[int, str],
     shown: "Display",
 ) -> "list[Mark]":
-    """Return the marks, lowest first, without those of cells that are not drawn."""
+    """Return the marks, lowest first, without those of cells that are not rendered."""
     marks: list[Mark] = []
 
     def mark(kind: str, cell: int, lift: int = 0, turn: int = 0, aside: int = 0) -> None:

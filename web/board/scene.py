@@ -28,7 +28,7 @@ WHOLE, OUTSIDE = RADIUS * 0.2, RADIUS * 0.6
 """Units by which an empty cell may be nearer to the view's edge than the centre of a tile: to be
 seen whole (WHOLE), or where room is short, to be tapped (OUTSIDE)."""
 HELD = 28
-"""Units by which a held piece is drawn above its place."""
+"""Units by which a held piece is shown above its place."""
 
 
 def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Scene":
@@ -91,7 +91,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
 
 
 def _turning(orient: int, mirror: bool) -> "Turn":
-    """Return the function from (q, r) to the column and row in which a cell is drawn."""
+    """Return the function from (q, r) to the column and row in which a cell is rendered."""
     if not orient and not mirror:
         return lambda q, r: (q, r)
     return lambda q, r: turned(q, r, orient, mirror)
@@ -190,7 +190,7 @@ def _rows(cells: tuple["Cell", ...]) -> tuple[tuple[int, tuple["Cell", ...]], ..
 def _free(
     stacks: dict[int, tuple[int, ...]], flags: "dict[int, tuple[Flag, ...]]", shown: "Display"
 ) -> list[int]:
-    """Return the pieces that are drawn as movable: none while one is selected."""
+    """Return the pieces that are shown as movable: none while one is selected."""
     if not shown.show_movable or shown.targets:
         return []
     return [stacks[cell][-1] for cell, own in flags.items() if "can_move" in own]

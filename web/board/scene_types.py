@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Flag = str | tuple[str, int, int]
     """A word, ("step", number, 0) for a numbered step or ("arrow", q, r) for an arrow to that cell."""
     Place = tuple[int, int, int, int, int]
-    """(row, column, cell, q, r): where a cell is drawn, and its coordinates on the board."""
+    """(row, column, cell, q, r): where a cell is rendered, and its coordinates on the board."""
 
 Tile = NamedTuple(
     "Tile",
@@ -111,7 +111,7 @@ and of the ends of arrows.
 
 
 def neighbour(scene: "Scene", cell: int, direction: int) -> int:
-    """Return the grid cell drawn next to `cell` in direction 0..5, -1 at the edge."""
+    """Return the grid cell rendered next to `cell` in direction 0..5, -1 at the edge."""
     goal = NEIGHBOURS[cell][board_direction(direction, scene.orient, scene.mirror)]
     return goal if goal in scene.by_cell else -1
 

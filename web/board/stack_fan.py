@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from web.board.scene_types import Scene
 
 SMALLEST = 30
-"""Least hex radius in pixels at which a fan is drawn."""
+"""Least hex radius in pixels at which a fan is rendered."""
 
 
 class StackFan:

@@ -27,7 +27,7 @@ class Tiles:
 
     `pace()` returns how fast a tile glides, 1 as usual, 0 not at all. `hurried` is True when the
     last two steps came within one glide: then tiles jump. `in_hand` is the piece being dragged, -1
-    for none; `aloft` are those drawn above all others while they glide.
+    for none; `aloft` are those rendered above all others while they glide.
     """
 
     def __init__(self, layer: "Element", shadows: "Element", pace: "Callable[[], float]") -> None:

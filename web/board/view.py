@@ -128,7 +128,7 @@ class BoardView:
             self.viewport.show(item.x, item.y)
 
     def cell_and_level(self, piece: int) -> "tuple[int, int] | None":
-        """Return the cell and level at which a piece is drawn; None for one in reserve."""
+        """Return the cell and level at which a piece is rendered; None for one in reserve."""
         if self.scene is not None:
             for cell, stack in self.scene.stacks.items():
                 if piece in stack:
