@@ -27,7 +27,8 @@ class Problem(Exception):
 
 
 def as_program(main: Callable[[list[str]], int]) -> NoReturn:
-    """Runs a benchmark's `main` with the words of the command line; a Problem is told in one line."""
+    """Run a benchmark's `main` with the arguments of the command line; print a Problem in one
+    line."""
     try:
         sys.exit(main(sys.argv[1:]))
     except Problem as problem:
@@ -54,7 +55,7 @@ def digest(files: Iterable[tuple[str, bytes]]) -> str:
 
 
 def write(path: Path, data: bytes | str) -> None:
-    """Writes a file so that a reader sees the old one or the whole new one."""
+    """Write a file so that a reader sees the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     part.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -63,7 +64,7 @@ def write(path: Path, data: bytes | str) -> None:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Lets one process at a time through, where the system has locks on files."""
+    """Let one process at a time through, where the system has locks on files."""
     try:
         import fcntl
     except ImportError:
@@ -76,7 +77,7 @@ def alone(lock: Path) -> Iterator[None]:
 
 
 def together(steps: Mapping[str, Callable[[], object]]) -> None:
-    """Runs all steps at the same time, and says which long ones are done.
+    """Run all steps at the same time, and print which long ones are done.
 
     When one fails, the others still end; then the first Problem is raised.
     """
@@ -96,7 +97,7 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
 
 @contextmanager
 def going_on(line: Callable[[float], str], every_s: float = SAID_EVERY_S) -> Iterator[None]:
-    """Says what `line` gives for the seconds gone by, every so often until what is within is done."""
+    """Print `line` of the seconds gone by at intervals until the block is done."""
     begun = time.monotonic()
     done = Event()
 
@@ -127,7 +128,7 @@ def run(
     seconds: float = 900,
     hint: str = "",
 ) -> str:
-    """Runs `command` without input and returns its standard output.
+    """Run `command` without input and return its standard output.
 
     Raises Problem, which names `what` was being done, adds `hint` and the last lines printed,
     when the program is missing, fails, or takes longer than `seconds`.
@@ -154,7 +155,7 @@ def run(
 
 
 def pip(arguments: list[str], what: str) -> None:
-    """Runs this Python's pip; a Python without pip gets a clear sentence instead."""
+    """Run this Python's pip. Raises Problem for a Python without pip."""
     try:
         import pip as _pip  # noqa: F401
     except ImportError:

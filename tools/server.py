@@ -86,7 +86,7 @@ class Site:
         self.seen = fingerprint()
 
     def refresh(self) -> None:
-        """Builds again after an edit. Raises Problem and keeps the old site if that fails."""
+        """Build again after an edit. Raises Problem and keeps the old site if that fails."""
         if not self.fresh:
             return
         with self.lock:
@@ -98,7 +98,7 @@ class Site:
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the site below the base path."""
+    """A handler that serves the site below the base path."""
 
     server: "Server"
     protocol_version = "HTTP/1.1"
@@ -116,7 +116,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*args, directory=str(site.folder), **kw)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answers; a WebSocket to the rooms is led to their broker."""
+        """Answer a request; connect a WebSocket for the rooms to their broker."""
         asked = self.headers.get("Upgrade", "").lower() == "websocket"
         if asked and self.site.broker and self.path == self.base + OWN:
             self.lead_on()
@@ -124,7 +124,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_GET()
 
     def lead_on(self) -> None:
-        """Hands everything on, both ways, until one side ends. Pages of other sites are refused."""
+        """Forward everything in both directions until one side ends. Refuses pages of other
+        sites."""
         self.close_connection = True
         origin = self.headers.get("Origin", "")
         if origin and origin.partition("://")[2] != self.headers.get("Host", ""):
@@ -145,7 +146,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             back.join()
 
     def send_head(self):  # type: ignore[no-untyped-def]
-        """Checks the base path and edits before the usual answer."""
+        """Check the base path and edits before the usual answer."""
         path = self.path.split("?", 1)[0]
         if not path.startswith(self.base):
             if path + "/" == self.base or path == "/":
@@ -175,7 +176,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return answer
 
     def _known(self, file: Path) -> bool:
-        """Answers a browser that has a compressed file's content already.
+        """Answer a browser that has a compressed file's content already.
 
         By content: the copy of a file that came back to what it was once is older than what the
         browser has, and passes for unchanged by its date.
@@ -198,7 +199,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().guess_type(self.path.split("?", 1)[0] if self.packed else path)
 
     def redirect(self, path: str) -> None:
-        """Sends the browser on to another address of this server."""
+        """Redirect the browser to another address of this server."""
         self.send_response(302)
         self.send_header("Location", path)
         self.send_header("Content-Length", "0")
@@ -209,7 +210,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_error(404)
 
     def end_headers(self) -> None:
-        """Says how long an answer may be kept, and that any page may use it.
+        """Send how long an answer may be cached, and that any page may use it.
 
         A frame with `sandbox="allow-scripts"` has no origin of its own: to it all files are foreign.
         """
@@ -233,7 +234,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:
-    """Hands on what comes until there is no more; then neither side waits for the other."""
+    """Forward all data until there is no more; then close both, so that neither side waits."""
     try:
         while data := source.recv(65536):
             sink.sendall(data)
@@ -247,7 +248,7 @@ def _pump(source: socket.socket, sink: socket.socket) -> None:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Takes no port that is in use, and says nothing when a browser hangs up."""
+    """A server that takes no port in use, and prints nothing when a browser hangs up."""
 
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True

@@ -69,7 +69,7 @@ def _ensure_venv() -> Path:
 
 
 def run_there(module: str, argv: list[str]) -> int | None:
-    """Runs a tool anew in `.venv` where this Python has no Playwright, and gives its status."""
+    """Run a tool anew in `.venv` where this Python has no Playwright; return its status."""
     if importlib.util.find_spec("playwright"):
         return None
     return subprocess.call([str(ensure_venv()), "-m", module, *argv])
@@ -190,7 +190,7 @@ def _packaged(name: str) -> bool:
 
 
 def fetch_browsers() -> None:
-    """Asks Debian once for all browsers of the tests that are not here."""
+    """Install all missing browsers of the tests from Debian, at once."""
     wanted: list[str] = []
     if not _chromium_here():
         wanted += ["chromium-headless-shell|chromium", "fonts-liberation"]

@@ -91,7 +91,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
-    """Plays a match, or what is left of it, and prints how it goes."""
+    """Play a match, or the rest of it, and print its course."""
     records = match.begin(plan)
     names = (plan.engines[0].name, plan.engines[1].name)
     told = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
@@ -118,7 +118,7 @@ def decided(told: Match, test: Sequential | None) -> bool:
 
 
 def table(folders: list[str]) -> None:
-    """Prints the results of matches in folders: a Markdown table."""
+    """Print the results of matches in folders: a Markdown table."""
     say(HEAD)
     for folder in folders:
         file = Path(folder) / SETTINGS
@@ -131,7 +131,7 @@ def table(folders: list[str]) -> None:
 
 
 def main() -> None:
-    """Plays a match or shows results."""
+    """Play a match or show results."""
     options = arguments().parse_args()
     ensure_scipy()
     if options.report:

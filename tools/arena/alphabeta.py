@@ -93,7 +93,7 @@ class AlphaBeta:
         return self.best
 
     def root(self, depth: int, moves: list[int]) -> float:
-        """Searches the moves of the root; `best` is right also when the time ends in between.
+        """Search the moves of the root. `best` is right even if the time ends within a depth.
 
         The first move is the best of the last depth, so whatever beats it is better.
         """

@@ -118,7 +118,8 @@ class Client:
         return lines
 
     def new_game(self, text: str, seed: int) -> None:
-        """Starts from a GameString; engines with a Seed are told one. `slowest_s` counts anew."""
+        """Start from a GameString, with a seed for engines that have the option Seed. `slowest_s`
+        counts anew."""
         self.slowest_s = 0.0
         if self.seeded:
             self.ask(f"options set {SEED} {seed}")
@@ -135,13 +136,14 @@ class Client:
         return lines[-1].split(";")[0]
 
     def follow(self, move: str) -> str:
-        """Tells the engine a move that was played; how the game stands for it, in UHP's word or ""."""
+        """Send the engine a move that was played; return the state of the game for it, in UHP's
+        word or ""."""
         lines = self.ask("pass" if move == "pass" else "play " + move)
         fields = lines[-1].split(";") if lines else []
         return fields[1] if len(fields) > 1 else ""
 
     def end(self) -> None:
-        """Ends the process and those that it has started; any thread may say so.
+        """End the process and those that it has started. Safe to call from any thread.
 
         Whoever waits for an answer gets an EngineFault. The pipes stay as they are, since closing one
         while another thread writes to it is an error that Python does not name.
@@ -155,7 +157,7 @@ class Client:
         self.process.wait()
 
     def close(self) -> None:
-        """Ends the process and closes its pipes; for the thread that asks the engine."""
+        """End the process and close its pipes. Only for the thread that talks to the engine."""
         self.end()
         self.reader.join(CLOSE_S)
         for pipe in (self.process.stdin, self.errors):

@@ -1,4 +1,4 @@
-"""Plays a match: pairs of games with colours reversed, several at a time, each game recorded at once.
+"""Play a match: pairs of games with colours reversed, several at a time, each recorded at once.
 
 Only the rules end a game: a surrounded queen, or the third occurrence of a position. Engines do not
 agree on what makes two positions the same; where one counts a draw by repetition before the arena does,
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
 
 
 def begin(plan: Plan) -> dict[tuple[int, int], Record]:
-    """Makes the folder, or takes up an interrupted match there: what was played.
+    """Make the folder, or resume an interrupted match there; return the games played so far.
 
     Raises Problem where the folder holds another match.
     """
@@ -96,7 +96,7 @@ def begin(plan: Plan) -> dict[tuple[int, int], Record]:
 def play(
     plan: Plan, played: dict[tuple[int, int], Record], jobs: int
 ) -> Generator[Record, None, None]:
-    """Plays what is missing and gives each record as its game ends. Ends all engines at the end.
+    """Play the missing games and yield each record as its game ends. Ends all engines at the end.
 
     Closing the generator stops the match. Raises Problem when an engine cannot be used.
     """
@@ -137,14 +137,14 @@ class Table:
         self.stopped = False
 
     def stop(self) -> None:
-        """Ends the engines; a game in progress is given up and not recorded."""
+        """End the engines; a game in progress is given up and not recorded."""
         self.stopped = True
         for client in self.clients:
             if client:
                 client.end()
 
     def work(self, done: "queue.Queue[Record | Exception | None]") -> None:
-        """Plays until nothing waits, and tells each record; what goes wrong is told as well."""
+        """Play until no task waits, and put each record, or the exception, into the queue."""
         try:
             while not self.stopped:
                 task, game = self.waiting.get_nowait()
@@ -173,7 +173,7 @@ class Table:
         return client
 
     def game(self, task: Task, number: int) -> Record:
-        """Plays one game; the first engine has White in the pair's first game."""
+        """Play one game; the first engine has White in the pair's first game."""
         seats = (0, 1) if number == 1 else (1, 0)
         game = Game(parse_game_type(task.game_type))
         for move in task.opening:
@@ -225,7 +225,8 @@ class Table:
         return game.outcome()[0] == ONGOING and len(game.played) < self.plan.plies
 
     def ply(self, game: Game, seats: tuple[int, int]) -> str:
-        """Asks for one move, plays it, and tells both; how the game ended where one counts a draw."""
+        """Get one move, play it and send it to both engines; return how the game ended where one
+        counts a draw."""
         color = game.board.turn
         text = self.asked(seats, color, Client.choose)
         try:

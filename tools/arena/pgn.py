@@ -37,7 +37,7 @@ def file_of(folder: Path, pair: int, game: int) -> Path:
 
 
 def save(folder: Path, record: Record) -> None:
-    """Writes the record's file."""
+    """Write the record's file."""
     tags = {
         "GameType": record.game_type,
         "Date": record.date,

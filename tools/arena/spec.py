@@ -34,7 +34,7 @@ class Spec(NamedTuple):
 
 
 def parse(text: str, seconds: float) -> Spec:
-    """Reads the name of an engine; `seconds` is the time where it gives none. Raises Problem."""
+    """Parse the name of an engine; `seconds` is its time if the name has none. Raises Problem."""
     text = " ".join(text.split())
     if text.startswith(COMMAND):
         command = shlex.split(text[len(COMMAND) :])

@@ -175,7 +175,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Serves UHP until standard input ends."""
+    """Serve UHP until standard input ends."""
     try:
         settings = Settings(arguments().parse_args())
     except (Problem, HiveError) as problem:

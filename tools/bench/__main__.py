@@ -99,8 +99,8 @@ def cell(columns: dict[str, dict[str, Row]], kind: str, name: str) -> str:
 
 
 def main() -> None:
-    """Prints the table. "slower": how many times slower than CPython; "gain": how many times faster the
-    compiled kernel is than the same interpreter without it."""
+    """Print the table. "slower": how many times slower than CPython; "gain": how many times faster
+    the compiled kernel is than the same interpreter without it."""
     parser = argparse.ArgumentParser(prog="tools.bench", description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="two passes of each figure")
     parser.add_argument("--only", choices=[kind.lower() for kind in KINDS], help="measure one")

@@ -125,7 +125,7 @@ def seconds(work: Work) -> float:
 
 
 def main(argv: list[str]) -> int:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser("tools.bench.before", description=__doc__.splitlines()[0])
     parser.add_argument("commit")
     parser.add_argument("--passes", type=int, default=PASSES)

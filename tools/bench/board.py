@@ -101,7 +101,7 @@ FOLLOW = """async (plies) => {
   }
   return found;
 }"""
-"""Plays plies [from, wrong or "", to, all placed, game over] and measures each."""
+"""Script that plays plies [from, wrong or "", to, all placed, game over] and measures each."""
 
 
 class Ply(NamedTuple):
@@ -144,7 +144,7 @@ def taps(record: Any) -> list[list[Any]]:
 
 
 def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Ply]:
-    """Plays a game on the page; what was measured at each of its plies."""
+    """Play a game on the page; return the measurements of each of its plies."""
     tab.load(url)
     tab.playable()
     empty = kept(Game(parse_game_type(record["type"]), tournament=False))
@@ -198,7 +198,7 @@ def tell(size: tuple[int, int], plies: list[Ply]) -> list[str]:
 
 
 def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
-    """Plays and tells; whether all goals are reached."""
+    """Play and print the measurements; return whether all goals are reached."""
     site = build(SITE)
     server = start(Site(site, fresh=False), "127.0.0.1", 0, "/")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -227,7 +227,7 @@ def measure(games: int, sizes: list[tuple[int, int]], name: str) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.board", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--engine", choices=ENGINES, default="chromium")

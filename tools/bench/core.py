@@ -27,7 +27,7 @@ Figure = NamedTuple(
 
 LONGEST_PLAYOUT = 100
 PASSES, QUICK = 8, 2
-"""Passes of every figure."""
+"""Number of passes of every figure, and with --quick."""
 PLAYOUTS = 6
 SEARCH_S = 0.5
 ROUNDS = 10
@@ -54,7 +54,7 @@ def best(passes: int, run: "Callable[[], int]") -> float:
 
 
 def figures(passes: int = PASSES) -> "Iterator[Figure]":
-    """Measures everything, one figure after the other."""
+    """Measure everything, one figure after the other."""
     yield Figure("memory in use", memory_mb(), "MB", False)
     boards = [parse_position(text) for text in texts()]
     full = [parse_position(text) for text in texts() if text.count("@") + text.count("+") >= 24]
@@ -224,7 +224,8 @@ class Perfts:
 
 
 def playout(board: Board, random: Random) -> int:
-    """Plays uniformly random moves to the end, at most LONGEST_PLAYOUT plies; returns how many."""
+    """Play uniformly random moves to the end, at most LONGEST_PLAYOUT plies; return their
+    number."""
     for ply in range(LONGEST_PLAYOUT):
         groups = board.groups()
         total = 0

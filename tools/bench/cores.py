@@ -60,7 +60,7 @@ def searched(tab: Tab, core: str, game: str, seconds: float) -> tuple[int, float
 
 
 def measure(engine: Engine, url: str, seconds: float) -> None:
-    """Prints one line for a browser, and one for each position."""
+    """Print one line for a browser, and one for each position."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
@@ -91,7 +91,7 @@ def measure(engine: Engine, url: str, seconds: float) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.cores", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
     parser.add_argument("--only", choices=ENGINES, help="one browser")

@@ -108,7 +108,7 @@ def start_host(folder: Path) -> http.server.ThreadingHTTPServer:
 
 
 def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Opens the page; seconds until the first and the last board, requests, bytes."""
+    """Open the page; return the seconds until the first and the last board, requests, bytes."""
     seen.paths.clear()
     seen.bytes = 0
     page = context.new_page()
@@ -126,7 +126,7 @@ def visit(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
 
 
 def read_through(context: Any, url: str, boards: int, seen: Seen) -> dict[str, float]:
-    """Opens a page with boards, reaches for the last one, and scrolls from end to end.
+    """Open a page with boards, reach for the last one, and scroll from end to end.
 
     The page gets nothing but what stands here: an export's links into the net lead nowhere.
     """
@@ -206,7 +206,7 @@ def missed(shift: float, times: float) -> list[str]:
 
 
 def measure(boards: int, rounds: int) -> None:
-    """Prints the tables."""
+    """Print the tables."""
     from playwright.sync_api import sync_playwright
 
     seen = Seen()
@@ -270,7 +270,7 @@ def _measure_kind(browser: Any, url: str, boards: int, rounds: int, seen: Seen, 
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.embed", description=__doc__.split("\n")[0])
     parser.add_argument("--boards", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=5)

@@ -157,6 +157,6 @@ RECIPES: dict[str, Recipe] = {
 
 
 def make(name: str, folder: Path, site: str, counts: Sequence[int]) -> None:
-    """Writes `<count>.html` into the folder, which is made. Raises Problem."""
+    """Write `<count>.html` into the folder, which is created. Raises Problem."""
     folder.mkdir()
     RECIPES[name](folder, site, counts)

@@ -1,4 +1,4 @@
-"""Finds forced wins by exhaustive search, for tests/data/, and proves those of its files again.
+"""Find forced wins by exhaustive search, for tests/data/, and prove those of its files again.
 
     python3 -m tools.bench.find_wins TYPE FIRST LAST [--plies 7] [--jobs N]   games with these seeds
     python3 -m tools.bench.find_wins --check [--plies 7]                      every win of the file
@@ -97,7 +97,7 @@ def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
 
 
 def check(plies: int) -> None:
-    """Proves the wins of a file. Raises Problem when one is none."""
+    """Prove the wins of a file. Raises Problem where one is not a win."""
     for win in json.loads(TARGETS[plies].read_text("utf-8")):
         keys = proved(Game.from_string(win["game"]).board, plies)
         if keys != sorted(win["keys"]) or win["plies"] != plies:
@@ -106,7 +106,7 @@ def check(plies: int) -> None:
 
 
 def main() -> None:
-    """Looks for wins, or proves the file's."""
+    """Search for wins, or prove the file's."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.find_wins", description=__doc__.split("\n")[0]
     )

@@ -96,7 +96,7 @@ def one_round(browser: Any, url: str, file: Path) -> dict[str, float]:
 
 
 def measure(count: int, rounds: int, python: str) -> None:
-    """Prints the medians."""
+    """Print the medians."""
     from tools.browsers.chromium import playwright
 
     server = start(Site(build(SITE), fresh=False), "127.0.0.1", 0, "/")
@@ -125,7 +125,7 @@ def measure(count: int, rounds: int, python: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.library", description=(__doc__ or "").split("\n")[0]
     )

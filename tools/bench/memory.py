@@ -66,7 +66,7 @@ class Long:
         self.iterations = 0
 
     def step(self) -> None:
-        """Goes on for about a second or less."""
+        """Go on for about a second or less."""
         raise NotImplementedError
 
     def done(self) -> str:
@@ -154,7 +154,7 @@ class Matches(Long):
 
 
 def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
-    """Lets it go on and writes a line each minute; how many MB it grew by."""
+    """Run the work and print a line each minute; return the MB that it grew by."""
     begun = time.monotonic()
     told = 0.0
     most = 0.0
@@ -173,7 +173,7 @@ def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
 
 
 def main(argv: list[str]) -> int:
-    """Watches one of the two."""
+    """Watch one of the two kinds of work."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.memory", description=(__doc__ or "").split("\n")[0]
     )

@@ -52,7 +52,8 @@ def wait(page: Any, expression: str, seconds: float = 120) -> Any:
 
 
 def visit(context: Any, url: str, slowdown: int) -> tuple[float, Any]:
-    """Opens the page in a new tab; seconds until the board could be played, and the tab."""
+    """Open the page in a new tab; return the seconds until the board could be played, and the
+    tab."""
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
@@ -97,7 +98,7 @@ WATCH_TAPS = """() => {
     setTimeout(() => window.took.push(performance.now() - begun));
   }, true);
 }"""
-"""Notes the milliseconds from every tap until all that it caused has been drawn."""
+"""Script that notes the milliseconds from every tap until all that it caused has been drawn."""
 
 CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'), (cell) => {
   const box = cell.getBoundingClientRect();
@@ -183,7 +184,7 @@ MOVE_NOW = """async () => {
 
 
 def compare(rounds: int) -> None:
-    """Prints the start of the board beside that of an empty page."""
+    """Print the start of the board beside that of an empty page."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -197,7 +198,7 @@ def compare(rounds: int) -> None:
 
 
 def measure(rounds: int, python: str) -> None:
-    """Prints the table."""
+    """Print the table."""
     from playwright.sync_api import sync_playwright
 
     count = Count()
@@ -243,7 +244,7 @@ def measure(rounds: int, python: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.page", description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--python", choices=["micropython", "pyodide"], default="micropython")

@@ -58,7 +58,7 @@ def parts(board: Board, move: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Prints the parts for two game types."""
+    """Print the parts for two game types."""
     for name, expansions in (("Base", ""), ("Base+MLP", "MLP")):
         total: dict[str, float] = {}
         plies = 0

@@ -1,4 +1,4 @@
-"""Plants a blunder in games of the computer against itself, and counts in how many the review names it.
+"""Plant blunders in games of the computer against itself, and count those that the review names.
 
     python3 -m tools.bench.review [--games N] [--seconds S] [--iterations N] [--first SEED]
 

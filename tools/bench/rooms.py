@@ -51,7 +51,7 @@ class Player:
         self.socket: Any = None
 
     async def join(self, connect: Any) -> None:
-        """Connects, and listens to the other side."""
+        """Connect, and subscribe to the opponent's moves."""
         address = f"ws://127.0.0.1:{self.bench.port}"
         self.socket = await connect(address, subprotocols=["mqtt"], compression=None)
         name = secrets.token_hex(8).encode()
@@ -61,7 +61,7 @@ class Player:
         await self.socket.recv()
 
     async def move(self) -> None:
-        """Thinks and moves."""
+        """Think and move."""
         await asyncio.sleep(random.uniform(0.5, 1.5) * self.bench.think_s)
         self.bench.sent[self.mine] = time.perf_counter()
         self.bench.moves += 1
@@ -69,7 +69,7 @@ class Player:
         await self.socket.send(packet(0x31, text(self.mine) + body))
 
     async def play(self, first: bool) -> None:
-        """Plays until it is stopped."""
+        """Play until it is stopped."""
         if first:
             await self.move()
         async for data in self.socket:
@@ -91,7 +91,7 @@ class Bench:
         self.moves = 0
 
     async def run(self, games: int, seconds: float, memory: "Memory") -> None:
-        """Joins and plays; raises TimeoutError where joining takes too long."""
+        """Join and play. Raises TimeoutError where joining takes too long."""
         client = ensure("websockets.asyncio.client", NEEDED, "this bench")
         rooms = [secrets.token_urlsafe(12) for _ in range(games)]
         players = [Player(room, role, self) for room in rooms for role in (0, 1)]
@@ -129,7 +129,7 @@ class Memory:
 
 
 def main() -> None:
-    """Runs the command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.bench.rooms", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)

@@ -1,4 +1,4 @@
-"""Draws the positions of the benchmark: tools/bench/positions.txt.
+"""Sample the positions of the benchmark: tools/bench/positions.txt.
 
     python3 -m tools.bench.sample_positions
 
@@ -73,7 +73,7 @@ def drawn(expansions: str, chance: random.Random) -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes the file anew."""
+    """Write the file anew."""
     chance = random.Random(8)
     lines: list[str] = []
     for expansions in EXTRAS:

@@ -83,7 +83,7 @@ ASK = """async ([question, ms]) => {
   }
   return {say: `nothing in time but ${JSON.stringify(window.answers).slice(-500)}`};
 }"""
-"""Puts a question to that worker and waits so many milliseconds for the answer."""
+"""Script that sends a question to that worker and waits the given milliseconds for the answer."""
 
 REPORTS = """() => window.told.filter(([number, text]) => number === 0 && text.includes('"progress"'))
   .map(([number, text]) => JSON.parse(text))
@@ -178,7 +178,7 @@ def memory(browser: Any, url: str) -> list[tuple[str, float]]:
 
 
 def measure(seconds: int) -> None:
-    """Prints the figures."""
+    """Print the figures."""
     from playwright.sync_api import sync_playwright
 
     with start(Site(build(SITE), fresh=False), "127.0.0.1", 0) as server:
@@ -202,7 +202,7 @@ def measure(seconds: int) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.search", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=int, default=SECONDS, help="watched, for each number")
     options = parser.parse_args(argv)

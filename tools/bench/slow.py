@@ -37,7 +37,7 @@ class Line:
         self.lock = threading.Lock()
 
     def wait_for(self, size: int) -> None:
-        """Returns when so many bytes have gone over the line."""
+        """Return once `size` more bytes may have gone over the line."""
         with self.lock:
             self.free_at = max(self.free_at, time.monotonic()) + size / self.bytes_per_s
             end = self.free_at
@@ -45,7 +45,7 @@ class Line:
 
 
 class SlowHandler(Handler):
-    """Answers late and slowly."""
+    """A handler of requests that answers late and slowly."""
 
     def __init__(self, *args: object, line: Line, latency_s: float, **kw: Any) -> None:
         self.line = line
@@ -82,7 +82,7 @@ def visit(browser: Any, url: str, slowdown: int) -> dict[str, float]:
 
 
 def measure(rounds: int, mbit: float, latency_s: float, slowdown: int) -> None:
-    """Prints the table."""
+    """Print the table."""
     from playwright.sync_api import sync_playwright
 
     handler = functools.partial(
@@ -110,7 +110,7 @@ def measure(rounds: int, mbit: float, latency_s: float, slowdown: int) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(prog="tools.bench.slow", description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--mbit", type=float, default=1.6)

@@ -69,7 +69,7 @@ def _cold(browser: Any, visit: Visit, url: str) -> float:
 
 
 def compare_starts(browser: Any, rounds: int, visit: Visit, keep: Callable[[Any], None]) -> None:
-    """Prints medians of both pages and their ratio.
+    """Print medians of both pages and their ratio.
 
     `visit` opens an address in a new tab and gives the seconds until "skep-playable" and the tab;
     `keep` waits on a tab until the site is kept for offline use.

@@ -1,4 +1,4 @@
-"""Steps through a tree of variations in the page's review, in Chromium: time and memory.
+"""Step through a tree of variations in the page's review, in Chromium: time and memory.
 
     python3 -m tools.bench.tree [--nodes N] [--steps N] [--beside FOLDER]
 
@@ -123,7 +123,7 @@ class Stepped:
     """A page with the tree open in its review: what its steps took, and its heap."""
 
     def __init__(self, context: Any, url: str, record: str, nodes: int) -> None:
-        """Raises Problem."""
+        """Open the review with the tree. Raises Problem."""
         self.page = page = context.new_page()
         page.add_init_script(NOTE_MEMORIES)
         page.route("**/pyodide*", lambda route: route.abort())
@@ -146,7 +146,7 @@ class Stepped:
         self.before = heap(self.session)
 
     def step(self, steps: int) -> None:
-        """Steps up and down in the list, `WARM` rows at a time."""
+        """Step up and down in the list, `WARM` rows at a time."""
         begun = worked(self.session)
         for _ in range(steps):
             if not self.left:
@@ -164,7 +164,7 @@ class Stepped:
         return 1000 * statistics.mean([seconds for seconds, _, _ in self.work])
 
     def tell(self, name: str) -> None:
-        """Prints what it took."""
+        """Print the measurements."""
         after = heap(self.session)
         say(f"{name}: {len(self.took)} steps, each {spread(self.took)} (goal: {GOAL_MS} ms)")
         seconds, layouts, styles = zip(*self.work, strict=True)
@@ -178,7 +178,7 @@ class Stepped:
 
 
 def run(nodes: int, steps: int, beside: str) -> None:
-    """Opens the tree in the page, or in those of two sites, and steps through it. Raises Problem."""
+    """Open the tree in the page, or in those of two sites, and step through it. Raises Problem."""
     from playwright.sync_api import sync_playwright
 
     game = tree(nodes)

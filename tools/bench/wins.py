@@ -37,7 +37,7 @@ LONGEST_S = 20.0
 
 
 def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
-    """Prints a line for each win, and how many of each length were proved in time."""
+    """Print a line for each win, and for each length the number proved in time."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
@@ -61,7 +61,8 @@ def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
 
 
 def solve(engine: Engine, url: str) -> None:
-    """Prints a line for each puzzle that level five does not solve, how many it does, and the time."""
+    """Print a line for each puzzle that level five does not solve, the number that it does, and the
+    time."""
     tab = engine.tab()
     tab.open(url)
     tab.playable()
@@ -86,7 +87,7 @@ def solve(engine: Engine, url: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.bench.wins", description=(__doc__ or "").split("\n")[0]
     )

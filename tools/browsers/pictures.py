@@ -169,7 +169,7 @@ def pinned(game: Game) -> int:
 
 
 def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game]) -> None:
-    """Brings a tab to a view."""
+    """Bring a tab to a view."""
     game = stages.get(view.game)
     script = view.script
     if game and script == "CHOOSE":
@@ -184,7 +184,7 @@ def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game
 
 
 def show(tab: "Tab", url: str, text: str, settings: str) -> None:
-    """Loads the game's page as somebody finds it who has been here before, with a kept game or none."""
+    """Load the game's page as on a second visit, with a saved game or none."""
     tab.evaluate(
         "(localStorage.clear(), "
         "localStorage.setItem('skep.told.offline', 'told'), "
@@ -196,7 +196,7 @@ def show(tab: "Tab", url: str, text: str, settings: str) -> None:
 
 
 def readme(url: str) -> None:
-    """Takes the pictures at the head of README."""
+    """Take the pictures at the head of README."""
     engine = started("chromium")
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme, other in (THEMES, THEMES[::-1]):
@@ -253,7 +253,7 @@ def sheet(folder: Path, size: tuple[int, int], names: list[str]) -> str:
 
 
 def open_game(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
-    """Writes a sheet for each folder of pictures."""
+    """Write a sheet for each folder of pictures."""
     engine = started("chromium")
     tab = engine.tab()
     for folder, size, names in done:
@@ -272,7 +272,8 @@ def open_game(done: list[tuple[Path, tuple[int, int], list[str]]]) -> None:
 def pictures(
     options: argparse.Namespace, url: str
 ) -> list[tuple[Path, tuple[int, int], list[str]]]:
-    """Takes all that are asked for: (folder, size of the window, names of its pictures)."""
+    """Take all requested pictures; return (folder, size of the window, names of its pictures) for
+    each."""
     stages = games()
     done = []
     for name in options.engines.split(","):
@@ -306,7 +307,7 @@ def pictures(
 
 
 def main(argv: list[str]) -> int:
-    """Runs in the tests' environment, which has Playwright."""
+    """Run in the tests' environment, which has Playwright."""
     parser = argparse.ArgumentParser(
         prog="tools.browsers.pictures", description=__doc__.split("\n")[0]
     )

@@ -1,5 +1,4 @@
-"""Set-up that benches, pictures and tests share: a browser by its name, its windows, a saved
-game."""
+"""Set-up that benches, pictures and tests share: a browser by name, its windows, a saved game."""
 
 import json
 from typing import TYPE_CHECKING

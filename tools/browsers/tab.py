@@ -49,7 +49,7 @@ class Tab(ABC):
         raise NotImplementedError
 
     def front(self) -> None:
-        """Turns to this tab: one behind another one draws nothing."""
+        """Bring this tab to the front: one behind another one draws nothing."""
         raise NotImplementedError
 
     @abstractmethod
@@ -58,10 +58,10 @@ class Tab(ABC):
 
     @abstractmethod
     def load(self, url: str) -> None:
-        """Loads a page."""
+        """Load a page."""
 
     def open(self, url: str, width: int = 1024, height: int = 768) -> None:
-        """Loads a page in a window of a size."""
+        """Load a page in a window of a size."""
         self.resize(width, height)
         self.load(url)
 
@@ -82,11 +82,11 @@ class Tab(ABC):
 
     @abstractmethod
     def picture(self, path: Path) -> None:
-        """Keeps a picture of the window as PNG."""
+        """Save a picture of the window as PNG."""
 
     @abstractmethod
     def listen(self) -> None:
-        """Brings `faults` up to date."""
+        """Bring `faults` up to date."""
 
     def unexcused(self) -> list[str]:
         """The faults that count."""
@@ -98,7 +98,7 @@ class Tab(ABC):
         """The tab is gone, with its storage."""
 
     def until(self, expression: str, seconds: float = SECONDS, frame: str = "") -> Any:
-        """Waits until an expression is true, and gives its value; while it throws it is not true."""
+        """Wait until an expression is true and return its value; while it throws it is not true."""
         end = time.monotonic() + seconds
         guarded = f"(async () => {{ try {{ return await ({expression}); }} catch {{ }} }})()"
         while True:
@@ -112,11 +112,11 @@ class Tab(ABC):
             time.sleep(0.1)
 
     def playable(self, frame: str = "") -> None:
-        """Waits until the board of this page can be played."""
+        """Wait until the board of this page can be played."""
         self.until("document.documentElement.dataset.boot === 'ready'", frame=frame)
 
     def press(self, selector: str, frame: str = "", touch: bool = False) -> None:
-        """Presses the middle of the first element that a selector names."""
+        """Press the middle of the first element that matches a selector."""
         found = self.evaluate(MIDDLE % json.dumps(selector), frame)
         if not found:
             raise Unseen(selector)
@@ -144,4 +144,4 @@ class Engine(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Ends the browser."""
+        """End the browser."""

@@ -56,7 +56,8 @@ def ensure_tools() -> Path:
 
 
 def _mkdocs(language: str, out: Path) -> None:
-    """Runs MkDocs for one language; a broken link or a page that nothing leads to ends it.
+    """Run MkDocs for one language. Raises Problem for a broken link or a page that no link leads
+    to.
 
     It finds nothing but its own packages: where there is a ruff, signatures would be set otherwise.
     """
@@ -75,7 +76,8 @@ def _mkdocs(language: str, out: Path) -> None:
 
 
 def _share_assets(folder: Path, first: Path) -> None:
-    """Lets the pages in `folder` use the assets of the `first` language; what is new there is moved."""
+    """Make the pages in `folder` use the assets of the `first` language; new assets are moved
+    there."""
     own = re.compile(r'"((?:\.\./)*)(?:\./)?(assets/)')
     for page in folder.rglob("*.html"):
         write(page, own.sub(r'"../\1\2', page.read_text()))
@@ -84,7 +86,7 @@ def _share_assets(folder: Path, first: Path) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Leaves out what no page asks for: visitors keep the whole folder for use offline."""
+    """Leave out files that no page loads, since visitors save the whole folder for use offline."""
     for pattern in UNUSED:
         for path in folder.glob(pattern):
             path.unlink()
@@ -112,7 +114,7 @@ def ensure_docs() -> Path:
 
 
 def place_docs(site: Path, required: bool) -> bool:
-    """Puts the documentation into the site's folder `docs`; whether it is there afterwards.
+    """Put the documentation into the site's folder `docs`; return whether it is there afterwards.
 
     Raises Problem when it cannot be made and is `required`; otherwise that is told in a sentence.
     """

@@ -58,7 +58,7 @@ pictures: dict[str, str] = {}  # the file name of each picture of this build, an
 
 
 def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
-    """Fills in what the code knows better than a text."""
+    """Fill in values that the code knows better than a text."""
     markdown = markdown.replace("{{ core_wheel }}", wheel_name())
     markdown = markdown.replace("{{ boards_wheel }}", wheel_name(BOARDS))
     if "{{ reasons }}" not in markdown:
@@ -93,7 +93,7 @@ def on_page_content(html: str, *, page: Any, config: Any, **_: Any) -> str:
 
 
 def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
-    """Tells the theme where the page is in the other language, and where all pages begin.
+    """Pass the theme the page's address in the other language, and where all pages begin.
 
     The theme's own switch of languages leads to the other language's first page.
     """
@@ -108,7 +108,7 @@ def on_page_context(context: Any, *, page: Any, config: Any, **_: Any) -> Any:
 
 
 def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Finds the site's root, mends the theme, and writes the page's Content-Security-Policy.
+    """Find the site's root, mend the theme, and write the page's Content-Security-Policy.
 
     By the links to other languages the theme's script would look for sitemaps, which need the
     site's address; the dialog of the search has no name. The policy names inline scripts by their
@@ -125,7 +125,7 @@ def on_post_page(output: str, *, page: Any, config: Any, **_: Any) -> str:
 
 
 def on_post_build(*, config: Any, **_: Any) -> None:
-    """Writes the pictures that the pages refer to."""
+    """Write the pictures that the pages refer to."""
     folder = Path(config["site_dir"]) / PICTURES
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
@@ -196,7 +196,8 @@ def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
 
 
 def _check_claims(attributes: dict[str, str], position: "Board | Snapshot", piece: int) -> None:
-    """Raises HiveError where the text around a board promises what the rules do not."""
+    """Check the boards' promises. Raises HiveError where the text around one promises what the
+    rules do not."""
     if "data-goals" in attributes:
         if attributes.get("mode") != "play" and COLOR[piece] != position.turn:
             raise HiveError(f"{attributes['piece']} is shown as if it were its owner's turn")

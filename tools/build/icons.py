@@ -1,5 +1,4 @@
-"""Draws the PNG icons from web/icons/skep.svg: `python3 -m tools.build.icons`, after the drawing
-changed.
+"""Draw the PNG icons from web/icons/skep.svg, after it changed: `python3 -m tools.build.icons`.
 
 Needs Playwright and a Chromium, as the browser tests do.
 """

@@ -1,4 +1,4 @@
-"""Plays games of the search against itself and keeps how they began and ended, for the explorer.
+"""Play games of the search against itself and save their openings and results, for the explorer.
 
     python3 -m tools.build.opening_stats [--seconds N] [--iterations N]
 

@@ -1,4 +1,4 @@
-"""Makes the arena's openings: short, sensible, all different, and level as far as a search can tell.
+"""Make the arena's openings: short, sensible, all different, and level as far as a search can tell.
 
     python3 -m tools.build.openings
 
@@ -25,7 +25,7 @@ from tools.common import say, write
 COUNTS = {"": 60, "M": 30, "L": 30, "P": 30, "ML": 30, "MP": 30, "LP": 30, "MLP": 120}
 PLIES = 6
 FLATTEN = 0.5
-"""Moves are drawn by prior ** FLATTEN."""
+"""Exponent: moves are chosen at random by prior ** FLATTEN."""
 SCREENS = ((300, 0.06), (3000, 0.03))
 """(iterations, how far the expected score may be from one half) of the searches to be passed."""
 
@@ -110,7 +110,7 @@ def openings(expansions: str, count: int) -> list[str]:
 
 
 def main() -> None:
-    """Writes the file."""
+    """Write the file."""
     parser = argparse.ArgumentParser(
         prog="tools.build.openings", description=__doc__.split("\n")[0]
     )

@@ -93,7 +93,7 @@ def _stamp() -> str:
 
 
 def fetch_npm(node: Node) -> None:
-    """Installs exactly the lock file's packages into `.skep/npm`; npm checks their hashes."""
+    """Install exactly the lock file's packages into `.skep/npm`; npm checks their hashes."""
     stamp = NPM / "stamp"
     if stamp.is_file() and stamp.read_text() == _stamp():
         return

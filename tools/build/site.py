@@ -1,4 +1,4 @@
-"""Builds the folder that any static host can serve.
+"""Build the folder that any static host can serve.
 
     *.html sw.js hive-board.* manifest.webmanifest icons/      fixed names, always fetched anew
     wheels/                                                    hive_core and hive_boards, for pip
@@ -154,7 +154,7 @@ def _link(kind: str, href: str, what: str = "") -> str:
 
 
 def runtime_hints(versions: dict[str, str]) -> list[str]:
-    """Links that let the browser fetch PyScript and MicroPython before they are asked for."""
+    """Links that let the browser fetch PyScript and MicroPython before Python requests them."""
     core = f"vendor/pyscript-{versions['pyscript']}"
     names = sorted(path.name for path in (VENDOR / "pyscript").iterdir())
     links = [_link("modulepreload", f"{core}/{name}") for name in names]
@@ -174,7 +174,8 @@ def _room(html: str) -> str:
 
 
 def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
-    """Links that let the browser fetch at once its styles and what the page's Python will ask for."""
+    """Links that let the browser fetch styles at once, and the files that the page's Python will
+    request."""
     page, room = page_config(), _room(html)
     styles = re.findall(r'<link rel="stylesheet" href="([^"]+)">', html)
     links = [_link("preload", name, "style") for name in styles] + runtime_hints(versions)
@@ -240,7 +241,7 @@ def page_html(
 
 
 def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
-    """Puts the runtimes into the site; those of an earlier build that are unchanged stay."""
+    """Put the runtimes into the site; those of an earlier build that are unchanged stay."""
     for folder, named in versions.items():
         target = site / "vendor" / f"{folder}-{named}"
         if target.is_dir():
@@ -259,7 +260,7 @@ def _place_runtimes(site: Path, versions: dict[str, str]) -> None:
 
 
 def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
-    """Writes this version's files and then the pages that name them; returns `v/HASH`."""
+    """Write this version's files and then the pages that name them; return `v/HASH`."""
     files = own_files(versions)
     version = f"v/{digest(files.items())[:12]}"
     for name, data in files.items():
@@ -279,7 +280,7 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
 
 
 def add_rooms(site: Path, rooms: str) -> None:
-    """Gives rooms to a built site: their client, and where they are. `rooms` as in `build`.
+    """Give rooms to a built site: their client, and where they are. `rooms` as in `build`.
 
     The page is told the version of MQTT, the address and the client's folder.
     """
@@ -294,14 +295,14 @@ def add_rooms(site: Path, rooms: str) -> None:
 
 
 def add_servers(site: Path, ice: str) -> None:
-    """Tells the page which servers a direct road may ask. `ice` as in `build`."""
+    """Tell the page which servers a direct connection may use. `ice` as in `build`."""
     page = site / "index.html"
     told = f' data-ice="{ice}" data-version='
     write(page, page.read_text().replace(" data-version=", told, 1))
 
 
 def service_worker(site: Path, dev: bool = False) -> None:
-    """Writes sw.js: Workbox's, or, while developing, the one that removes it again."""
+    """Write sw.js: Workbox's, or during development the one that removes it again."""
     if dev:
         write(site / "sw.js", (ROOT / "web" / "boot" / "sw-off.js").read_bytes())
         return
@@ -313,7 +314,7 @@ def service_worker(site: Path, dev: bool = False) -> None:
 def build(
     site: Path = SITE, dev: bool = False, whole: bool = False, rooms: str = "", ice: str = ""
 ) -> Path:
-    """Builds the site unless it is up to date already. `dev`: without the service worker.
+    """Build the site unless it is up to date already. `dev`: without the service worker.
 
     `rooms` says where two people meet who play at once, as tools/rooms/address.py tells it; a site
     without them, "", asks nobody but its own server. `ice` names the servers that a game played

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide, under Node: its standard library again, compiled and without dead weight.
+"""Run inside Pyodide, under Node: its standard library again, compiled and without dead weight.
 
 Pyodide ships the library as source, so every start compiles some 190 modules. Compiled by the
 same Python that will import them, they load several times faster. Left out is what a worker in

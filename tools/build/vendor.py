@@ -112,7 +112,7 @@ def _manifest(files: dict[str, bytes]) -> str:
 
 
 def _check(files: dict[str, bytes]) -> None:
-    """Compares with the committed list. Raises Problem and names what differs."""
+    """Compare with the committed list. Raises Problem, which names the differences."""
     wanted = set(MANIFEST.read_text().splitlines())
     found = set(_manifest(files).splitlines())
     if wanted != found:

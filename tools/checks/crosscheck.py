@@ -70,7 +70,7 @@ class Places:
         return piece, q, r
 
     def play(self, move: Move) -> None:
-        """Moves or places a piece."""
+        """Move or place a piece."""
         if move != oracle.PASS:
             self.of[move[0]] = (move[1], move[2])
 
@@ -103,7 +103,7 @@ class OracleSide:
         return sorted(text for move in self.hive.moves() for text in self.hive.spellings(move))
 
     def play(self, move: Move, places: Places) -> None:
-        """Plays one."""
+        """Play a move."""
         self.hive.play(move)
 
     def result(self) -> int:
@@ -153,7 +153,7 @@ class OpenSpielSide:
         return list(self.texts.values())
 
     def play(self, move: Move, places: Places) -> None:
-        """Plays one of the moves that were asked for."""
+        """Play one of the compared moves."""
         self.state.apply_action(next(a for a, named in self.read.items() if named == move))
 
     def result(self) -> int:
@@ -191,7 +191,7 @@ class KernelSide:
         return []
 
     def play(self, move: Move, places: Places) -> None:
-        """Plays one of the moves that were asked for, back and forth once."""
+        """Play one of the compared moves, back and forth once."""
         before = self.position.image()
         self.position.play(self.read[move])
         self.position.take_back()
@@ -238,7 +238,7 @@ def weight(board: Board, piece: int) -> int:
 def compare_game(
     against: str, seed: int, number: int, plies: int = 120, spellings: bool = False
 ) -> Counter[str]:
-    """Plays game `number` and counts what was seen; a difference is a key that starts with "!"."""
+    """Play game `number` and count the comparisons; a difference is a key that starts with "!"."""
     expansions = GAME_TYPES[number % len(GAME_TYPES)]
     rng = random.Random(f"{seed}/{number}")
     board, places, other = Board(expansions), Places(), SIDES[against](expansions)
@@ -301,7 +301,7 @@ def job(arguments: tuple[str, int, int, int, bool]) -> tuple[int, Counter[str]]:
 
 
 def add(total: Counter[str], seen: Counter[str]) -> None:
-    """Adds one game's counts to all."""
+    """Add one game's counts to all."""
     highest = max(total["highest stack"], seen["highest stack"])
     total.update(seen)
     total["highest stack"] = highest

@@ -58,9 +58,9 @@ longest."""
 QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
-"""Mutants of which it is known why nobody could see them: see `read_known`."""
+"""Mutants that cannot be noticed, each with a reason: see `read_known`."""
 TOLD = ("help", "description", "metavar")
-"""Arguments that only explain a command to who reads its help."""
+"""Arguments that only explain a command to readers of its help."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def skipped(node: ast.AST) -> bool:
 
 
 class Changer(ast.NodeTransformer):
-    """Counts all possible changes in a tree and makes the one with number `wanted`."""
+    """Count all possible changes in a tree and make the one with number `wanted`."""
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted
@@ -409,7 +409,7 @@ class Bench:
     def try_mutant(
         self, mutant: Mutant, tests: Sequence[str], seconds: float, which: str = QUICK
     ) -> str:
-        """Runs the tests with the change made, and takes it back."""
+        """Run the tests with the mutation, and undo it."""
         place = self.root / mutant.file
         source, before = place.read_text(), place.stat()
         place.write_text(mutated(source, mutant.number))
@@ -426,7 +426,7 @@ def is_failed(case: ElementTree.Element) -> bool:
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Ends a process and what it started."""
+    """End a process and those that it has started."""
     if hasattr(os, "killpg"):
         os.killpg(process.pid, 9)
     process.kill()
@@ -568,7 +568,7 @@ def draw(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -
 
 
 def main(argv: Sequence[str]) -> int:
-    """Draws mutants, tries them, prints what was found; 1 when one survived."""
+    """Choose mutants, try them, print the results; return 1 when one survived."""
     parser = argparse.ArgumentParser("tools.checks.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=FOLDERS, help="files or folders")
     parser.add_argument("--seed", type=int, default=1)

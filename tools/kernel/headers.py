@@ -49,7 +49,8 @@ def ensure_headers() -> dict[str, str]:
 
 
 def _package(name: str, place: Path, suites: tuple[str, ...]) -> str:
-    """Unpacks a package of this Debian, or of the first of `suites` that has it; its version."""
+    """Unpack a package of this Debian, or of the first of `suites` that has it; return its
+    version."""
     place.mkdir()
     for tool in ("apt-get", "dpkg-deb"):
         if not shutil.which(tool):

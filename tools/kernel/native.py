@@ -33,7 +33,7 @@ def fresh() -> bool:
 
 
 def drop_stale() -> bool:
-    """Takes compiled modules of other sources away; True if there were some."""
+    """Remove compiled modules of other sources; return True if there were some."""
     if not libraries() or fresh():
         return False
     for path in libraries():
@@ -42,7 +42,7 @@ def drop_stale() -> bool:
 
 
 def compile_native() -> None:
-    """Compiles the kernel for this Python, unless that is done already. Raises Problem."""
+    """Compile the kernel for this Python, unless that is done already. Raises Problem."""
     if fresh():
         return
     drop_stale()

@@ -52,7 +52,8 @@ def tools_path() -> str:
 
 
 def to_c(place: Path) -> list[Path]:
-    """Copies the sources to `place` and translates them there; the C files, one for each module."""
+    """Copy the sources to `place` and translate them there; return the C files, one for each
+    module."""
     for name, data in files().items():
         path = place / name
         path.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Makes the kernel's wheel for the pinned Pyodide, without Emscripten: zig's clang compiles its C.
+"""Make the kernel's wheel for the pinned Pyodide, without Emscripten: zig's clang compiles its C.
 
 A compiled module imports everything from Pyodide's Python when it is loaded and brings nothing of
 others along: no libc, no runtime of the compiler. It holds no path of the machine that made it.

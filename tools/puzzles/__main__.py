@@ -1,4 +1,4 @@
-"""Makes the puzzles of web/puzzles/puzzles.json, and proves them again.
+"""Make the puzzles of web/puzzles/puzzles.json, and prove them again.
 
     python3 -m tools.puzzles make [--games N]     plays games until every goal has its number
     python3 -m tools.puzzles check [--every N]    proves every (N-th) puzzle of the file anew
@@ -204,7 +204,7 @@ class Collection:
 
 
 def make(games: int, first: int) -> None:
-    """Plays games 1, 2, 3 ... and keeps what they have; or goes on with the file at game `first`."""
+    """Play games 1, 2, 3 ... and save their puzzles; or continue the file at game `first`."""
     found = Collection()
     for one in json.loads(TARGET.read_text("utf-8"))["puzzles"] if first > 1 else ():
         found.add(one)
@@ -219,7 +219,7 @@ def make(games: int, first: int) -> None:
 
 
 def play(found: Collection, seed: int, rare: bool = False) -> None:
-    """Adds what a game has, and writes the file if that is anything."""
+    """Add the puzzles of a game, and write the file if there are any."""
     before = len(found.taken)
     found.take(seed, rare)
     if len(found.taken) > before:
@@ -243,7 +243,7 @@ def fault(one: dict[str, Any]) -> str:
 
 
 def check(every: int) -> None:
-    """Proves the puzzles of the file again. Raises Problem for the first one that is not as it says."""
+    """Prove the puzzles of the file again. Raises Problem for the first one that is not proved."""
     listed = json.loads(TARGET.read_text("utf-8"))["puzzles"]
     proved = listed[::every]
     for one in proved:
@@ -291,7 +291,7 @@ def solve(every: int, core: str) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """Runs one command."""
+    """Run one command."""
     parser = argparse.ArgumentParser(prog="tools.puzzles", description=__doc__.split("\n")[0])
     parser.add_argument("action", choices=["make", "check", "solve"])
     parser.add_argument("--games", type=int, default=GAMES, help="games at the most (make)")

@@ -1,5 +1,4 @@
-"""Rating of a puzzle: by how long the search takes to find and keep its move, and which levels
-do."""
+"""Rating of a puzzle: how long the search takes to find and keep its move, and which levels do."""
 
 import math
 from statistics import median

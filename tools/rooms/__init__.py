@@ -1,1 +1,1 @@
-"""Rooms, where two people play at once: the client for the page, and a broker of one's own."""
+"""Rooms for live games: the client for the page, and a broker of our own."""

@@ -54,7 +54,7 @@ class Broker:
         self.fault = ""
 
     def start(self) -> None:
-        """Runs until `stop`. Raises Problem where it does not start."""
+        """Run until `stop`. Raises Problem where the broker does not start."""
         if self.program:
             self._start_mosquitto(self.program)
             if self._runs():
@@ -83,7 +83,7 @@ class Broker:
         return "Mosquitto" if self.program else "aMQTT"
 
     def stop(self) -> None:
-        """Ends it; everybody's connection with it. Raises Problem where it had ended by itself, or does
+        """End the broker and all connections. Raises Problem where it had ended by itself, or does
         not end."""
         if self.process:
             self.process.terminate()
@@ -99,7 +99,7 @@ class Broker:
                 raise Problem("The broker (aMQTT) does not end.")
 
     def _runs(self) -> bool:
-        """Waits until it takes connections; False where it never will."""
+        """Wait until the broker takes connections; return False where it never will."""
         end = time.monotonic() + STARTS_S
         while time.monotonic() < end:
             try:

@@ -1,4 +1,4 @@
-"""Tunes the weights of the evaluation by self-play; docs/tuning.md has the recorded run.
+"""Tune the weights of the evaluation by self-play; docs/tuning.md has the recorded run.
 
     python3 -m tools.tuning --games 1220
     python3 -m tools.tuning --scheduler tcp://HOST:8786      on a Dask cluster
@@ -85,7 +85,7 @@ def milder(weights: Weights) -> Weights:
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
-    """Reads the command line."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(prog="tools.tuning", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1220, help="games of a generation")
     parser.add_argument("--generations", type=int, default=1)
@@ -102,7 +102,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
 
 
 def main(argv: list[str]) -> None:
-    """Runs the generations and says a line for each. Raises Problem."""
+    """Run the generations and print a line for each. Raises Problem."""
     options = arguments(argv)
     distributed: Any = ensure("distributed", NEEDED, PURPOSE)
     weights = read_weights(str(options.start))

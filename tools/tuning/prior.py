@@ -1,4 +1,4 @@
-"""Fits the factors of the prior to the moves of arena games; docs/tuning.md has the recorded run.
+"""Fit the factors of the prior to the moves of arena games; docs/tuning.md has the recorded run.
 
     python3 -m tools.tuning.prior .skep/arena/mlp-0.2 .skep/arena/mlp-1
 
@@ -29,7 +29,7 @@ POWER = 0.8
 HOLD = 1e-4
 """Pull of the logarithms of the factors towards where they were, squared."""
 POINTS = 10.0
-"""Points of gain are counted in tens, so that all terms have about one size."""
+"""Unit of the gained points: tens, so that all terms have about one size."""
 
 PRIOR_ROWS = tuple(
     (name, len(row))
@@ -147,7 +147,7 @@ def factors(values: Any, power: float) -> Weights:
 
 
 def main(argv: list[str]) -> None:
-    """Fits and writes. Raises Problem."""
+    """Fit the factors and write them. Raises Problem."""
     parser = argparse.ArgumentParser(prog="tools.tuning.prior", description=__doc__.split("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path, help="of games, as tools.arena wrote them")
     parser.add_argument("--power", type=float, default=POWER, help="that the factors are taken to")
