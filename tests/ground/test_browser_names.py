@@ -48,3 +48,15 @@ def test_a_page_gets_the_browsers_things_under_the_names_that_it_imported(
     browser_names.use_browser()
     assert (one.document, one.screen, two.size) == ("document", "window", 4)
     assert two.title() == ["window"]
+
+
+def test_a_module_that_uses_the_browser_while_it_is_imported_stops_the_build(
+    no_pyscript: None,
+) -> None:
+    browser_names.use_stand_ins()
+    for use in ("window.location", "window.alert('now')", "create_proxy(len)"):
+        with pytest.raises((AttributeError, TypeError)):
+            importing(
+                "one",
+                f"from pyscript import window\nfrom pyscript.ffi import create_proxy\n{use}\n",
+            )

@@ -14,20 +14,27 @@ modules that import it, and its name in these."""
 
 
 class StandIn:
-    """Stands for a module of the browser, or for what is imported from one."""
+    """Stands for a thing of the browser. To use it during the import is an error."""
 
-    def __init__(self, module: str, name: str = "") -> None:
+    def __init__(self, module: str, name: str) -> None:
         self.module = module
         self.name = name
 
-    def __getattr__(self, name: str) -> "StandIn":
+
+class StandInModule:
+    """Stands for a module of the browser: has a stand-in under every name."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def __getattr__(self, name: str) -> StandIn:
         return StandIn(self.module, name)
 
 
 def use_stand_ins() -> None:
     """Let modules import from the browser where there is none."""
     for name in MODULES:
-        sys.modules[name] = StandIn(name)  # type: ignore[assignment]
+        sys.modules[name] = StandInModule(name)  # type: ignore[assignment]
 
 
 def forget_stand_ins() -> None:
