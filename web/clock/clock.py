@@ -57,8 +57,8 @@ class Clock:
         return ClockView(self.left_ms(), self.running, self.paused)
 
     def follow(self, plies: int, turn: int, passed: bool, over: bool) -> None:
-        """The game has so many plies now, and `turn` is to move; `passed`: the last ply was no choice
-        and earns no time; `over`: the game has ended."""
+        """Follow the game: its number of plies, and `turn` to move. `passed`: the last ply was no
+        choice and earns no time; `over`: the game has ended."""
         known = len(self.past) - 1
         if plies == known and over:
             if not self.stopped_at:

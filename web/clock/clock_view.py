@@ -13,7 +13,7 @@ LOW_MS = 20_000
 
 
 class Face:
-    """Writes only what is different from what stands there."""
+    """Write only what differs from the present text."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

@@ -49,14 +49,15 @@ class Timing:
         self.clock.pause()
 
     def press(self) -> None:
-        """Pauses the clock, or lets it go on."""
+        """Pause the clock, or resume it."""
         if self.clock.paused:
             self.clock.go_on()
         else:
             self.pause()
 
     def warning(self) -> "tuple[int, int] | None":
-        """(colour, seconds) that the player whose time runs is to be told now, once each."""
+        """(colour, seconds) of a warning that is due now for the player whose clock runs, once
+        each."""
         color = self.clock.running
         if color < 0 or self.clock.paused:
             return None
@@ -91,7 +92,7 @@ def begun(setup: "Setup") -> "Timing | None":
 
 
 def taken_up(data: object, game: "Game") -> "Timing | None":
-    """The clock of a kept game, paused; None where it is not the clock of this game."""
+    """The clock of a saved game, paused; None if it is not the clock of this game."""
     clock = restored(data)
     if not clock or len(clock.past) != len(game.played) + 1:
         return None

@@ -19,7 +19,8 @@ TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
 class AnimationFrames:
-    """Calls something before the next frame is shown; soon, where a hidden page shows none."""
+    """A queue of calls before the next frame is shown; called soon where a hidden page shows
+    none."""
 
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None
@@ -29,7 +30,7 @@ class AnimationFrames:
         self.seen = 0
 
     def request(self, act: "Callable[[], object]") -> None:
-        """Calls `act` once; what was asked for before and not called yet gives way to it."""
+        """Call `act` once; an earlier request that has not been called yet is dropped."""
         self.act = act
         if document.hidden:
             window.setTimeout(self.proxy, 0)
@@ -46,9 +47,9 @@ class AnimationFrames:
             window.setTimeout(self.tidying, LULL_MS)
 
     def _tidy(self, *_: object) -> None:
-        """MicroPython looks through all its memory at once, which takes as long as to draw a move: it
-        is told to between the frames, before it must (COLLECT_AFTER in web/boot/memory_fs.py). Who
-        leafs through a game is not kept waiting for it at every eighth step."""
+        """Let MicroPython collect its garbage between two frames, before it must (COLLECT_AFTER in
+        web/boot/memory_fs.py): all at once takes as long as drawing a move. While a user steps
+        through a game quickly, it waits."""
         if self.seen < self.drawings < TIDY_AT_LATEST:
             self.seen = self.drawings
             window.setTimeout(self.tidying, LULL_MS)

@@ -1,7 +1,7 @@
 """Days and seconds of the calendar as numbers. Pure.
 
-MicroPython keeps of a whole number from JavaScript only its lowest 32 bits, so the milliseconds of
-`Date.now()` are of no use to it: what it can have is the text of a moment.
+MicroPython reads only the lowest 32 bits of a whole number from JavaScript, so `Date.now()` in
+milliseconds is of no use to it: it reads the text of a date instead.
 """
 
 

@@ -58,7 +58,8 @@ def tile(name: str) -> "Element":
 
 
 class Writer:
-    """Remembers what it wrote to one element and touches the DOM only for something new."""
+    """A writer of DOM nodes that remembers what it wrote to each and touches the DOM only for
+    changes."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node
@@ -104,7 +105,7 @@ def focus_board() -> None:
 
 
 def rescue_focus() -> None:
-    """Puts the focus on the board where what had it was hidden just now. Nothing is laid out for it."""
+    """Focus the board if the element with the focus was just hidden. Forces no layout."""
     active = document.activeElement
     if active and active.closest("[hidden]"):
         focus_board()

@@ -1,4 +1,4 @@
-"""The text of a file that somebody chose or dropped."""
+"""Text of a file that a user chose or dropped."""
 
 from pyscript import window
 
@@ -14,9 +14,9 @@ LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":
-    """(text, "") of a browser's File, or ("", the key of a sentence that says what is wrong with it).
+    """(text, "") of a browser's File, or ("", the key of a sentence on what is wrong with it).
 
-    In UTF-8, in UTF-16 where it says so, and in the one of western Europe for what is neither.
+    Decoded as UTF-8, as UTF-16 where the file says so, otherwise as Windows-1252.
     """
     if int(file.size) > LONGEST_FILE:
         return "", "file.too_long"

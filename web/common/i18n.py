@@ -156,7 +156,7 @@ class Translator:
                 self._know(self.read(part + "." + self.code))
 
     def _entry(self, key: str) -> "Entry | None":
-        """An entry, kept once it was found."""
+        """An entry of the catalogue, cached after the first look-up."""
         entry = self.entries.get(key)
         for one in self.sections if entry is None else ():
             entry = one.get(key)

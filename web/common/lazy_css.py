@@ -1,4 +1,4 @@
-"""Style sheets of what is only shown when somebody wants it: fetched with the first of it."""
+"""Style sheets of parts that are shown on demand: loaded with the first of them."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -12,7 +12,7 @@ SPEAK_MS = 60
 
 
 class LiveRegion:
-    """Speaks through `node`, an element with aria-live."""
+    """A writer to `node`, an element with aria-live."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node

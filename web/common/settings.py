@@ -31,10 +31,9 @@ Setup = NamedTuple(
         ("increment", "int"),
     ],
 )
-"""The choices of the new-game dialog: whom one plays, one's colour, how strong and in which style the
-computer plays, the letters of the extra bugs, whether the queen may not be placed first, whether a
-coach says each turn what matters, in a game against the computer, how many minutes each side has (0:
-any time), and how many seconds are added with each move."""
+"""Choices of the new-game dialog: the opponent, one's colour, level and style of the computer, the
+letters of the extra bugs, whether the queen may not be placed first, whether a coach speaks in a
+game against the computer, minutes for each side (0: any time), and seconds added with each move."""
 
 Settings = NamedTuple(
     "Settings",
@@ -151,7 +150,7 @@ def default_settings() -> "Settings":
 
 
 def plain(record: "Setup | Settings") -> "dict[str, object]":
-    """A record as the plain table that is kept."""
+    """A record as the plain table that is saved."""
     table: dict[str, object] = {name: getattr(record, name) for name in fields_of(record)}
     if isinstance(record, Settings):
         table["new_game"] = plain(record.new_game)

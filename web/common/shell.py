@@ -41,10 +41,10 @@ def argument(node: "Element") -> str:
 
 
 class Shell:
-    """A page. `acts` says what its elements ask for by name.
+    """A page. `acts` has the actions of its elements by name.
 
-    A button names its act in `data-act`, a form in `data-submit`, and what has fields in `data-change`:
-    then the act is handed the field.
+    A button names its action in `data-act`, a form in `data-submit`, and a part with fields in
+    `data-change`: then the action gets the field.
     """
 
     answering: "tuple[str, ...]" = ()
@@ -69,7 +69,7 @@ class Shell:
         act()
 
     def listen(self, kind: str, heard: "Callable[..., None]") -> None:
-        """Hears an event wherever on the page it happens."""
+        """Call `heard` for each event of a kind anywhere on the page."""
         document.addEventListener(kind, create_proxy(heard))
 
     def announce(self, text: str) -> None:
@@ -126,7 +126,7 @@ def dialog_open() -> bool:
 
 
 def close_dialogs() -> None:
-    """Puts every dialog away."""
+    """Close all dialogs."""
     opened = document.querySelectorAll("dialog[open]")
     for number in range(opened.length):
         opened.item(number).close()

@@ -11,18 +11,18 @@ class BrowserStorage:
     """window.localStorage; nothing is touched before the first call."""
 
     def get(self, key: str) -> str | None:
-        """The text kept under `key`, or None. Raises OSError where storage is refused."""
+        """The text saved under `key`, or None. Raises OSError where storage is refused."""
         value = window.skep.storage.get(key)
         if value is False:
             raise OSError("storage is refused")
         return value if isinstance(value, str) else None
 
     def set(self, key: str, text: str) -> None:
-        """Keeps `text`. Raises OSError where storage is refused or full."""
+        """Save `text`. Raises OSError where storage is refused or full."""
         if window.skep.storage.set(key, text) is not True:
             raise OSError("storage is refused")
 
     def remove(self, key: str) -> None:
-        """Forgets `key`. Raises OSError where storage is refused."""
+        """Remove `key`. Raises OSError where storage is refused."""
         if window.skep.storage.remove(key) is not True:
             raise OSError("storage is refused")

@@ -42,7 +42,7 @@ LONGEST = 200_000
 
 
 class Store:
-    """The app's memory. `saved` tells whether the storage still takes what it is given."""
+    """Saved data of the app. `saved` tells whether the storage still takes data."""
 
     def __init__(self, storage: "Storage") -> None:
         self.storage = storage
@@ -83,7 +83,7 @@ class Store:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Keep an unreadable text. Earlier ones are kept too, one a line, while there is room."""
+        """Save an unreadable text aside. Earlier ones stay too, one a line, while there is room."""
         self._aside = text
         kept = self._get(ASIDE) or ""
         if text in kept:
@@ -130,7 +130,8 @@ class Store:
         return not told
 
     def count(self, what: str) -> int:
-        """Counts something once more; how often it has been by now, as far as anything is kept."""
+        """Count `what` once more; return how often it was counted, as far as anything can be
+        saved."""
         key = TOLD + what
         kept = self._get(key) or ""
         number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1
@@ -140,7 +141,7 @@ class Store:
     # Other records
 
     def load(self, key: str) -> "Record":
-        """The record kept under a key of its own; {} where there is none that can be read."""
+        """The record saved under a key; {} where there is none that can be read."""
         return read_object(self._get(key) or "")
 
     def save(self, key: str, record: "Record") -> bool:

@@ -26,7 +26,8 @@ it concerns no cell); `bars` if no game can be played from such a position."""
 
 
 class Editing:
-    """`draft` is the position, `chosen` the piece that goes to the next cell, -1 for none.
+    """Editing of a position: `draft` is the position, `chosen` the piece that goes to the next
+    cell, -1 for none.
 
     `told(text)` speaks, `shown()` has everything drawn anew.
     """
@@ -47,7 +48,7 @@ class Editing:
     # On the board
 
     def tap(self, cell: int) -> None:
-        """Puts the chosen piece on a cell, or takes up what stands there."""
+        """Put the chosen piece on a cell, or pick up the piece there."""
         top = self.draft.top(cell)
         if self.chosen < 0:
             if top >= 0:
@@ -120,7 +121,7 @@ class Editing:
     # The rest
 
     def undo(self) -> None:
-        """Takes the last change back."""
+        """Undo the last change."""
         self.chosen = -1
         key = "undone" if self.draft.undo() else "nothing_to_undo"
         self.shown()

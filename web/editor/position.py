@@ -40,7 +40,7 @@ class Draft:
         self.state = state_of(board)
 
     def read(self, board: Board) -> None:
-        """Goes on with the position of a board."""
+        """Continue with the position of a board."""
         self._change(state_of(board))
 
     def _change(self, state: "State") -> None:
@@ -159,7 +159,7 @@ class Draft:
         self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
 
     def undo(self) -> bool:
-        """Takes the last change back; False where there is none."""
+        """Undo the last change; return False where there is none."""
         if not self.past:
             return False
         self.state = self.past.pop()
@@ -170,7 +170,8 @@ class Draft:
         self._change(changed(self.state, turn=turn))
 
     def set_number(self, text: str) -> None:
-        """The number of the turn as somebody typed it; anything else than a number: the earliest."""
+        """Set the number of the turn from typed text; anything other than a number: the
+        earliest."""
         digits = text.strip()
         number = int(digits) if digits.isdigit() and len(digits) < 4 else 0
         self._change(changed(self.state, number=min(number, LAST_TURN)))
@@ -185,7 +186,7 @@ class Draft:
 
 
 def state_of(board: Board) -> "State":
-    """The position of a board. The turn's number is told only where it is later than the earliest."""
+    """State of a board. The turn's number is in it only where it is later than the earliest."""
     stacks = []
     for _, cell, _, _, level in layout(board)[0]:
         if not level:

@@ -1,6 +1,7 @@
-"""The library of games in the browser: web/library/games.mjs, which catches what the browser throws.
+"""The library of games in the browser: web/library/games.mjs, which catches the browser's
+exceptions.
 
-Each answer is "ok" or what was asked for, or why not; they are told there.
+Each answer is "ok" or the requested value, or the reason why not; games.mjs documents them.
 """
 
 import json
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class GamesDatabase:
-    """Hands on."""
+    """Pass the call on."""
 
     def __init__(self) -> None:
         self.games: Any = None
@@ -67,12 +68,12 @@ class GamesDatabase:
         return writer, int(rev or 0), body
 
     async def put(self, entry: "Entry") -> str:
-        """Keeps a game: "ok", "there", "conflict", "newer", "full", "refused"."""
+        """Save a game; return "ok", "there", "conflict", "newer", "full" or "refused"."""
         known = json.dumps([list(pair) for pair in entry.known])
         return str(await self.games.put(plain_entry(entry), known))
 
     async def rename(self, key: str, name: str) -> str:
-        """Gives a game a name."""
+        """Name a game."""
         return str(await self.games.rename(key, name))
 
     async def remove(self, key: str) -> str:
@@ -80,7 +81,7 @@ class GamesDatabase:
         return str(await self.games.remove(key))
 
     async def restore(self, text: str) -> str:
-        """Puts back what was removed."""
+        """Restore a removed game."""
         return str(await self.games.restore(text))
 
     async def save(self, name: str) -> str:
@@ -88,5 +89,5 @@ class GamesDatabase:
         return str(await self.games.save(name))
 
     async def load(self, file: "Element") -> str:
-        """Takes in the games of such a file: "ADDED KNOWN WRONG"."""
+        """Add the games of such a file; return "ADDED KNOWN WRONG", three numbers."""
         return str(await self.games.load(file))

@@ -61,13 +61,13 @@ def opening_of(game: "Game") -> str:
 
 
 def date_of(about: "Headers") -> str:
-    """The date that a file tells, as ISO 8601 has it; "" for none."""
+    """Date in a file's headers, as ISO 8601; "" for none."""
     date = (header(about, "Date") or header(about, "SgfDate")).replace(".", "-")
     return "" if "?" in date else date[:LONGEST_DATE]
 
 
 def position_of(game: "Game") -> str:
-    """The last position as text; "" where no text says it."""
+    """Last position as text; "" where it cannot be written as text."""
     try:
         return spell_position(game.board)
     except HiveError:

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     Grown = Callable[[Game, list[str]], Game]
 
 MARK = "library"
-"""The field of a record that says which game of the library it is; a body is that game."""
+"""Field of a record with the game's key in the library; a body is that game."""
 NOT_THE_GAME = (MARK, "live")
-"""Fields of a record that are no part of a body: a file of all games may go to anybody, and how two
-devices meet is between them. On this device the shelf has it."""
+"""Fields of a record that are left out of a body: a file of all games may go to anybody, and how
+two devices meet is between them. On this device the local games have them."""
 
 
 def spell_body(record: "Record", game: "Game", plain: bool) -> str:
     """The body of a game with this record; `plain` for one line without comments and marks.
 
-    Of a tree that is too long to be read back, what the record tells of it is kept.
+    Where the tree is too long to be read back, the part of it in the record stays.
     """
     data = dict(record)
     for name in NOT_THE_GAME:
@@ -46,8 +46,8 @@ def spell_body(record: "Record", game: "Game", plain: bool) -> str:
 
 
 def read_body(text: str) -> "tuple[Record, Grown | None]":
-    """The record of a body, {} where it has none, and what makes the whole tree of its game, if
-    there is more than the record tells."""
+    """The record of a body, {} where it has none, and a function that builds the whole tree of its
+    game, if there is more than in the record."""
     line, _, tree = text.partition("\n")
     return read_object(line), (lambda game, future: grown(tree, game, future)) if tree else None
 

@@ -1,4 +1,4 @@
-"""A small picture of a position, made of the pieces that the page has drawn already. Pure."""
+"""Small picture of a position, made of symbols that the page has already. Pure."""
 
 from hive_core.drawing.shapes import number, spot
 from hive_core.rules.bugs import LETTERS, SIDES

@@ -54,7 +54,7 @@ Row = NamedTuple(
     "Row",
     [("key", "str"), ("kept", "str"), ("name", "str"), ("head", "Head | None"), ("here", "bool")],
 )
-"""A game in the list: its key, when it was kept last (ISO 8601), the name that somebody gave it,
+"""A game in the list: its key, when it was saved last (ISO 8601), the name that the user gave it,
 its head (None: a newer version made it, or it cannot be read), and whether it is on the board."""
 
 Entry = NamedTuple(
@@ -71,8 +71,8 @@ Entry = NamedTuple(
         ("body", "str"),
     ],
 )
-"""A game to be kept: its key, revision and writer; from which writers' revisions it goes on; when
-it was kept; its name, where it has none yet; head, last position (as text) and body."""
+"""A game to save: its key, revision and writer; the writers' revisions that it continues; when it
+was saved; its name, where it has none yet; head, last position (as text) and body."""
 
 
 def plain_entry(entry: Entry) -> str:
@@ -124,12 +124,12 @@ def read_head(data: "Any") -> "Head | None":
 
 
 def sorted_letters(expansions: str) -> str:
-    """The expansions that a text names, in the order in which they are always told."""
+    """The expansions in a text, in their usual order."""
     return "".join([letter for letter in EXPANSIONS if letter in expansions])
 
 
 def read_row(data: "list[Any]", here: str) -> Row:
-    """A game of a list as games.mjs tells it; `here` is the key of the one on the board."""
+    """A game of the list, from games.mjs' form; `here` is the key of the one on the board."""
     key, version, kept, name, head = data
     known = read_head(head) if version <= VERSION else None
     return Row(key, kept, name[:LONGEST_NAME], known, key == here)

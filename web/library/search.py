@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.library.records import Head
 
     class FinderLike(Protocol):
-        """Says by which words games are found; see web/library/summary.py."""
+        """Interface of the words by which games are found; see web/library/summary.py."""
 
         def kind(self, head: Head | None) -> str: ...
         def day(self, day: str) -> str: ...
@@ -66,9 +66,9 @@ def type_of(head: "Head") -> str:
 class Index:
     """The games of the library, to be shown and searched.
 
-    `told` is what games.mjs' `heads` tells, and `rows` hands on what its `rows` does; the `extra` games
-    follow. A game is read when it is shown, since a page shows ten of thousands; what is said of it,
-    when it is looked for, and once for all games of its kind.
+    `told` is the result of games.mjs' `heads`, and `rows` calls its `rows`; the `extra` games follow. A
+    game is read when it is shown, since a page shows ten of thousands; its words are made when it is
+    searched, once for all games of its kind.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class Index:
         return len(self.rows)
 
     def read(self, places: "list[int]") -> "list[Row]":
-        """The games at these places of the list. What is not read yet is asked for at once, and nothing
-        besides: of what somebody looks for, each may stand a hundred games from the next."""
+        """The games at these places of the list. The unread ones are read in one call and no
+        others: each match may be a hundred games from the next."""
         wanted = [at for at in places if self.rows[at] is None]
         if wanted:
             data = json.loads(self.rows_of(self.stamp, wanted))
@@ -121,7 +121,7 @@ class Index:
         return self.read([at])[0]
 
     def prepare(self, many: int) -> bool:
-        """Makes so many kinds of games ready to be searched; whether there are more."""
+        """Index the next `many` kinds of games for search. Return whether any are left."""
         begin = len(self.said)
         said = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
         self.said.extend(self._folded(said))

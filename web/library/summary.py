@@ -88,9 +88,9 @@ def first_letters(head: "Head") -> "tuple[str, ...]":
 
 
 class Finder:
-    """Everything by which a game is found, in words. What games have in common is said once: asking for
-    the words of thousands takes a page a second, and of all kinds of them a fifth of one, though
-    they are made of a few dozen. `fold` gives lines without what a search overlooks."""
+    """All words by which a game is found. What games share is made once: words for thousands of
+    games take a page a second, those of all kinds of games a fifth of that. `fold` removes what a
+    search ignores."""
 
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
         self.t = t
@@ -112,7 +112,7 @@ class Finder:
     def _once(
         self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
     ) -> str:
-        """Words for a head that depend on nothing but what `key` says."""
+        """Words for a head, cached by `key`, which must hold all that they depend on."""
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = words(self.t, head)
@@ -127,7 +127,7 @@ class Finder:
         return " ".join(sides)
 
     def day(self, day: str) -> str:
-        """A day of ISO 8601 in the usual orders; what a file says as it is."""
+        """A day of ISO 8601 in the usual orders; other text as it is."""
         return day + " " + dates(day)
 
 

@@ -70,7 +70,8 @@ class StepBar:
         end: "tuple[str, str]",
         beside: bool = False,
     ) -> None:
-        """`end` says who won, and why, where the game is over; `beside`: the drawer is open."""
+        """Draw the bar. `end` names the winner and the reason, where the game is over; `beside`:
+        the drawer is open."""
         over = status.phase == "over"
         review = table.review
         # Who plays in a review is told whose turn it is instead, beside the way back to it.

@@ -23,11 +23,11 @@ UP, DOWN = "ArrowUp", "ArrowDown"
 
 
 class RecapTree:
-    """`visit(node)` is called for a row that is pressed, or gone to by an arrow key; `after(act)` does
-    something when the whole page is drawn, so that it is laid out once.
+    """The tree of a review. `visit(node)` is called for a row that is pressed or reached by an
+    arrow key; `after(act)` calls a function once the page is drawn, so that it is laid out once.
 
-    One tab stop for the list: up and down go from row to row; along the game goes what steps elsewhere.
-    Rows are made for what is new, and taken out for what is gone; a step changes two of them.
+    The list has one tab stop: up and down go from row to row; other keys step along the game. Rows are
+    made for new nodes and removed for gone ones; a step changes two of them.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class RecapTree:
         self.box.addEventListener("keydown", create_proxy(self._on_key))
 
     def draw(self, root: "Node", node: "Node", version: int, first: int) -> None:
-        """Shows a tree with one of its nodes marked; `version` is another whenever the tree is.
+        """Show a tree with one of its nodes marked; `version` changes with the tree.
 
         `first` plies went before the beginning.
         """
@@ -90,7 +90,7 @@ class RecapTree:
         self.names, self.slips = {}, {}
 
     def _list(self, wanted: "list[Row]", first: int) -> None:
-        """Makes the list these rows; what is the same at either end is left alone."""
+        """Make the list these rows; equal rows at either end stay as they are."""
         old = self.rows
         start = 0
         while start < len(old) and start < len(wanted) and same(old[start], wanted[start]):
@@ -134,7 +134,7 @@ class RecapTree:
         return item, Writer(button)
 
     def _mark(self, node: "Node") -> None:
-        """Marks the row of the position in view; before the first move none."""
+        """Mark the row of the position in view; none before the first move."""
         number = self.places.get(id(node), -1)
         at = self.buttons[number] if number >= 0 else None
         stop = at or (self.buttons[0] if self.buttons else None)
@@ -152,7 +152,7 @@ class RecapTree:
         self.after(self._settle)
 
     def _settle(self) -> None:
-        """Brings the marked row into sight, with the focus where a row had it.
+        """Scroll to the marked row, with the focus where a row had it.
 
         Only then is the row before no stop any more: a browser that loses the stop with the focus lays
         the page out at once.

@@ -1,7 +1,8 @@
-"""The lines that put a board on somebody's page: an iframe, an element, and what some hosts want.
+"""Lines that put a board on somebody's page: an iframe, an element, and the forms that some hosts
+need.
 
-All is text in and text out. A board is described by `params`, pairs of a parameter's name and its
-value in the order in which they shall stand; `embed.html` and `<hive-board>` take the same ones.
+Text in and text out. A board is described by `params`, pairs of a parameter's name and its value in
+the order of writing; `embed.html` and `<hive-board>` take the same ones.
 """
 
 from hive_core import __version__

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""The kinds that are offered, the one that keeps most first."""
+"""Kinds of files, the one that saves most first."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
 """Names of the kinds of files in any language, with the programs that write them."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}

@@ -21,7 +21,7 @@ SIZE_PX = 1200
 
 
 class Picture:
-    """A subject's position, drawn as the choices say, described in the words of `t`."""
+    """A subject's position, rendered by the choices and described in the words of `t`."""
 
     def __init__(self, subject: "Subject", choices: "Choices", t: "Translator") -> None:
         self.subject, self.choices = subject, choices
