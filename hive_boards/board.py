@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
-from hive_core.drawing.embed_options import ASKED, complaint
+from hive_core.drawing.embed_options import OPTIONS, complaint
 from hive_core.drawing.svg import svg
 from hive_core.drawing.tile_styles import USUAL
 from hive_core.files import POSITION, header, kind_of, tell
 from hive_core.files import read as read_file
 from hive_core.game import Game, Snapshot
 from hive_core.game.tree import Node
-from hive_core.game.variations_text import notes_kept
+from hive_core.game.variations_text import annotated_text
 from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.notation.tokens import pieces_named
@@ -127,7 +127,7 @@ def _wrong(name: str, value: str) -> str:
         return f"moves: read {value!r}, expected yes or no"
     if name == "loading" and value not in LOADING:
         return f"loading: read {value!r}, expected touch"
-    return complaint(name, value) if name in ASKED else ""
+    return complaint(name, value) if name in OPTIONS else ""
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
@@ -152,14 +152,14 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
     else:
         game, players = Game.from_text(" ".join(text.split())), []
     given.pop("pos", None)
-    given["game"] = notes_kept(game)
+    given["game"] = annotated_text(game)
     return game, " – ".join(name for name in players if name.strip("? "))
 
 
 def _together(given: Mapping[str, str]) -> None:
     """Options that need another one, or that another one rules out."""
-    asked = given.get("lesson") or given.get("answer")
-    if given.get("mode", "").lower() == "lesson" and not asked:
+    exercise = given.get("lesson") or given.get("answer")
+    if given.get("mode", "").lower() == "lesson" and not exercise:
         raise BoardError("mode: read 'lesson', expected an option lesson or answer with it")
     if given.get("lesson") and given.get("answer"):
         raise BoardError("answer: expected with a position or a game; a lesson has its own answers")

@@ -46,7 +46,7 @@ class HiveDirective(SphinxDirective):
         """The picture as a figure, what it asks before it, and the moves below it."""
         if not diagram.picture:
             return [nodes.paragraph("", diagram.alt)]
-        image = nodes.image(uri=self._kept(diagram.picture), alt=diagram.alt)
+        image = nodes.image(uri=self._saved(diagram.picture), alt=diagram.alt)
         figure = nodes.figure("", image)
         if diagram.caption:
             figure += nodes.caption("", diagram.caption)
@@ -55,7 +55,7 @@ class HiveDirective(SphinxDirective):
         )
         return [*task, figure, *moves]
 
-    def _kept(self, picture: str) -> str:
+    def _saved(self, picture: str) -> str:
         """The address of a picture beside what Sphinx keeps of the pages, from the sources' folder."""
         name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
         path = Path(self.env.doctreedir) / "hive" / name

@@ -13,7 +13,7 @@ from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.mcts import NODES, Chooser, Random
 from hive_core.search.mcts import Position as Game
 from hive_core.search.position import BASE_FPU
-from hive_core.search.root_stats import Line, Report, believed, ranked
+from hive_core.search.root_stats import RootLine, RootReport, by_value, ranked
 from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 
 MEGABYTES = 64.0
@@ -31,12 +31,11 @@ CONTINUED = 12
 class Search(Chooser):
     """A search of the position on a board, which is read once.
 
-    `run` it once or in slices, then ask. `lines`: the best so many moves are looked at about equally
-    deep, as in hive_core.search.multipv. `kept` is the `table` of an earlier search of the same
-    game with
-    the same evaluator; another kind of table is left alone. `megabytes` bounds the tree, and may be set
-    later, as may `proves`: whether forced wins are also looked for by trying everything. Raises
-    ValueError where the game is over, or for an evaluator that the kernel does not know.
+    Call `run` once or in slices, then `best`, `pick` or `report`. `lines`: so many best moves are
+    searched about equally deep, as in hive_core.search.multipv. `table` is that of an earlier search of
+    the same game with the same evaluator; a table of another kind is ignored. `megabytes` bounds the
+    tree and may be set later, as may `proves`: whether forced wins are also looked for by trying
+    everything. Raises ValueError if the game is over, or for an evaluator unknown to the kernel.
     """
 
     def __init__(
@@ -46,7 +45,7 @@ class Search(Chooser):
         seed: int = 0,
         settle: bool = True,
         lines: int = 0,
-        kept: Any = None,
+        table: Any = None,
         megabytes: float = MEGABYTES,
     ) -> None:
         position = Position(board)
@@ -58,7 +57,7 @@ class Search(Chooser):
         self.nodes = NODES
         self.started_s: float | None = None
         self.seconds = 0.0
-        tree = kept if isinstance(kept, Tree) else None
+        tree = table if isinstance(table, Tree) else None
         self.table = tree or Tree(Judge(evaluator or DEFAULT, board.expansions), megabytes)
         self.table.proving = False
         fpu = Game.fpu if board.expansions else BASE_FPU
@@ -70,12 +69,12 @@ class Search(Chooser):
 
     def _plant(self) -> None:
         """Moves of about equal prior are tried in an order that depends on the seed."""
-        drawn = []
+        order = []
         for move, weight in self.table.plant():
-            drawn.append((weight * (1.0 + 0.05 * self.random.unit()), move))
-        drawn.sort(reverse=True)
-        weights = [weight for weight, _ in drawn]
-        self.table.order_root([move for _, move in drawn], weights, 1.0 / sum(weights))
+            order.append((weight * (1.0 + 0.05 * self.random.unit()), move))
+        order.sort(reverse=True)
+        weights = [weight for weight, _ in order]
+        self.table.order_root([move for _, move in order], weights, 1.0 / sum(weights))
 
     @property
     def megabytes(self) -> float:
@@ -157,16 +156,18 @@ class Search(Chooser):
             left = min(left, (end - now) * rate)
         return left
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RootLine]:
         """What is thought of every move tried, best first; without continuations."""
         found = []
         looks = {}
         for move, walks, mean, proved, plies, visits, total in self.table.lines():
             looks[move] = visits, 0.5 - 0.5 * total / visits
             if proved is None:
-                found.append(Line(move, walks, (1.0 + mean) / 2.0, None, 0, (move,)))
+                found.append(RootLine(move, walks, (1.0 + mean) / 2.0, None, 0, (move,)))
             else:
-                found.append(Line(move, walks, (1.0 - proved) / 2.0, -proved, plies + 1, (move,)))
+                found.append(
+                    RootLine(move, walks, (1.0 - proved) / 2.0, -proved, plies + 1, (move,))
+                )
         found = ranked(found)
         if not self.table.wanted:
             return found
@@ -174,25 +175,25 @@ class Search(Chooser):
         for line in found:
             visits, score = looks[line.move]
             score = score if line.proved is None else line.score
-            seen.append(Line(line.move, visits, score, line.proved, line.plies, line.moves))
-        return believed(seen)
+            seen.append(RootLine(line.move, visits, score, line.proved, line.plies, line.moves))
+        return by_value(seen)
 
-    def report(self, count: int = 5, all_lines: bool = False) -> Report:
+    def report(self, count: int = 5, all_lines: bool = False) -> RootReport:
         """The state of the search with its best `count` moves and their continuations.
 
         With `all_lines` the others follow without continuation.
         """
         moves = list(self.moves)
-        lines: list[Line] = []
+        lines: list[RootLine] = []
         for line in self.lines():
             if len(lines) < count:
                 more = self.table.continuation(moves.index(line.move), CONTINUED)
-                line = Line(*line[:5], (line.move, *more))
+                line = RootLine(*line[:5], (line.move, *more))
             elif not all_lines:
                 break
             lines.append(line)
         proved, plies = self.table.root_result()
         win = tuple(self.table.win()) if count else ()
         if win and win[0] == lines[0].move:
-            lines[0] = Line(*lines[0][:5], win[:CONTINUED])
-        return Report(self.iterations, self.seconds, proved, plies, tuple(lines))
+            lines[0] = RootLine(*lines[0][:5], win[:CONTINUED])
+        return RootReport(self.iterations, self.seconds, proved, plies, tuple(lines))

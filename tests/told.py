@@ -17,7 +17,7 @@ import hive_core
 from hive_core.game import Game
 from hive_core.game.formation import formation, placed, steps
 from hive_core.game.link import Linked, alone, read_link, spell_link
-from hive_core.game.null_move import passed
+from hive_core.game.null_move import after_null_move
 from hive_core.game.repetition import position_key
 from hive_core.game.variations_text import read_tree, spell_tree
 from hive_core.notation.moves import spell_line, spell_move
@@ -33,7 +33,7 @@ from hive_core.search.multipv import Broad
 from hive_core.search.perturbation import varied
 from hive_core.search.position import HivePosition
 from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.root_stats import Line, believed, merged, packed, ranked
+from hive_core.search.root_stats import RootLine, by_value, merged, packed, ranked
 from hive_core.search.styles import Styled
 from hive_core.search.thinker import python_search
 from tests.facts import load
@@ -131,8 +131,8 @@ def seen(game: Game) -> dict[str, Any]:
         "layout": list(layout(board)),
         "opening": steps(game.played),
         "repeats": position_key(board),
-        "passed": passed(game),
-        "passed before": passed(game, max(0, len(game.played) - 1)),
+        "passed": after_null_move(game),
+        "passed before": after_null_move(game, max(0, len(game.played) - 1)),
         "doubts": [[one.code, one.pieces, one.side] for one in doubts(board)],
         "impossible": [[one.code, one.pieces, one.side] for one in impossible(board)],
         "earliest": [earliest_ply(board, turn) for turn in (0, 1)],
@@ -164,7 +164,7 @@ def worth(board: Board) -> dict[str, Any]:
     }
     for name, judge in judges.items():
         found[name] = [f"{judge.value(board):.9f}", judge.graded(board, groups)]
-    lines = [Line(move, 1, 0.5, None, 0, (move,)) for move in board.moves()[::3]]
+    lines = [RootLine(move, 1, 0.5, None, 0, (move,)) for move in board.moves()[::3]]
     found["reasons"] = [" ".join(spell_reason(reason(board, line, OWN))) for line in lines]
     return found
 
@@ -183,7 +183,7 @@ def searched(board: Board) -> dict[str, Any]:
     plain.run(iterations=45)
     broad = Broad(HivePosition(board, OWN), 3, 5)
     broad.run(iterations=30)
-    kept = python_search(board, OWN, 3, True, kept=plain.table)
+    kept = python_search(board, OWN, 3, True, table=plain.table)
     kept.run(iterations=40)
     reports = [one.report(3, True) for one in (plain, broad, kept)]
     whole = merged(reports, len(plain.moves))
@@ -194,7 +194,7 @@ def searched(board: Board) -> dict[str, Any]:
         "kept": [kept.size, kept.iterations, lines_of(board, reports[2].lines)],
         "whole": [whole.iterations, whole.proved, whole.plies, lines_of(board, whole.lines)],
         "ranked": [line.move for line in ranked(whole.lines)],
-        "believed": [line.move for line in believed(whole.lines)],
+        "believed": [line.move for line in by_value(whole.lines)],
         "packed": packed(whole._replace(seconds=0.0))[2:],
         "why": spell_reason(reason(board, best, OWN)),
         "drawn": [plain.pick(t, m) for t in (0.0, 0.4, 1.5) for m in (0.02, 0.3) for _ in range(3)],

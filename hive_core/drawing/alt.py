@@ -99,16 +99,16 @@ def description(
         return _place(q, r)
 
     listed = [t("alt.at", piece=words, place=where) for words, where in stacks]
-    told = [t("alt.pieces", pieces="; ".join(listed)) if listed else t("alt.none")]
+    sentences = [t("alt.pieces", pieces="; ".join(listed)) if listed else t("alt.none")]
     if piece >= 0:
-        told.append(_goals(piece, [places[cell] for cell in goals(position, piece)], t))
+        sentences.append(_goals(piece, [places[cell] for cell in goals(position, piece)], t))
     if signs:
         marked = [t("alt.sign", place=place(cell), sign=_sign(kind, t)) for kind, cell in signs]
-        told.append(t("alt.signs", signs="; ".join(marked)))
+        sentences.append(t("alt.signs", signs="; ".join(marked)))
     if arrows:
         ways = [t("alt.arrow", begin=place(begin), end=place(end)) for begin, end in arrows]
-        told.append(t("alt.arrows", arrows="; ".join(ways)))
-    return " ".join(told)
+        sentences.append(t("alt.arrows", arrows="; ".join(ways)))
+    return " ".join(sentences)
 
 
 def _sign(kind: str, t: "Words") -> str:

@@ -4,7 +4,7 @@ A sign is (kind, cell), an arrow (cell it starts from, cell it points to). Every
 geometry and markup with classes, for the board of the page and for pictures alike.
 """
 
-from hive_core.drawing.orientation import drawn_direction
+from hive_core.drawing.orientation import screen_direction
 from hive_core.drawing.shapes import RADIUS, badge, hexagon, number, pair, path, ring
 from hive_core.records import NamedTuple
 from hive_core.rules.hexes import NEIGHBOURS
@@ -84,7 +84,7 @@ def marks() -> "dict[str, str]":
     cross = "M-17-17L17 17M17-17L-17 17"
     jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)
-    drawn = {
+    markup = {
         "circle": '<circle class="pen outer" r="34"/><circle class="pen inner" r="34"/>',
         "cross": path("pen no outer", cross) + path("pen no inner", cross),
         "dot": '<circle class="pen-dot" r="11"/>',
@@ -96,10 +96,10 @@ def marks() -> "dict[str, str]":
         + badge("found", -CORNER[0], CORNER[1], path("sign", TICK), 13),
     }
     for figure in STEPS:
-        drawn["step" + figure] = badge(
+        markup["step" + figure] = badge(
             "step", 0, 0, path("sign", DIGITS[figure], 'transform="scale(1.6)"'), 15
         )
-    return drawn
+    return markup
 
 
 def sign_marks(
@@ -110,24 +110,24 @@ def sign_marks(
     mirror: bool = False,
 ) -> "list[Mark]":
     """The marks of `signs`. `spot(cell)` is the middle of what is on top of a cell."""
-    drawn = []
+    found = []
     gates = [cell for kind, cell in signs if kind == "gate"]
     for cell, turn in _jaws(gates, occupied, orient, mirror):
         x, y = spot(cell)
-        drawn.append(Mark("gate", cell, x, y, turn, "badges"))
+        found.append(Mark("gate", cell, x, y, turn, "badges"))
     for kind, cell in signs:
         x, y = spot(cell)
         taken = cell in occupied
         layer = "over" if taken else "under"
         if kind == "part":
-            drawn.append(Mark("split", cell, x, y, 0, layer))
+            found.append(Mark("split", cell, x, y, 0, layer))
         elif kind in STEPS or kind == "dot":
             name = kind if kind == "dot" else "step" + kind
             dx, dy = CORNER if taken else (0, 0)
-            drawn.append(Mark(name, cell, x + dx, y + dy, 0, "badges" if taken else layer))
+            found.append(Mark(name, cell, x + dx, y + dy, 0, "badges" if taken else layer))
         elif kind != "gate":
-            drawn.append(Mark(kind, cell, x, y, 0, layer))
-    return drawn
+            found.append(Mark(kind, cell, x, y, 0, layer))
+    return found
 
 
 def _jaws(
@@ -152,8 +152,8 @@ def _jaws(
         for direction in range(6):
             following = (direction + 1) % 6
             if NEIGHBOURS[NEIGHBOURS[cell][direction]][following] == other:
-                a = drawn_direction(direction, orient, mirror)
-                b = drawn_direction(following, orient, mirror)
+                a = screen_direction(direction, orient, mirror)
+                b = screen_direction(following, orient, mirror)
                 found.append((cell, 60 * (max(a, b) if abs(a - b) == 1 else 0)))
     return found
 
@@ -165,13 +165,13 @@ def draw_arrows(
 ) -> "tuple[Arrow, ...]":
     """The drawing of `arrows`; `spot` as in `sign_marks`. One back along another is drawn beside it,
     and one to a piece ends at its edge."""
-    drawn = []
+    found = []
     for begin, end in arrows:
         short = TO_EDGE if end in occupied else TO_SIGN
         d = arrow_path(spot(begin), spot(end), short, (end, begin) in arrows)
         if d:
-            drawn.append(Arrow(begin, end, d))
-    return tuple(drawn)
+            found.append(Arrow(begin, end, d))
+    return tuple(found)
 
 
 def arrow_path(

@@ -27,9 +27,9 @@ DIGITS = "0123456789"
 
 def complaint(name: str, value: str) -> str:
     """The fault in a parameter or its value, "" for none."""
-    if name not in ASKED:
-        return "there is no option %r; expected %s" % (name, ", ".join(ASKED))
-    fits, wanted = ASKED[name]
+    if name not in OPTIONS:
+        return "there is no option %r; expected %s" % (name, ", ".join(OPTIONS))
+    fits, wanted = OPTIONS[name]
     if not value or fits(value):
         return ""
     return "%s: read %r, expected %s" % (name, value, wanted)
@@ -90,7 +90,7 @@ def _anything(value: str) -> bool:
 
 FLAG = _listed("0", "1", "false", "true")
 ANYTHING = (_anything, "")
-ASKED: "dict[str, Row]" = {
+OPTIONS: "dict[str, Row]" = {
     "pos": ANYTHING,
     "game": ANYTHING,
     "lesson": (_lesson, "a lesson from L01 to L%d, or a step of one, as in L24.2" % LESSONS),

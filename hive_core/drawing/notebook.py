@@ -10,7 +10,7 @@ Board and Game ask this module by its name, which stands above them.
 from hive_core.drawing.alt import title
 from hive_core.drawing.svg import svg
 from hive_core.drawing.symbols import escaped
-from hive_core.game.variations_text import notes_kept, spell_tree
+from hive_core.game.variations_text import annotated_text, spell_tree
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import Board
 
@@ -53,7 +53,7 @@ def frame(shown: "Shown") -> "str | None":
     if isinstance(shown, Board):
         given = {"pos": spell_position(shown), "mode": "explore", "title": title(shown)}
     else:
-        given = {"game": notes_kept(shown), "mode": "step", "title": title(shown.snapshot())}
+        given = {"game": annotated_text(shown), "mode": "step", "title": title(shown.snapshot())}
         line = shown.root.end().path()
         if shown.node in line[:-1]:  # of the main line: not its end is to be seen first
             given["game"] = spell_tree(shown)
@@ -71,7 +71,7 @@ class Live:
         return _frame(self.given)
 
 
-def live(**asked: "str | int") -> Live:
+def live(**options: "str | int") -> Live:
     """A live board with the parameters of embed.html: `live(mode="play", ai=2, title="Play")`.
 
     `title` names the frame for screen readers. Raises ValueError where no site is known, or a parameter
@@ -83,7 +83,7 @@ def live(**asked: "str | int") -> Live:
 
     if not site:
         raise ValueError("no site is known: notebook.use('https://...') comes first")
-    given = {name: str(value) for name, value in asked.items()}
+    given = {name: str(value) for name, value in options.items()}
     for name, value in given.items():
         wrong = complaint(name, value)
         if wrong:
@@ -95,7 +95,7 @@ def _frame(given: "dict[str, str]") -> str:
     from urllib.parse import quote  # not on MicroPython, which has no notebooks
 
     words = given.get("title", "Hive")
-    asked = "&".join(
+    parameters = "&".join(
         [name + "=" + quote(value) for name, value in given.items() if name != "title"]
         + ["loading=seen"]
     )
@@ -106,5 +106,5 @@ def _frame(given: "dict[str, str]") -> str:
         height += STEPPER_PX
     return (
         '<iframe src="%sembed.html#%s" title="%s" width="100%%" height="%d" loading="lazy" '
-        'style="border:0"></iframe>' % (escaped(site), escaped(asked), escaped(words), height)
+        'style="border:0"></iframe>' % (escaped(site), escaped(parameters), escaped(words), height)
     )

@@ -12,12 +12,12 @@ def turned(q: int, r: int, orient: int = 0, mirror: bool = False) -> tuple[int, 
     return (-q - r, r) if mirror else (q, r)
 
 
-def drawn_direction(direction: int, orient: int = 0, mirror: bool = False) -> int:
+def screen_direction(direction: int, orient: int = 0, mirror: bool = False) -> int:
     """The direction on the screen of a direction on the board."""
-    drawn = (direction + orient) % 6
-    return 5 - drawn if mirror else drawn
+    shown = (direction + orient) % 6
+    return 5 - shown if mirror else shown
 
 
-def board_direction(drawn: int, orient: int = 0, mirror: bool = False) -> int:
+def board_direction(shown: int, orient: int = 0, mirror: bool = False) -> int:
     """The direction on the board of a direction on the screen."""
-    return ((5 - drawn if mirror else drawn) - orient) % 6
+    return ((5 - shown if mirror else shown) - orient) % 6

@@ -1,4 +1,4 @@
-"""A position drawn with characters, and told in a few lines, for the command line."""
+"""A position drawn with characters, and lines in a few lines, for the command line."""
 
 from hive_core.notation.moves import STATES, spell_game_type, spell_turn
 from hive_core.notation.position import spell_position
@@ -47,20 +47,20 @@ EDGES = ((-2, 0, "│"), (2, 0, "│"), (-1, -1, "╱"), (1, -1, "╲"), (-1, 1,
 
 def report(board: Board) -> "list[str]":
     """The drawing, and in lines below it everything else that belongs to the position."""
-    told = [drawing(board), "", spell_position(board) or "(the empty board)"]
+    lines = [drawing(board), "", spell_position(board) or "(the empty board)"]
     result = board.result()
     turn = spell_turn(board.ply) if result == ONGOING else STATES[result]
-    told.append(spell_game_type(board.expansions) + ", " + turn)
+    lines.append(spell_game_type(board.expansions) + ", " + turn)
     for piece, cell, q, r, level in layout(board)[0]:
         if level and board.top[cell] == piece:
             stack = " ".join([NAMES[one] for one in board.stack(cell)])
-            told.append("Stack at %d,%d, bottom first: %s" % (q, r, stack))
+            lines.append("Stack at %d,%d, bottom first: %s" % (q, r, stack))
     for color in (WHITE, BLACK):
         hand = [NAMES[piece] for piece in board.rosters[color] if board.where[piece] < 0]
-        told.append("%s in hand: %s" % (SIDES[color], " ".join(hand) or "nothing"))
+        lines.append("%s in hand: %s" % (SIDES[color], " ".join(hand) or "nothing"))
     if result == ONGOING:
-        told.append("Legal moves: %d" % len([1 for move in board.moves() if move >= 0]))
-    return told
+        lines.append("Legal moves: %d" % len([1 for move in board.moves() if move >= 0]))
+    return lines
 
 
 def writable(text: str, encoding: str) -> str:

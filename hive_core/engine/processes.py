@@ -97,7 +97,7 @@ class Crew:
             while pipe.poll():
                 ticket, tally = pipe.recv()
                 if ticket == self.ticket:
-                    thinker.hear(number, tally)
+                    thinker.receive(number, tally)
         except GONE:
             self._drop(number)
 

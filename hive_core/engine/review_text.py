@@ -34,8 +34,8 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
                 yield _row(positions, verdicts(positions, played)[-1])
     found = verdicts(positions, played)
     shares = [accuracy(found, color) for color in (0, 1)]
-    told = ["-" if share is None else percent(share) for share in shares]
-    yield f"accuracy;White {told[0]};Black {told[1]}"
+    accuracies = ["-" if share is None else percent(share) for share in shares]
+    yield f"accuracy;White {accuracies[0]};Black {accuracies[1]}"
     for one in turning_points(found):
         before, after = positions[one.ply - 1], positions[one.ply]
         fields = ["turn", str(one.ply), SIDES[one.color], one.played]

@@ -133,7 +133,7 @@ class Engine:
             Core(),
             Number("Megabytes", MEGABYTES, 1, MOST_MEGABYTES),
         ]
-        self.told: list[str] = []
+        self.report_lines: list[str] = []
         self.crew: Crew | None = None
         self.memory = Memory()
         self.left: Callable[[], bool] = lambda: False
@@ -205,7 +205,7 @@ class Engine:
         the move comes last, after what the search has to say.
         """
         game = self.running()
-        self.told = []
+        self.report_lines = []
         self.left_s = None
         words = text.split()
         if len(words) == 2 and words[0].lower() == "time":
@@ -217,7 +217,7 @@ class Engine:
             move = self.move_for_depth(whole_number(words[1], 0, DEEPEST))
         else:
             raise HiveError("bestmove takes: time hh:mm:ss, or: depth n")
-        return self.told + [spell_move(game.board, move)]
+        return self.report_lines + [spell_move(game.board, move)]
 
     def move_in_time(self, seconds: float) -> int:
         """The move of the engine, at its level and in its style, within so many seconds."""
@@ -282,7 +282,7 @@ class Engine:
     def answer(self, thinker: Thinker) -> int:
         """The move to play after a search; lower levels choose it at random among good ones."""
         if self.value("Report"):
-            self.told = report_lines(thinker.board, thinker.report())
+            self.report_lines = report_lines(thinker.board, thinker.report())
         return thinker.best() if self.value("Level") > STRONGEST else thinker.choose()
 
     def evaluator(self) -> "Evaluator":

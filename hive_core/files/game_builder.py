@@ -205,8 +205,8 @@ def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") 
         column = step.column if step.cell else step.column + error.at
         return Fault(error, step.line, column, number)
     except IllegalMove as error:
-        told = IllegalMove(step.text.strip(), error.refusal)
-        return Fault(told, step.line, step.column, number)
+        refused = IllegalMove(step.text.strip(), error.refusal)
+        return Fault(refused, step.line, step.column, number)
     return None
 
 

@@ -225,7 +225,7 @@ def read_pgn(text: str) -> GameFile:
     stated = result_of(header(headers, RESULT))
     for result in (stated, reader.result):
         game.end_as(ONGOING if result == UNSAID else result)
-    return GameFile(PGN, game, _kept(headers, stated), tuple(script.faults), reader.more)
+    return GameFile(PGN, game, _other_headers(headers, stated), tuple(script.faults), reader.more)
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
@@ -233,7 +233,7 @@ def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
     return step.text
 
 
-def _kept(headers: "Headers", stated: int) -> "Headers":
+def _other_headers(headers: "Headers", stated: int) -> "Headers":
     """The headers that say what the game does not."""
     silent = [TYPE, POSITION] + ([] if stated == UNSAID else [RESULT])
     return tuple(

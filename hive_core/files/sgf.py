@@ -315,7 +315,7 @@ class Reader:
             self.script.comment(text, marks)
         self.notes = []
 
-    def told(self) -> "Headers":
+    def all_headers(self) -> "Headers":
         """The headers, with the players by their colours."""
         found = list(self.headers)
         for name, player in zip(("White", "Black"), self.players_by_color()):
@@ -378,7 +378,7 @@ def is_property(name: str) -> bool:
     return not [sign for sign in name if sign not in COLUMNS]
 
 
-def said_result(result: int, players: list[str]) -> str:
+def spell_result(result: int, players: list[str]) -> str:
     """A result as BoardSpace says it in English."""
     if result == ONGOING:
         return ""
@@ -419,8 +419,8 @@ def read_sgf(text: str) -> GameFile:
     game = begin(script, game_type(reader.setup))
     play(script, game, meaning)
     game.end_as(reader.outcome())
-    usual = ("SgfResult", said_result(game.outcome()[0], reader.players_by_color()))
-    headers = tuple([pair for pair in reader.told() if pair != usual])
+    usual = ("SgfResult", spell_result(game.outcome()[0], reader.players_by_color()))
+    headers = tuple([pair for pair in reader.all_headers() if pair != usual])
     return GameFile(SGF, game, headers, tuple(script.faults), len(sgf_games(text)) - 1)
 
 
@@ -500,7 +500,7 @@ def _properties(game: "Game", headers: "Headers") -> list[str]:
     said = header(headers, "SgfResult")
     if result == ONGOING or stated_result(said, names) != result:
         said = ""
-    said = said or said_result(result, names)
+    said = said or spell_result(result, names)
     if said:
         out.append("RE[" + _escape(said) + "]")
     for color, player in enumerate(PLAYERS):

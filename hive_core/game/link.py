@@ -126,9 +126,9 @@ def _write_lines(out: Writer, game: Game) -> "list[Node]":
 def _write_notes(out: Writer, linked: Linked, nodes: "list[Node]") -> None:
     """Writes where one stands, and what is written and drawn at the nodes."""
     game = linked.game
-    elsewhere = game.node is not game.root.end()
-    out.bits(elsewhere, 1)
-    if elsewhere:
+    off_end = game.node is not game.root.end()
+    out.bits(off_end, 1)
+    if off_end:
         places = [at for at, node in enumerate(nodes) if node is game.node]
         out.number(places[0], 6)
     earlier = linked.ply < len(game.played)
@@ -255,8 +255,8 @@ def _whole(text: str) -> str:
 
 def clean_name(name: str) -> str:
     """A name as it is shown: on one line, short, without signs that are not seen or turn the line."""
-    kept = [sign for sign in spaced(name)[: 8 * LONGEST_NAME] if not _unseen(ord(sign))]
-    return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
+    seen = [sign for sign in spaced(name)[: 8 * LONGEST_NAME] if not _unseen(ord(sign))]
+    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
 
 
 def _unseen(code: int) -> bool:

@@ -2,7 +2,7 @@
 
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, QUEEN_DUE
-from hive_core.rules.bugs import BLACK, QUEENS, WHITE
+from hive_core.rules.bugs import QUEENS, other
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +14,10 @@ OVER, EARLY, QUEEN = "over", "early", "queen"
 now."""
 
 
-def passed(game: "Game", ply: int = -1) -> "tuple[str, str]":
-    """The position after `ply` plies (-1: the present one) as if its side to move had passed, as a
-    position text; "" where that means nothing, and why: OVER, EARLY or QUEEN.
+def after_null_move(game: "Game", ply: int = -1) -> "tuple[str, str]":
+    """The position text after a null move of the side to move after `ply` plies (-1: now), and "".
 
-    Nothing rests after a pass.
+    Where a null move means nothing, "" and why: OVER, EARLY or QUEEN. Nothing rests after it.
     """
     back = len(game.played) - ply if 0 <= ply < len(game.played) else 0
     board = game.board
@@ -46,7 +45,7 @@ def _meaningless(board: "Board") -> str:
 def _turned(board: "Board") -> str:
     """The position text with the other side to move, a ply later."""
     turn, rest, ply = board.turn, board.rest, board.ply
-    board.turn, board.rest, board.ply = WHITE + BLACK - turn, -1, ply + 1
+    board.turn, board.rest, board.ply = other(turn), -1, ply + 1
     try:
         return spell_position(board)
     finally:

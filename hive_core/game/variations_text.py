@@ -62,7 +62,7 @@ def spell_tree(game: Game) -> str:
     return text
 
 
-def notes_kept(game: Game) -> str:
+def annotated_text(game: Game) -> str:
     """The text of a game: of its tree where it has comments, variations or marks, else of its moves."""
     tree = spell_tree(game)
     noted = "{" in tree or "(" in tree or " [" in tree

@@ -72,9 +72,9 @@ def parse_position(text: str) -> Board:
         for _ in names:
             board.put(pieces[at], cell_at(q, r))
             at += 1
-    told = _set_turn(board, text, settings)
+    side = _set_turn(board, text, settings)
     for fault in impossible(board):
-        word, at = told
+        word, at = side
         if fault.code == "not_on_top":
             word, at = words[pieces.index(fault.pieces[0])]
         elif fault.code[:4] == "last":

@@ -95,8 +95,8 @@ def _verdict(before: "Judged", after: "Judged", text: str, slipped: int) -> "Ver
     forced = before.choices == 1
     best = bool(before.moves) and before.moves[0] == text
     cost = 0.0 if forced or best else max(0.0, own - left)
-    kept = after.proved == -1 or (not after.choices and left == 1.0)
-    thrown = before.plies if before.proved == 1 and not kept and not forced and not best else 0
+    still_won = after.proved == -1 or (not after.choices and left == 1.0)
+    thrown = before.plies if before.proved == 1 and not still_won and not forced and not best else 0
     weight = cost
     if thrown and max(thrown, NEAR) < slipped:
         weight += THROWN * NEAR / max(thrown, NEAR)

@@ -21,7 +21,7 @@ All values are in [-1, 1] from the view of the side to move at the node they bel
 from math import sqrt
 
 from hive_core.clock import now_s
-from hive_core.search.root_stats import Line, Report, best_move, fair_lines, ranked, settled
+from hive_core.search.root_stats import RootLine, RootReport, best_move, fair_lines, ranked, settled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class Chooser:
         """The legal moves, in the order in which they are tried."""
         raise NotImplementedError
 
-    def lines(self) -> "list[Line]":
+    def lines(self) -> "list[RootLine]":
         """Lines of every visited move, best first; without continuations."""
         raise NotImplementedError
 
@@ -187,7 +187,9 @@ class Chooser:
         """
         return best_move(self.lines(), self.moves)
 
-    def pick(self, temperature: float, margin: float, lines: "Sequence[Line] | None" = None) -> int:
+    def pick(
+        self, temperature: float, margin: float, lines: "Sequence[RootLine] | None" = None
+    ) -> int:
         """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
 
         Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
@@ -213,7 +215,7 @@ class Search(Chooser):
     Call `run` once or in slices, then `best`, `pick` or `report`. With equal seed and iterations the
     answer is equal. `settle` lets a run end early when the most visited move can no longer change.
     `fpu` stands for the position's own.
-    `kept` is the `table` of an earlier search in the same game, with the same judgement; what still
+    `table` is that of an earlier search in the same game, with the same judgement; what still
     matters of it is taken over. It must not be used by any other search any more.
     """
 
@@ -225,7 +227,7 @@ class Search(Chooser):
         fpu: float | None = None,
         settle: bool = True,
         nodes: int = NODES,
-        kept: "dict[int, Node] | None" = None,
+        table: "dict[int, Node] | None" = None,
     ) -> None:
         self.position = position
         self.c_puct = c_puct
@@ -238,9 +240,9 @@ class Search(Chooser):
         self.seconds = 0.0
         self.table: dict[int, Node] = {}
         key = position.key()
-        root = kept.get(key) if kept and key is not None else None
-        if kept and root:
-            self.table = _still_reached(root, kept)
+        root = table.get(key) if table and key is not None else None
+        if table and root:
+            self.table = _still_reached(root, table)
         self.size = len(self.table)
         self.root = root if root and root.moves else self._new_root()
         if key is not None:
@@ -251,12 +253,12 @@ class Search(Chooser):
         moves, weights = self.position.expand()
         if not moves:
             raise ValueError("no legal move: the game is over")
-        drawn = []
+        order = []
         for move, weight in zip(moves, weights):
-            drawn.append((weight * (1.0 + 0.05 * self.random.unit()), move))
-        drawn.sort(reverse=True)
+            order.append((weight * (1.0 + 0.05 * self.random.unit()), move))
+        order.sort(reverse=True)
         root = Node()
-        root.expand([move for _, move in drawn], [weight for weight, _ in drawn])
+        root.expand([move for _, move in order], [weight for weight, _ in order])
         return root
 
     @property
@@ -427,34 +429,34 @@ class Search(Chooser):
 
     # Answers
 
-    def lines(self) -> "list[Line]":
+    def lines(self) -> "list[RootLine]":
         """Lines of every visited root move, best first; without continuations."""
         root = self.root
-        lines: list[Line] = []
+        lines: list[RootLine] = []
         for move, kid, value, count in zip(root.moves, root.kids, root.values, root.counts):
             if kid.proved is None:
-                lines.append(Line(move, count, (1.0 + value) / 2.0, None, 0, (move,)))
+                lines.append(RootLine(move, count, (1.0 + value) / 2.0, None, 0, (move,)))
             else:
                 score = (1.0 - kid.proved) / 2.0
-                lines.append(Line(move, count, score, -kid.proved, kid.plies + 1, (move,)))
+                lines.append(RootLine(move, count, score, -kid.proved, kid.plies + 1, (move,)))
         return ranked(lines)
 
-    def report(self, count: int = 5, all_lines: bool = False) -> "Report":
+    def report(self, count: int = 5, all_lines: bool = False) -> "RootReport":
         """The state of the search with its best `count` moves and their continuations.
 
         With `all_lines` the others follow without continuation.
         """
         root = self.root
         kids = dict(zip(root.moves, root.kids))
-        lines: list[Line] = []
+        lines: list[RootLine] = []
         for line in self.lines():
             if len(lines) < count:
                 moves = (line.move,) + _continuation(kids[line.move])
-                line = Line(line.move, line.visits, line.score, line.proved, line.plies, moves)
+                line = RootLine(line.move, line.visits, line.score, line.proved, line.plies, moves)
             elif not all_lines:
                 break
             lines.append(line)
-        return Report(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
+        return RootReport(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
 
 
 def _still_reached(root: Node, table: "dict[int, Node]") -> "dict[int, Node]":

@@ -7,7 +7,7 @@ root, so that curiosity goes on as in play: the best move is found as before, on
 """
 
 from hive_core.search.mcts import CLOSED, Search
-from hive_core.search.root_stats import Line, believed
+from hive_core.search.root_stats import RootLine, by_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ class Broad(Search):
         if index < 0:
             super()._iterate()
             return
-        kept = root.visits, root.total, root.counts[index], root.curiosity[index]
+        before = root.visits, root.total, root.counts[index], root.curiosity[index]
         super()._iterate(index)
-        root.visits, root.total, root.counts[index], root.curiosity[index] = kept
+        root.visits, root.total, root.counts[index], root.curiosity[index] = before
 
     def _try_next(self, at: int) -> None:
         """Looks once at the first move of the root that is not tried yet."""
@@ -72,12 +72,14 @@ class Broad(Search):
                     least, found = visits, at
         return found if least * SHARE < most else -1
 
-    def lines(self) -> "list[Line]":
+    def lines(self) -> "list[RootLine]":
         """Lines of every move tried, sorted by value."""
         root = self.root
-        lines: list[Line] = []
+        lines: list[RootLine] = []
         for line in super().lines():
             kid = root.kids[root.moves.index(line.move)]
             score = line.score if line.proved is not None else 0.5 - 0.5 * kid.total / kid.visits
-            lines.append(Line(line.move, kid.visits, score, line.proved, line.plies, line.moves))
-        return believed(lines)
+            lines.append(
+                RootLine(line.move, kid.visits, score, line.proved, line.plies, line.moves)
+            )
+        return by_value(lines)

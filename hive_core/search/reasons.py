@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from hive_core.search.evaluate import Evaluator
-    from hive_core.search.root_stats import Line
+    from hive_core.search.root_stats import RootLine
 
 
 Reason = NamedTuple("Reason", [("code", "str"), ("piece", "int"), ("number", "int")])
@@ -59,7 +59,7 @@ SOON = ("wins", "closes_in", "onto_queen", "covers", "pins", "encloses", "threat
 FREE, COVERED, PINNED, ENCLOSED = "", "covered", "pinned", "enclosed"
 
 
-def reason(board: "Board", line: "Line", evaluator: "Evaluator | None" = None) -> "Reason":
+def reason(board: "Board", line: "RootLine", evaluator: "Evaluator | None" = None) -> "Reason":
     """The reason for `line.move` in the position of `board`, which is played on and restored."""
     known = _decided(board, line) or _at_once(board, line.move)
     if known:
@@ -70,7 +70,7 @@ def reason(board: "Board", line: "Line", evaluator: "Evaluator | None" = None) -
     return _prepared(board, line.moves, evaluator or DEFAULT)
 
 
-def _decided(board: "Board", line: "Line") -> "Reason | None":
+def _decided(board: "Board", line: "RootLine") -> "Reason | None":
     """Reasons that need no look at the pieces: the result is near, certain, or there is no choice."""
     if line.move == PASS:
         return Reason("pass", -1, 0)

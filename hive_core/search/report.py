@@ -57,7 +57,7 @@ LEAST = 10
 """A line counts as looked at when it has at least one visit for so many of the deepest one."""
 
 
-def founded(report: Report) -> Report:
+def well_visited(report: Report) -> Report:
     """The report without the lines of which next to nothing is known. What is proved stays."""
     open_lines = [line.visits for line in report.lines if line.proved is None]
     most = max(open_lines) if open_lines else 0

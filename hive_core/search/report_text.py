@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 RESULTS = {1: "wins", 0: "draws", -1: "loses"}
 
 
-def spelled(board: "Board", report: "root_stats.Report", why: bool = True) -> Report:
+def text_report(board: "Board", report: "root_stats.RootReport", why: bool = True) -> Report:
     """A report on the position of `board` that anybody can read; `why` asks for the reasons."""
-    lines = [_spelled_line(board, line, why) for line in report.lines]
+    lines = [_text_line(board, line, why) for line in report.lines]
     return Report(report.iterations, report.seconds, report.proved, report.plies, lines)
 
 
-def _spelled_line(board: "Board", line: "root_stats.Line", why: bool) -> Line:
+def _text_line(board: "Board", line: "root_stats.RootLine", why: bool) -> Line:
     passes = line.move == PASS
     return Line(
         move=spell_move(board, line.move),
@@ -34,7 +34,7 @@ def _spelled_line(board: "Board", line: "root_stats.Line", why: bool) -> Line:
     )
 
 
-def report_lines(board: "Board", report: "root_stats.Report") -> list[str]:
+def report_lines(board: "Board", report: "root_stats.RootReport") -> list[str]:
     """A report as text: one line on the whole search and one for each of its moves, best first.
 
         report;5120 iterations;0.50 s
@@ -42,7 +42,7 @@ def report_lines(board: "Board", report: "root_stats.Report") -> list[str]:
 
     The fifth field is "open" where nothing is proved, the last one the reason.
     """
-    shown = spelled(board, report)
+    shown = text_report(board, report)
     lines = [f"report;{shown.iterations} iterations;{shown.seconds:.2f} s"]
     for number, line in enumerate(shown.lines, 1):
         result = "open"

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-Line = NamedTuple(
-    "Line",
+RootLine = NamedTuple(
+    "RootLine",
     [
         ("move", "int"),
         ("visits", "int"),
@@ -30,20 +30,20 @@ wins), 0 (draws), -1 (loses) or None; `plies` then says after how many plies at 
 is over. `moves` is the expected continuation and begins with the move itself.
 """
 
-Report = NamedTuple(
-    "Report",
+RootReport = NamedTuple(
+    "RootReport",
     [
         ("iterations", "int"),
         ("seconds", "float"),
         ("proved", "int | None"),
         ("plies", "int"),
-        ("lines", "tuple[Line, ...]"),
+        ("lines", "tuple[RootLine, ...]"),
     ],
 )
 """`lines` best first; `proved` is the root's result for the side to move, or None."""
 
 
-def _rank(line: "Line") -> tuple[float, float, float]:
+def _rank(line: "RootLine") -> tuple[float, float, float]:
     if line.proved == 1:
         return (2.0, -line.plies, 0.0)
     if line.proved == -1:
@@ -51,7 +51,7 @@ def _rank(line: "Line") -> tuple[float, float, float]:
     return (0.0, line.visits, line.score)
 
 
-def ranked(lines: "Iterable[Line]") -> "list[Line]":
+def ranked(lines: "Iterable[RootLine]") -> "list[RootLine]":
     """The lines, best first.
 
     Proven wins come first (quickest first), proven losses last (slowest first), all others by visits;
@@ -67,21 +67,21 @@ def ranked(lines: "Iterable[Line]") -> "list[Line]":
     return order
 
 
-def _belief(line: "Line") -> tuple[float, float, float]:
+def _value_rank(line: "RootLine") -> tuple[float, float, float]:
     if line.proved == 1 or line.proved == -1:
         return _rank(line)
     return (0.0, line.score, line.visits)
 
 
-def believed(lines: "Iterable[Line]") -> "list[Line]":
+def by_value(lines: "Iterable[RootLine]") -> "list[RootLine]":
     """The lines of a search that looks at several about equally deep, best first.
 
     Proven wins come first (quickest first), proven losses last (slowest first), all others by score.
     """
-    return sorted(lines, key=_belief, reverse=True)
+    return sorted(lines, key=_value_rank, reverse=True)
 
 
-def best_move(order: "Sequence[Line]", moves: "Sequence[int]") -> int:
+def best_move(order: "Sequence[RootLine]", moves: "Sequence[int]") -> int:
     """The move to play: the first of ranked lines, or of `moves` (all legal ones, by prior) if none.
 
     When every line is proven to lose but some moves are untried, the first untried one.
@@ -94,7 +94,7 @@ def best_move(order: "Sequence[Line]", moves: "Sequence[int]") -> int:
     return order[0].move
 
 
-def fair_lines(order: "Sequence[Line]", margin: float) -> "list[Line]":
+def fair_lines(order: "Sequence[RootLine]", margin: float) -> "list[RootLine]":
     """The lines that are nearly as good as the best, none of them proven to lose.
 
     Nearly as good: the expected value, in [-1, 1], is at most `margin` below that of the best.
@@ -104,10 +104,10 @@ def fair_lines(order: "Sequence[Line]", margin: float) -> "list[Line]":
 
 
 def merged(
-    reports: "Sequence[Report]",
+    reports: "Sequence[RootReport]",
     legal: int,
-    order: "Callable[[Iterable[Line]], list[Line]]" = ranked,
-) -> "Report":
+    order: "Callable[[Iterable[RootLine]], list[RootLine]]" = ranked,
+) -> "RootReport":
     """One report out of those of several searches of a position with so many `legal` moves.
 
     Each must have all its lines, but need not have tried all moves. A result that no search alone has
@@ -117,12 +117,12 @@ def merged(
     lines = order([_joined(group) for group in _by_move(reports)])
     proved, plies = _proven(lines, legal)
     iterations = sum([report.iterations for report in reports])
-    return Report(iterations, reports[0].seconds, proved, plies, tuple(lines))
+    return RootReport(iterations, reports[0].seconds, proved, plies, tuple(lines))
 
 
-def _by_move(reports: "Sequence[Report]") -> "list[list[Line]]":
+def _by_move(reports: "Sequence[RootReport]") -> "list[list[RootLine]]":
     """The lines grouped by their move."""
-    groups: dict[int, list[Line]] = {}
+    groups: dict[int, list[RootLine]] = {}
     for report in reports:
         for line in report.lines:
             if line.move in groups:
@@ -132,19 +132,19 @@ def _by_move(reports: "Sequence[Report]") -> "list[list[Line]]":
     return list(groups.values())
 
 
-def _joined(lines: "list[Line]") -> "Line":
+def _joined(lines: "list[RootLine]") -> "RootLine":
     """One line out of several of the same move; the continuation comes from the best-founded one."""
     visits = sum([line.visits for line in lines])
     proofs = [line for line in lines if line.proved is not None]
     if proofs:
         proof = min(proofs, key=lambda line: line.plies)
-        return Line(proof.move, visits, proof.score, proof.proved, proof.plies, proof.moves)
+        return RootLine(proof.move, visits, proof.score, proof.proved, proof.plies, proof.moves)
     deepest = max(lines, key=lambda line: line.visits)
     score = sum([line.score * line.visits for line in lines]) / max(visits, 1)
-    return Line(deepest.move, visits, score, None, 0, deepest.moves)
+    return RootLine(deepest.move, visits, score, None, 0, deepest.moves)
 
 
-def _proven(lines: "list[Line]", legal: int) -> tuple[int | None, int]:
+def _proven(lines: "list[RootLine]", legal: int) -> tuple[int | None, int]:
     """The root's result and its plies at the most, as far as the lines prove it."""
     wins = [line.plies for line in lines if line.proved == 1]
     if wins:
@@ -155,7 +155,7 @@ def _proven(lines: "list[Line]", legal: int) -> tuple[int | None, int]:
     return (0, max(draws)) if draws else (-1, max([line.plies for line in lines]))
 
 
-def settled(lines: "Sequence[Line]", legal: int, left: float) -> bool:
+def settled(lines: "Sequence[RootLine]", legal: int, left: float) -> bool:
     """Return whether the choice stays the same, whatever the `left` iterations bring.
 
     It does when all others are proven to lose, or cannot catch up with the most visited one; a proven
@@ -169,7 +169,7 @@ def settled(lines: "Sequence[Line]", legal: int, left: float) -> bool:
     return len(visits) == 1 or (len(visits) > 1 and visits[-1] - visits[-2] > left)
 
 
-def packed(report: "Report") -> "list[Any]":
+def packed(report: "RootReport") -> "list[Any]":
     """A report as lists and numbers, for text; `unpacked` takes it back."""
     lines = []
     for line in report.lines:
@@ -178,10 +178,10 @@ def packed(report: "Report") -> "list[Any]":
     return [report.iterations, report.seconds, report.proved, report.plies, lines]
 
 
-def unpacked(data: "list[Any]") -> "Report":
+def unpacked(data: "list[Any]") -> "RootReport":
     """The report that was packed."""
     iterations, seconds, proved, plies, rows = data
     lines = []
     for move, visits, score, result, length, moves in rows:
-        lines.append(Line(move, visits, score, result, length, tuple(moves)))
-    return Report(iterations, seconds, proved, plies, tuple(lines))
+        lines.append(RootLine(move, visits, score, result, length, tuple(moves)))
+    return RootReport(iterations, seconds, proved, plies, tuple(lines))

@@ -13,10 +13,10 @@ from hive_core.search.position import HivePosition
 from hive_core.search.prover import UNBOUNDED, Prover, soonest
 from hive_core.search.report import Progress
 from hive_core.search.root_stats import (
-    Line,
-    Report,
-    believed,
+    RootLine,
+    RootReport,
     best_move,
+    by_value,
     merged,
     packed,
     ranked,
@@ -50,12 +50,12 @@ if TYPE_CHECKING:
             iterations: int | None = None,
             slice_s: float | None = None,
         ) -> bool: ...
-        def lines(self) -> list[Line]: ...
+        def lines(self) -> list[RootLine]: ...
         def best(self) -> int: ...
         def pick(
-            self, temperature: float, margin: float, lines: Sequence[Line] | None = None
+            self, temperature: float, margin: float, lines: Sequence[RootLine] | None = None
         ) -> int: ...
-        def report(self, count: int = 5, all_lines: bool = False) -> Report: ...
+        def report(self, count: int = 5, all_lines: bool = False) -> RootReport: ...
 
     SearchOf = Callable[[Board, Evaluator, int, bool, int, Any], Searcher]
     """A function of a board, its evaluator, a seed, settle, lines, and the table to reuse, as
@@ -86,16 +86,16 @@ def python_search(
     seed: int = 0,
     settle: bool = True,
     lines: int = 0,
-    kept: "Any" = None,
+    table: "Any" = None,
 ) -> Search:
     """A search of the position on a board; `lines`: of so many moves about equally deep.
 
-    `kept` is the table of an earlier one, and left alone if another kind of search made it.
+    `table` is that of an earlier one, and left alone if another kind of search made it.
     """
     if lines:
         return Broad(HivePosition(board, judge), lines, seed)
-    table = kept if isinstance(kept, dict) else None
-    return Search(HivePosition(board, judge), seed, settle=settle, kept=table)
+    earlier = table if isinstance(table, dict) else None
+    return Search(HivePosition(board, judge), seed, settle=settle, table=earlier)
 
 
 class Memory:
@@ -113,7 +113,7 @@ class Memory:
             return search.table
         return None
 
-    def keep(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
+    def store(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
         """Remembers a search, which may go on."""
         self.search = search
         self.terms = _terms(board, judge)
@@ -159,22 +159,22 @@ class Thinker:
         self.level = STRENGTHS[level]
         self.seconds = self.level.seconds if seconds is None else seconds
         self.settle = self.level.temperature <= 0.1 and not lines
-        self.order = believed if lines else ranked
+        self.order = by_value if lines else ranked
         self.helpers = helpers
-        self.told: dict[int, Report] = {}
+        self.reports: dict[int, RootReport] = {}
         self.next_look_s = 0.0
         judge = evaluator or DEFAULT
         if lines:
             memory = None
-        kept = memory.recall(board, judge) if memory else None
+        table = memory.recall(board, judge) if memory else None
         settle = self.settle and not helpers
-        self.search = search_of(board, judge, seed, settle, lines, kept)
+        self.search = search_of(board, judge, seed, settle, lines, table)
         choice = len(self.search.moves) > 1  # a win at hand is given alone, see `expand`
         self.tries = level == STRONGEST and not lines and choice
         if level == FULL and hasattr(self.search, "proves"):
             self.search.proves = True  # the compiled one can
         if memory:
-            memory.keep(self.search, board, judge)
+            memory.store(self.search, board, judge)
 
     def run(self, slice_s: float | None = None) -> bool:
         """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
@@ -198,8 +198,8 @@ class Thinker:
         if found:
             move, plies = found
             count = prover.positions
-            line = Line(move, count, 1.0, 1, plies, self._won(prover, move, plies))
-            self.told[PROVED] = Report(count, self.search.seconds, 1, plies, (line,))
+            line = RootLine(move, count, 1.0, 1, plies, self._won(prover, move, plies))
+            self.reports[PROVED] = RootReport(count, self.search.seconds, 1, plies, (line,))
         return found is not None
 
     def _won(self, prover: "Any", move: int, plies: int) -> tuple[int, ...]:
@@ -241,17 +241,17 @@ class Thinker:
         """The strongest move found, without any draw, at any time."""
         return best_move(self.whole_report().lines, self.search.moves)
 
-    def whole_report(self) -> "Report":
+    def whole_report(self) -> "RootReport":
         """Everything that is known of every move tried so far, by this search and its helpers."""
         own = self.search.report(all_lines=True)
-        if not self.told:
+        if not self.reports:
             return own
-        return merged([own] + list(self.told.values()), len(self.search.moves), self.order)
+        return merged([own] + list(self.reports.values()), len(self.search.moves), self.order)
 
-    def report(self, count: int = 5) -> "Report":
+    def report(self, count: int = 5) -> "RootReport":
         """The state of the search with its best `count` moves."""
         whole = self.whole_report()
-        return Report(
+        return RootReport(
             whole.iterations, whole.seconds, whole.proved, whole.plies, whole.lines[:count]
         )
 
@@ -277,9 +277,9 @@ class Thinker:
         """Results of this thinker so far, to send to another one: lists and numbers."""
         return packed(self.search.report(all_lines=True))
 
-    def hear(self, number: int, tally: "list[Any]") -> None:
+    def receive(self, number: int, tally: "list[Any]") -> None:
         """Takes the newest tally of helper `number`, in place of its last one."""
-        report = self.told[number] = unpacked(tally)
+        report = self.reports[number] = unpacked(tally)
         if report.proved is not None:
             self.next_look_s = 0.0
 

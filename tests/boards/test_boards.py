@@ -17,7 +17,7 @@ import pytest
 import hive_boards
 import hive_core
 from hive_boards.board import ATTRIBUTES, BoardError, html, plain, read
-from hive_core.drawing.embed_options import ASKED, LESSONS, complaint
+from hive_core.drawing.embed_options import LESSONS, OPTIONS, complaint
 from tools.build import docs
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT
@@ -143,7 +143,7 @@ VALUES = (
 def test_the_authors_tools_know_what_the_board_knows() -> None:
     """Two tables, of which one is loaded by every frame: they say the same of every value."""
     rows = {row.name: row for row in PARAMETERS if row.name != "origin"}
-    assert set(ASKED) == {*rows, "title"}
+    assert set(OPTIONS) == {*rows, "title"}
     different = set()
     for name, row in rows.items():
         for value in [*VALUES.split(" "), "x" * 300, "x" * 301]:

@@ -4,7 +4,7 @@ from hive_core.rules.board import PASS
 from hive_core.rules.bugs import PIECE_BY_NAME
 from hive_core.rules.hexes import cell_at
 from hive_core.search.reasons import CODES, reason, spell_reason, wins_at_once
-from hive_core.search.root_stats import Line
+from hive_core.search.root_stats import RootLine
 from tests.core.drawing import cell_of, hive, move_of, played
 
 
@@ -18,7 +18,7 @@ def goal_of(text, **settings):
 def told(board, move, proved=None, plies=0, then=()):
     """The reason of a move as it is spelled; the board is as before."""
     before = (board.top[:], board.where[:], board.ring[:], board.turn, board.rest, board.ply)
-    line = Line(move, 9, 0.5, proved, plies, (move,) + tuple(then))
+    line = RootLine(move, 9, 0.5, proved, plies, (move,) + tuple(then))
     found = reason(board, line)
     after = (board.top[:], board.where[:], board.ring[:], board.turn, board.rest, board.ply)
     assert before == after

@@ -2,7 +2,7 @@
 
 from hive_core.game import Game
 from hive_core.search.levels import GENTLE, LEVELS
-from hive_core.search.report_text import spelled
+from hive_core.search.report_text import text_report
 from hive_core.search.thinker import Thinker
 
 MIDDLE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -26,7 +26,7 @@ def test_the_gentle_levels_look_at_as_many_positions_as_everywhere():
 
 def test_a_win_at_hand_is_seen():
     thinker = answer(ONE_GAP, 0)
-    (line,) = spelled(thinker.board, thinker.report()).lines
+    (line,) = text_report(thinker.board, thinker.report()).lines
     assert (line.proved, line.plies, line.why[0]) == (1, 1, "wins")
 
 

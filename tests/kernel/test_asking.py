@@ -199,7 +199,7 @@ def test_what_was_proved_is_forgotten_with_the_position():
     first = search.table.win()
     for move in first[:2]:
         board.make(move)
-    again = SEARCHES["source"](board, seed=1, kept=search.table)
+    again = SEARCHES["source"](board, seed=1, table=search.table)
     assert again.table.win() == [] and again.iterations == 0 and not again.proves
     assert again.table.prover.position is again.table.position
     again.proves = True

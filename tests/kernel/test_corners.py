@@ -349,7 +349,7 @@ def test_the_same_position_once_more_has_its_tree(search: Any) -> None:
     first = search(board, seed=1, settle=False)
     first.run(iterations=40)
     assert [len(first.table.continuation(0, most)) for most in range(3)] == [0, 1, 2]
-    again = search(board, seed=1, settle=False, kept=first.table)
+    again = search(board, seed=1, settle=False, table=first.table)
     assert again.size > 1 and again.iterations == 0
 
 
@@ -465,7 +465,7 @@ def test_a_position_after_a_move_forgets_draws_on_another_way() -> None:
     drawn = row(tree, root)[2][0]
     key, tree.proved[drawn] = tree.key[drawn], 0
     board.make(move)
-    SEARCHES["source"](board, seed=3, kept=tree)
+    SEARCHES["source"](board, seed=3, table=tree)
     node = tree.slots[tree.find(key)]
     assert tree.key[node] == key and tree.proved[node] == OPEN
 
@@ -515,8 +515,8 @@ def test_a_search_goes_on_with_what_was_found_out_for_the_move_that_was_played(n
         search.run(iterations=90)
     board.make(ours.report().lines[0].moves[0])
     size = ours.table.size()
-    theirs = python_search(board, DEFAULT, 3, False, kept=theirs.table)
-    ours = SEARCHES["source"](board, DEFAULT, 3, False, kept=ours.table)
+    theirs = python_search(board, DEFAULT, 3, False, table=theirs.table)
+    ours = SEARCHES["source"](board, DEFAULT, 3, False, table=ours.table)
     assert 1 < ours.size < size and ours.table.faults() == []
     for search in (theirs, ours):
         search.run(iterations=40)

@@ -236,7 +236,7 @@ def test_a_tree_that_is_taken_over_for_another_game_begins_as_a_new_one():
     for name in NODES[:-1]:
         for at in range(300):
             getattr(tree, name)[at] = 3
-    ours = SEARCHES["source"](board, seed=5, settle=False, kept=tree)
+    ours = SEARCHES["source"](board, seed=5, settle=False, table=tree)
     new = SEARCHES["source"](board, seed=5, settle=False)
     assert (tree.root, tree.size()) == (new.table.root, new.table.size()) == (0, 1)
     for iterations in (0, 1, 40):

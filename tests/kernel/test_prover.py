@@ -182,7 +182,7 @@ def test_trying_is_wanted_or_not():
     alone.run(iterations=1200)
     tried.run(iterations=1200)
     assert (alone.report(1).proved, tried.report(1).proved) == (None, 1)
-    again = Search(board, seed=1, kept=tried.table)
+    again = Search(board, seed=1, table=tried.table)
     assert not again.proves and not again.table.proving
 
 

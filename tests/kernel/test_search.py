@@ -116,7 +116,7 @@ def test_a_table_of_another_kind_is_left_alone(search):
     ours, theirs = search(board), python_search(board, DEFAULT)
     ours.run(iterations=60)
     theirs.run(iterations=60)
-    same(search(board, kept=theirs.table), python_search(board, DEFAULT, kept=ours.table))
+    same(search(board, table=theirs.table), python_search(board, DEFAULT, table=ours.table))
 
 
 @pytest.mark.slow
@@ -144,7 +144,7 @@ def test_helpers_of_either_kind_help(search):
     for number, searching in enumerate((python_search, search), 1):
         other = helper(board, number, 7, 60.0, search_of=searching)
         other.search.run(iterations=150)
-        alone.hear(number, other.tally())
+        alone.receive(number, other.tally())
     assert alone.whole_report().iterations == own.iterations + 300
     assert alone.best() in board.moves() and alone.choose() in board.moves()
 

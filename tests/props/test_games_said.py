@@ -7,7 +7,7 @@ from hive_core.files import main_line
 from hive_core.files.split_games import value_end
 from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
-from hive_core.game.null_move import EARLY, OVER, QUEEN, passed
+from hive_core.game.null_move import EARLY, OVER, QUEEN, after_null_move
 from hive_core.game.repetition import position_key
 from hive_core.notation.link_codec import Writer
 from hive_core.notation.position import parse_position, spell_position
@@ -219,16 +219,18 @@ def test_a_link_has_so_many_positions_at_the_most(monkeypatch):
 
 def test_a_pass_that_the_rules_do_not_allow_is_shown_at_every_ply():
     game = Game.from_text(BEGUN)
-    found = [passed(game, ply) for ply in range(5)]
+    found = [after_null_move(game, ply) for ply in range(5)]
     assert [why for _, why in found] == [EARLY, EARLY, "", "", ""]
-    assert found[4] == passed(game) == passed(game, 99) == passed(game, -1)
+    assert (
+        found[4] == after_null_move(game) == after_null_move(game, 99) == after_null_move(game, -1)
+    )
     assert found[2][0] == "wS1@0,0 bS1@1,0 to:b game:Base"
     assert "to:b" in found[4][0] and "last" not in found[4][0]
     assert game.text() == BEGUN.replace("Base", "Base;InProgress;White[3]")
     late = Game.from_text("Base;wS1;bS1 wS1-;wG1 -wS1;bG1 bS1-;wA1 -wG1;bA1 bG1-")
-    assert [passed(late, ply)[1] for ply in (4, 5, 6)] == ["", "", QUEEN]
+    assert [after_null_move(late, ply)[1] for ply in (4, 5, 6)] == ["", "", QUEEN]
     game.resign(0)
-    assert passed(game) == ("", OVER) and passed(game, 3)[1] == ""
+    assert after_null_move(game) == ("", OVER) and after_null_move(game, 3)[1] == ""
 
 
 def distance(q, r):

@@ -74,7 +74,7 @@ def test_helpers_look_at_several_lines_as_well() -> None:
     for number in (1, 2):
         other = helper(random_board(5, 22), number, 7, 60.0, lines=LINES)
         other.search.run(iterations=700)
-        thinker.hear(number, other.tally())
+        thinker.receive(number, other.tally())
     report = thinker.report()
     visits = [line.visits for line in report.lines]
     assert min(visits) * LEAST >= max(visits), visits

@@ -70,7 +70,7 @@ class Thinker:
         self.slices.append(slice_s)
         return len(self.slices) == 3
 
-    def hear(self, number: int, tally: Any) -> None:
+    def receive(self, number: int, tally: Any) -> None:
         """What a helper told."""
         self.heard.append((number, tally))
 

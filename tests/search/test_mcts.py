@@ -217,7 +217,7 @@ def test_what_was_learnt_is_kept_between_turns() -> None:
     moves = first.report().lines[0].moves[:2]
     for move in moves:
         position.make(move)
-    second = Search(position, settle=False, kept=first.table)
+    second = Search(position, settle=False, table=first.table)
     fresh = Search(position, settle=False)
     assert 0 < second.size < 500
     assert second.root.visits > 1
@@ -270,7 +270,7 @@ def test_draws_are_forgotten_between_turns() -> None:
     search = Search(position, settle=False)
     search.run(iterations=5000)
     position.make(1)
-    later = Search(position, settle=False, kept=search.table)
+    later = Search(position, settle=False, table=search.table)
     assert later.root.proved is None
     assert all(node.proved is None and not node.drawn for node in later.table.values())
 

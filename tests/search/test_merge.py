@@ -9,8 +9,8 @@ from hive_core.rules.board import ONGOING
 from hive_core.search.levels import STRONGEST
 from hive_core.search.mcts import Search
 from hive_core.search.root_stats import (
-    Line,
-    Report,
+    RootLine,
+    RootReport,
     best_move,
     fair_lines,
     merged,
@@ -26,12 +26,12 @@ from tests.search.tictactoe import TicTacToe, minimax
 
 def line(
     move: int, visits: int, score: float = 0.5, proved: int | None = None, plies: int = 0
-) -> Line:
-    return Line(move, visits, score, proved, plies, (move, 100 + visits))
+) -> RootLine:
+    return RootLine(move, visits, score, proved, plies, (move, 100 + visits))
 
 
-def report(*lines: Line, seconds: float = 1.0) -> Report:
-    return Report(sum(one.visits for one in lines), seconds, None, 0, tuple(lines))
+def report(*lines: RootLine, seconds: float = 1.0) -> RootReport:
+    return RootReport(sum(one.visits for one in lines), seconds, None, 0, tuple(lines))
 
 
 def test_a_move_tried_once_keeps_its_score_and_one_never_tried_has_none() -> None:
@@ -169,7 +169,7 @@ def test_what_helpers_tell_is_in_the_report_once() -> None:
     other = helper(board, 1, seed=3, seconds=60.0)
     for iterations in (50, 150):
         other.search.run(iterations=iterations)
-        thinker.hear(1, other.tally())
+        thinker.receive(1, other.tally())
     whole = thinker.report(200)
     assert whole.iterations == 250
     assert sum(one.visits for one in whole.lines) == 250
@@ -184,7 +184,7 @@ def test_a_proof_of_a_helper_is_the_answer_at_once() -> None:
     other = helper(board, 1, seed=3, seconds=60.0)
     while not other.run(0.05):
         pass
-    thinker.hear(1, other.tally())
+    thinker.receive(1, other.tally())
     assert thinker.run(0.001), "the search ends with the slice in which it hears of the proof"
     report = thinker.report(1)
     assert (report.proved, report.lines[0].proved, report.lines[0].score) == (1, 1, 1.0)
@@ -197,7 +197,7 @@ def test_together_they_stop_when_the_choice_can_no_longer_change() -> None:
     thinker.run(0.1)
     assert thinker.search.started_s is not None
     move = cast(Search, thinker.search).root.moves[3]
-    thinker.hear(1, packed(report(line(move, 20 * thinker.search.iterations))))
+    thinker.receive(1, packed(report(line(move, 20 * thinker.search.iterations))))
     for passed_s, stops in ((5.0, False), (12.0, True)):
         thinker.search.started_s -= passed_s  # as if it had searched for so long
         thinker.next_look_s = 0.0

@@ -31,7 +31,7 @@ def ask_until_helped(crew: Crew) -> Thinker:
     """Asks again and again until every helper is up and has told something."""
     for seed in range(PATIENCE):
         thinker, _ = ask(crew, seed, 0.5)
-        if len(thinker.told) == len(crew.helpers):
+        if len(thinker.reports) == len(crew.helpers):
             return thinker
     raise AssertionError("the helpers tell nothing")
 
@@ -39,7 +39,7 @@ def ask_until_helped(crew: Crew) -> Thinker:
 @pytest.mark.slow
 def test_helpers_search_along_and_their_findings_count(crew: Crew) -> None:
     thinker = ask_until_helped(crew)
-    told = sum(report.iterations for report in thinker.told.values())
+    told = sum(report.iterations for report in thinker.reports.values())
     assert told > 0
     assert thinker.report().iterations == thinker.search.iterations + told
     assert thinker.best() in thinker.board.moves()
@@ -60,7 +60,7 @@ def test_killed_helpers_are_given_up_and_the_search_goes_on(crew: Crew) -> None:
     for seed in range(PATIENCE):
         thinker, _ = ask(crew, seed, 0.3)
         assert thinker.best() in thinker.board.moves()
-        if 1 not in crew.helpers and 2 in thinker.told:
+        if 1 not in crew.helpers and 2 in thinker.reports:
             break
     assert list(crew.helpers) == [2]
     crew.helpers[2][0].kill()
@@ -88,4 +88,4 @@ def test_closed_helpers_end_and_can_be_started_anew(crew: Crew) -> None:
     processes = [process for process, _ in crew.helpers.values()]
     crew.close()
     assert not any(process.is_alive() for process in processes)
-    assert len(ask_until_helped(crew).told) == 2
+    assert len(ask_until_helped(crew).reports) == 2

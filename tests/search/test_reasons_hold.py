@@ -6,7 +6,7 @@ from hive_core.rules.board import ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import BUGS, COLOR, KIND, QUEENS
 from hive_core.rules.hexes import NEIGHBOURS
 from hive_core.search.reasons import reason
-from hive_core.search.root_stats import Line
+from hive_core.search.root_stats import RootLine
 from tests.props.playing import sampled
 from tests.search.test_search import GAMES, real_game
 
@@ -89,7 +89,7 @@ def test_reasons_in_real_games_hold(number):
         if board.result() != ONGOING:
             continue
         for move in board.moves()[::3]:
-            found = reason(board, Line(move, 1, 0.5, None, 0, (move,)))
+            found = reason(board, RootLine(move, 1, 0.5, None, 0, (move,)))
             assert move == PASS or holds(board, move, found), (number, without, move, found)
             told.add(found.code)
     assert len(told) > 3

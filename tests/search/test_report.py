@@ -11,7 +11,7 @@ from hive_core.search import root_stats
 from hive_core.search.mcts import Search
 from hive_core.search.position import HivePosition
 from hive_core.search.report import plain, read_report
-from hive_core.search.report_text import report_lines, spelled
+from hive_core.search.report_text import report_lines, text_report
 from tests.search.test_search import GAMES, PASSING
 
 GAME = next(game for game in GAMES if game["id"] == "real-01")
@@ -35,7 +35,7 @@ def report_on(plies_before_end, iterations):
 
 def test_the_data_can_be_sent_and_names_legal_moves():
     board, report = searched(9)
-    data = json.loads(json.dumps(plain(spelled(board, report))))
+    data = json.loads(json.dumps(plain(text_report(board, report))))
     assert data["iterations"] == report.iterations
     assert len(data["lines"]) == len(report.lines) == 5
     for line, found in zip(data["lines"], report.lines):
@@ -53,7 +53,7 @@ def test_the_data_can_be_sent_and_names_legal_moves():
 
 def test_a_proved_win_is_told():
     board, report = searched(1)
-    data = plain(spelled(board, report))
+    data = plain(text_report(board, report))
     assert (data["proved"], data["plies"]) == (1, 1)
     assert data["lines"][0]["why"][0] == "wins"
     lines = report_lines(board, report)
@@ -63,7 +63,7 @@ def test_a_proved_win_is_told():
 
 def test_the_lines_hold_what_the_data_holds():
     board, report = searched(9)
-    data = plain(spelled(board, report))
+    data = plain(text_report(board, report))
     for text, line in zip(report_lines(board, report)[1:], data["lines"]):
         fields = text.split(";")
         assert fields[1] == line["move"]
@@ -74,20 +74,24 @@ def test_the_lines_hold_what_the_data_holds():
 
 def test_reasons_may_be_left_out():
     board, report = searched(9)
-    assert [line["why"] for line in plain(spelled(board, report, why=False))["lines"]] == [[]] * 5
+    assert [line["why"] for line in plain(text_report(board, report, why=False))["lines"]] == [
+        []
+    ] * 5
 
 
 def test_a_report_comes_back_from_its_text():
     board, report = searched(9)
-    found = spelled(board, report)
-    assert read_report(json.loads(json.dumps(plain(spelled(board, report))))) == found
+    found = text_report(board, report)
+    assert read_report(json.loads(json.dumps(plain(text_report(board, report))))) == found
     assert found.lines[0].why and found.lines[0].moves[0] == found.lines[0].move
 
 
 def test_a_pass_has_no_cells_and_a_draw_is_told():
     board = Game.from_string(PASSING).board
-    found = root_stats.Report(7, 0.25, 0, 4, (root_stats.Line(PASS, 5, 0.5, 0, 4, (PASS,)),))
-    (line,) = spelled(board, found).lines
+    found = root_stats.RootReport(
+        7, 0.25, 0, 4, (root_stats.RootLine(PASS, 5, 0.5, 0, 4, (PASS,)),)
+    )
+    (line,) = text_report(board, found).lines
     assert (line.move, line.moves, line.origin, line.goal) == ("pass", ["pass"], -1, -1)
     assert report_lines(board, found) == [
         "report;7 iterations;0.25 s",

@@ -12,7 +12,7 @@ from hive_core.search import thinker as thinking
 from hive_core.search.evaluate import DEFAULT, Evaluator
 from hive_core.search.levels import FULL, LEVELS, OPENING, OPENING_PLIES, STRENGTHS
 from hive_core.search.mcts import Position, Search
-from hive_core.search.root_stats import Line, Report, packed
+from hive_core.search.root_stats import RootLine, RootReport, packed
 from hive_core.search.thinker import (
     LOOK_S,
     SAFETY,
@@ -32,9 +32,9 @@ MOVES = sorted(BOARD.moves())
 
 def line(
     at: int, visits: int, score: float = 0.5, proved: int | None = None, plies: int = 0
-) -> Line:
+) -> RootLine:
     """A line of the move at a place among the legal ones."""
-    return Line(MOVES[at], visits, score, proved, plies, (MOVES[at],))
+    return RootLine(MOVES[at], visits, score, proved, plies, (MOVES[at],))
 
 
 class Written:
@@ -50,14 +50,14 @@ class Written:
         self.proves = False
         self.table = object()
         self.moves = MOVES
-        self.told = Report(100, 1.0, None, 0, (line(0, 80, 0.6), line(1, 20, 0.4)))
+        self.told = RootReport(100, 1.0, None, 0, (line(0, 80, 0.6), line(1, 20, 0.4)))
 
     def run(self, *limits: Any) -> bool:
         """Whether it is done."""
         self.asked.append(limits)
         return self.done
 
-    def report(self, count: int = 5, all_lines: bool = False) -> Report:
+    def report(self, count: int = 5, all_lines: bool = False) -> RootReport:
         """What it found."""
         assert all_lines
         return self.told
@@ -137,10 +137,10 @@ def test_a_memory_gives_its_table_to_the_next_search_of_the_same_game() -> None:
 # Together with helpers
 
 
-def told(one: Any, *lines: Line, seconds: float = 1.0, proved: int | None = None) -> None:
+def told(one: Any, *lines: RootLine, seconds: float = 1.0, proved: int | None = None) -> None:
     """What the own search has found."""
     count = sum(each.visits for each in lines)
-    one.search.told = Report(count, seconds, proved, 3 if proved else 0, lines)
+    one.search.told = RootReport(count, seconds, proved, 3 if proved else 0, lines)
     one.search.iterations, one.search.seconds = count, seconds
 
 
@@ -148,8 +148,8 @@ def test_what_helpers_tell_is_added_and_the_newest_counts() -> None:
     one = thinker(FULL, helpers=2)
     assert one.whole_report() is one.search.told
     for visits in (500, 50):
-        one.hear(1, packed(Report(visits, 9.0, None, 0, (line(1, visits, 0.8),))))
-    one.hear(2, packed(Report(30, 9.0, None, 0, (line(2, 30, 0.1),))))
+        one.receive(1, packed(RootReport(visits, 9.0, None, 0, (line(1, visits, 0.8),))))
+    one.receive(2, packed(RootReport(30, 9.0, None, 0, (line(2, 30, 0.1),))))
     whole = one.whole_report()
     assert (whole.iterations, whole.seconds) == (180, 1.0)
     assert [(each.move, each.visits) for each in whole.lines] == [
@@ -160,7 +160,7 @@ def test_what_helpers_tell_is_added_and_the_newest_counts() -> None:
     assert one.report(2).lines == whole.lines[:2] and one.report().lines == whole.lines
     assert one.best() == MOVES[0]
     believed = thinker(FULL, helpers=1, lines=2)
-    believed.hear(1, packed(Report(50, 9.0, None, 0, (line(1, 50, 0.9),))))
+    believed.receive(1, packed(RootReport(50, 9.0, None, 0, (line(1, 50, 0.9),))))
     assert believed.best() == MOVES[1], "by what is believed, not by visits"
     assert one.tally() == packed(one.search.told)
 
@@ -177,10 +177,10 @@ def test_it_looks_now_and_then_whether_all_together_are_done() -> None:
     for one.search.seconds in (0.0, LOOK_S / 2, LOOK_S, LOOK_S * 1.5, LOOK_S * 2.01):
         assert not one.run(0.01)
     assert looks == [0.0, LOOK_S, LOOK_S * 2.01]
-    one.hear(1, packed(Report(5, 1.0, None, 0, (line(1, 5),))))
+    one.receive(1, packed(RootReport(5, 1.0, None, 0, (line(1, 5),))))
     one.run(0.01)
     assert len(looks) == 3
-    one.hear(1, packed(Report(5, 1.0, 1, 3, (line(1, 5, 1.0, 1, 3),))))
+    one.receive(1, packed(RootReport(5, 1.0, 1, 3, (line(1, 5, 1.0, 1, 3),))))
     one.run(0.01)
     assert len(looks) == 4, "a proof is looked at at once"
     one._agreed = lambda: True
@@ -195,9 +195,9 @@ def test_all_together_are_done_when_something_is_proved_or_nothing_can_change() 
     one = thinker(FULL, seconds=10.0 / SAFETY, helpers=1)
     told(one, line(0, 80, 0.6), line(1, 20, 0.4))
     assert not one._agreed()
-    one.hear(1, packed(Report(5, 1.0, 1, 3, (line(1, 5, 1.0, 1, 3),))))
+    one.receive(1, packed(RootReport(5, 1.0, 1, 3, (line(1, 5, 1.0, 1, 3),))))
     assert one._agreed()
-    one.hear(1, packed(Report(0, 1.0, None, 0, ())))
+    one.receive(1, packed(RootReport(0, 1.0, None, 0, ())))
     # 100 iterations in 5 seconds: 20 in each of the 5 that are left, and of those that are stale
     left = 20 * (5 + STALE_S)
     for visits, done in ((100 + int(left) + 1, True), (100 + int(left), False)):

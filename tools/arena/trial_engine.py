@@ -112,8 +112,8 @@ class TrialEngine(Engine):
         board = self.running().board
         position = settings.position(board, settings.evaluator)
         kept = self.memory.recall(board, settings.evaluator) if seconds else None
-        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu, kept=kept)
-        self.memory.keep(search, board, settings.evaluator)
+        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu, table=kept)
+        self.memory.store(search, board, settings.evaluator)
         search.run(seconds, iterations)
         return search.best()
 

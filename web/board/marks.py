@@ -4,7 +4,7 @@ An author's annotations are in `hive_core.drawing.annotation_svg`.
 """
 
 from hive_core.drawing.annotation_svg import COUNT_SHIFT, Mark
-from hive_core.drawing.orientation import drawn_direction
+from hive_core.drawing.orientation import screen_direction
 from hive_core.drawing.symbols import HIGHEST
 from hive_core.rules.bugs import KIND, QUEEN
 from hive_core.rules.hexes import NEIGHBOURS, START
@@ -100,4 +100,4 @@ def _mark_danger(
         closed = [d for d, n in enumerate(NEIGHBOURS[cell]) if n in stacks]
         if DANGER <= len(closed) < 6:
             for d in closed:
-                mark("bar", cell, 0, 30 + 60 * drawn_direction(d, shown.orient, shown.mirror))
+                mark("bar", cell, 0, 30 + 60 * screen_direction(d, shown.orient, shown.mirror))

@@ -1,6 +1,6 @@
 """Hint, evaluation and analysis as a person asks for them. No DOM; the session hands itself in."""
 
-from hive_core.game.null_move import OVER, passed
+from hive_core.game.null_move import OVER, after_null_move
 from hive_core.records import changed
 from hive_core.rules.bugs import PIECE_BY_NAME, other
 from web.opponent.analysis import HINT, ON, VALUE, Analysis
@@ -43,7 +43,7 @@ class Hints:
             self.seen = subject
             self.threat = ""
         if self.threat == ON and subject:
-            subject = (passed(session.game, snapshot.ply)[0], subject[1])
+            subject = (after_null_move(session.game, snapshot.ply)[0], subject[1])
         self.advice.look(subject, not session.computers_turn())
 
     def view(self, turn: int) -> "AdviceView":
@@ -167,7 +167,7 @@ class Hints:
         if self.threat == ON:
             self.threat = ""
         else:
-            why = passed(session.game, session.drawn.ply)[1]
+            why = after_null_move(session.game, session.drawn.ply)[1]
             self.threat = why or (ON if self.possible() else OVER)
             self.advice.analyse(True)
         session.page.clear_message()

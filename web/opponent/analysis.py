@@ -6,7 +6,7 @@ position is in view.
 """
 
 from hive_core.records import NamedTuple
-from hive_core.search.report import founded
+from hive_core.search.report import well_visited
 from web.opponent.messages import FAILED, LOADING
 
 TYPE_CHECKING = False
@@ -181,14 +181,14 @@ class Analysis:
         """The computer's own search on the position in view is an opinion as well."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
-            self.report = founded(report)
+            self.report = well_visited(report)
 
     # What the opponent tells
 
     def study_reports(self, ticket: "Ticket", report: "Report") -> None:
         """Take the intermediate result of a running study."""
         if self.open and ticket == self._ticket():
-            self.report = founded(report)
+            self.report = well_visited(report)
             self._answer()
             self.told()
 
@@ -196,7 +196,7 @@ class Analysis:
         """Take the final result of a study."""
         if self.open and ticket == self._ticket():
             self.open = False
-            self.report = founded(report)
+            self.report = well_visited(report)
             self._answer()
             self.told()
             if self.analysing:

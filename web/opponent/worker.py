@@ -20,7 +20,7 @@ from hive_core.notation.moves import spell_move
 from hive_core.rules.board import Board
 from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
-from hive_core.search.report_text import spelled
+from hive_core.search.report_text import text_report
 from hive_core.search.styles import styled
 from hive_core.search.thinker import Memory, Thinker, helper, python_search
 from web.opponent.messages import (
@@ -127,7 +127,7 @@ def hear(text: str) -> None:
         elif isinstance(message, Stop):
             wanted.stop = True
         elif wanted.thinker:
-            wanted.thinker.hear(message.number, message.tally)
+            wanted.thinker.receive(message.number, message.tally)
 
 
 def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
@@ -182,7 +182,7 @@ async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
 
 def found(thinker: Thinker, why: bool) -> "Report":
     """The result of a search, with the reasons of its best moves if `why`."""
-    return spelled(thinker.board, thinker.report(), why)
+    return text_report(thinker.board, thinker.report(), why)
 
 
 def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
