@@ -28,7 +28,7 @@ from hive_core.notation.moves import parse_move
 from hive_core.notation.position import parse_position
 from hive_core.notation.tokens import pieces_named
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import WHITE
+from hive_core.rules.bugs import COLOR_NAMES, WHITE
 from hive_core.rules.errors import HiveError
 
 CONTENT = ("pos", "game", "lesson")
@@ -148,7 +148,7 @@ def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
         file = read_file(text, kind=kind)
         if file.faults:
             raise BoardError(tell(file.faults[0]))
-        game, players = file.game, [header(file.headers, side) for side in ("White", "Black")]
+        game, players = file.game, [header(file.headers, side) for side in COLOR_NAMES]
     else:
         game, players = Game.from_text(" ".join(text.split())), []
     given.pop("pos", None)

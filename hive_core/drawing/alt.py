@@ -6,7 +6,7 @@ its number, where the number is the parameter `n`. `english` is such a function.
 
 from hive_core.drawing.annotation_svg import STEPS
 from hive_core.rules.board import ONGOING, Board
-from hive_core.rules.bugs import BUGS, COLOR, KIND, NAMES, NUMBER, PIECE_BY_NAME, WHITE
+from hive_core.rules.bugs import BUGS, COLOR, COLORS, KIND, NAMES, NUMBER, PIECE_BY_NAME, WHITE
 from hive_core.rules.hexes import axial
 from hive_core.rules.layout import layout
 
@@ -45,7 +45,6 @@ ENGLISH: "dict[str, str | dict[str, str]]" = {
     "board.sign.step": "step {number}",
 }
 """Every key with its English words; the catalogues of the page have the same keys."""
-COLORS = ("white", "black")
 
 
 def english(key: str, **params: object) -> str:

@@ -46,7 +46,7 @@ a tile."""
 SHORTEST = 37
 """An arrow is not shorter than this; rather it begins nearer to the middle."""
 
-DIGITS = {
+FIGURES = {
     "0": "M0-5Q-3.2-5-3.2 0Q-3.2 5 0 5Q3.2 5 3.2 0Q3.2-5 0-5",
     "1": "M-2.4-3L.6-5V5",
     "2": "M-3-2.4Q-2.8-5 0-5Q3-5 3-2.4Q3-.8-3 4.8H3.2",
@@ -97,7 +97,7 @@ def marks() -> "dict[str, str]":
     }
     for figure in STEPS:
         markup["step" + figure] = badge(
-            "step", 0, 0, path("sign", DIGITS[figure], 'transform="scale(1.6)"'), 15
+            "step", 0, 0, path("sign", FIGURES[figure], 'transform="scale(1.6)"'), 15
         )
     return markup
 
@@ -220,7 +220,7 @@ def label_markup(q: int, r: int, on_tile: bool) -> str:
     left = -sum(widths) / 2
     figures = ""
     for figure, width in zip(text, widths):
-        figures += path("figure", DIGITS[figure], _at(left + width / 2))
+        figures += path("figure", FIGURES[figure], _at(left + width / 2))
         left += width
     plate = ""
     if on_tile:

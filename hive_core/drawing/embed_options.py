@@ -6,7 +6,7 @@ test compares both.
 
 from hive_core.drawing.tile_styles import TILE_STYLES
 from hive_core.notation.moves import parse_game_type
-from hive_core.notation.tokens import pieces_named
+from hive_core.notation.tokens import DIGITS, HEX_DIGITS, pieces_named
 from hive_core.rules.bugs import EXPANSIONS
 from hive_core.rules.errors import NotationError
 
@@ -21,8 +21,6 @@ LESSONS = 61
 LONGEST_TASK = 300
 MOST_SECONDS = 60
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
-HEX = "0123456789abcdef"
-DIGITS = "0123456789"
 
 
 def complaint(name: str, value: str) -> str:
@@ -76,7 +74,9 @@ def _rules(value: str) -> bool:
 def _background(value: str) -> bool:
     word = value.lower()
     return word in ("auto", "transparent") or (
-        word[0] == "#" and len(word) in (4, 7) and not [1 for sign in word[1:] if sign not in HEX]
+        word[0] == "#"
+        and len(word) in (4, 7)
+        and not [1 for sign in word[1:] if sign not in HEX_DIGITS]
     )
 
 

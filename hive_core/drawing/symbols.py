@@ -5,7 +5,7 @@ number dots (`dots-2`), marks (`mark-target`). A drawing shows them with `<use>`
 never colours: those come from `inks` or from a style sheet. Units: the radius of a hex is RADIUS.
 """
 
-from hive_core.drawing.annotation_svg import DIGITS, HATCH
+from hive_core.drawing.annotation_svg import FIGURES, HATCH
 from hive_core.drawing.annotation_svg import marks as sign_shapes
 from hive_core.drawing.glyphs import GLYPHS, LINE_WIDTH
 from hive_core.drawing.shapes import FACE, THICKNESS, badge, hexagon, number, path, ring
@@ -117,7 +117,7 @@ def _dots(count: int) -> str:
 def _digit(count: int) -> str:
     """The number of a piece where its dots are else."""
     how = 'stroke-width="3.4" transform="translate(0 31)"'
-    return '<g id="digit-%d" class="bug">%s</g>' % (count, path("line", DIGITS["%d" % count], how))
+    return '<g id="digit-%d" class="bug">%s</g>' % (count, path("line", FIGURES["%d" % count], how))
 
 
 ARROW = "M-5.4 3.6Q-4.6-4.6 2.6-3.4M-.6-6.6L3.4-3.3L-.8.2"
@@ -154,7 +154,7 @@ def _marks() -> dict[str, str]:
         "lost": ring("ring no", 45) + badge("bad", *LEFT, path("sign", CROSS), 12.5),
     }
     for height in range(2, HIGHEST + 1):
-        marks["h%d" % height] = badge("count", *RIGHT, path("sign", DIGITS["%d" % height]))
+        marks["h%d" % height] = badge("count", *RIGHT, path("sign", FIGURES["%d" % height]))
     marks.update(sign_shapes())
     return marks
 

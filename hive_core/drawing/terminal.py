@@ -3,14 +3,13 @@
 from hive_core.notation.moves import STATES, spell_game_type, spell_turn
 from hive_core.notation.position import spell_position
 from hive_core.rules.board import ONGOING, Board
-from hive_core.rules.bugs import BLACK, NAMES, WHITE
+from hive_core.rules.bugs import BLACK, COLOR_NAMES, NAMES, WHITE
 from hive_core.rules.layout import layout
 
 ACROSS, DOWN = 4, 2
 """Characters from one hex to the next in a row, lines from one row to the next."""
 PLAIN = {"╱": "/", "╲": "\\", "│": "|"}
 """ASCII replacements for the lines of a hex."""
-SIDES = {WHITE: "White", BLACK: "Black"}
 
 
 def drawing(board: Board) -> str:
@@ -57,7 +56,7 @@ def report(board: Board) -> "list[str]":
             lines.append("Stack at %d,%d, bottom first: %s" % (q, r, stack))
     for color in (WHITE, BLACK):
         hand = [NAMES[piece] for piece in board.rosters[color] if board.where[piece] < 0]
-        lines.append("%s in hand: %s" % (SIDES[color], " ".join(hand) or "nothing"))
+        lines.append("%s in hand: %s" % (COLOR_NAMES[color], " ".join(hand) or "nothing"))
     if result == ONGOING:
         lines.append("Legal moves: %d" % len([1 for move in board.moves() if move >= 0]))
     return lines

@@ -9,6 +9,7 @@ A reason is that of hive_core.search.reasons.spell_reason. The turns stand in th
 decided.
 """
 
+from hive_core.rules.bugs import COLOR_NAMES
 from hive_core.search.accuracy import accuracy, turning_points, verdicts
 
 TYPE_CHECKING = False
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from hive_core.search.accuracy import Judged, Verdict
     from hive_core.search.review import Reviewer
-
-SIDES = ("White", "Black")
 
 
 def report_of(reviewer: "Reviewer") -> "Iterator[str]":
@@ -38,7 +37,7 @@ def report_of(reviewer: "Reviewer") -> "Iterator[str]":
     yield f"accuracy;White {accuracies[0]};Black {accuracies[1]}"
     for one in turning_points(found):
         before, after = positions[one.ply - 1], positions[one.ply]
-        fields = ["turn", str(one.ply), SIDES[one.color], one.played]
+        fields = ["turn", str(one.ply), COLOR_NAMES[one.color], one.played]
         fields.append(f"{percent(one.before)} to {percent(one.after)}")
         if one.thrown:
             fields.append(f"a win in {one.thrown} plies was there")

@@ -5,12 +5,13 @@ closes the comment, a bare carriage return, and a `[%` of its own; a `\\x` that 
 In other comments nothing is changed, so a Hive move with its backslashes is read as it stands.
 """
 
+from hive_core.notation.tokens import HEX_DIGITS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Node
 
 MARKS, END = "[%skep ", "]"
-DIGITS = "0123456789abcdef"
 
 
 def spell_note(node: "Node", closing: str = "") -> str:
@@ -39,6 +40,6 @@ def _plain(text: str) -> str:
     parts = text.split("\\x")
     out = parts[:1]
     for part in parts[1:]:
-        known = len(part) > 1 and part[0] in DIGITS and part[1] in DIGITS
+        known = len(part) > 1 and part[0] in HEX_DIGITS and part[1] in HEX_DIGITS
         out.append(chr(int(part[:2], 16)) + part[2:] if known else "\\x" + part)
     return "".join(out)

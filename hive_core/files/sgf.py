@@ -38,7 +38,18 @@ from hive_core.files.split_games import sgf_games
 from hive_core.notation.moves import parse_move
 from hive_core.notation.tokens import BLANKS, is_number, pieces_named, read_piece, spaced
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT
-from hive_core.rules.bugs import BLACK, BUGS, COLOR, EXPANSIONS, KIND, NAMES, SIDES, WHITE, other
+from hive_core.rules.bugs import (
+    BLACK,
+    BUGS,
+    COLOR,
+    COLOR_NAMES,
+    EXPANSIONS,
+    KIND,
+    NAMES,
+    SIDES,
+    WHITE,
+    other,
+)
 from hive_core.rules.errors import HiveError, NotationError
 from hive_core.rules.hexes import NEIGHBOURS, START, axial, cell_at
 
@@ -318,7 +329,7 @@ class Reader:
     def all_headers(self) -> "Headers":
         """The headers, with the players by their colours."""
         found = list(self.headers)
-        for name, player in zip(("White", "Black"), self.players_by_color()):
+        for name, player in zip(COLOR_NAMES, self.players_by_color()):
             if player:
                 found.append((name, player))
         for number, word, text in self.texts:
@@ -382,14 +393,14 @@ def spell_result(result: int, players: list[str]) -> str:
     """A result as BoardSpace says it in English."""
     if result == ONGOING:
         return ""
-    return DRAWS if result == DRAW else WINS + (players[result] or ("White", "Black")[result])
+    return DRAWS if result == DRAW else WINS + (players[result] or COLOR_NAMES[result])
 
 
 def keeps(name: str) -> bool:
     """Return whether an SGF file has a place for that header."""
     players = [known for pair in PLAYER_WORDS.values() for known in pair]
     own = name[:3] == "Sgf" and (is_property(name[3:]) or name == "SgfDate")
-    return own or name in NAMED.values() or name in players or name in ("White", "Black", "Date")
+    return own or name in NAMED.values() or name in players or name in COLOR_NAMES + ("Date",)
 
 
 def game_type(setup: str) -> str | None:

@@ -10,6 +10,7 @@ BLANKS = (
 """Unicode's blanks except the space; MicroPython's `split` knows only those of ASCII."""
 
 DIGITS = "0123456789"
+HEX_DIGITS = DIGITS + "abcdef"
 MINUS = "-\u2212"
 """The typographic minus is one too."""
 FARTHEST = 99

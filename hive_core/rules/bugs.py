@@ -33,6 +33,10 @@ Bug = NamedTuple(
 WHITE, BLACK = 0, 1
 SIDES = "wb"
 """SIDES[color]: the letter of a colour in the name of a piece."""
+COLORS = ("white", "black")
+"""COLORS[color]: the word for a colour in keys of texts and in settings."""
+COLOR_NAMES = ("White", "Black")
+"""COLOR_NAMES[color]: the word for a colour in English text, and the header of its player."""
 
 
 def other(color: int) -> int:

@@ -53,6 +53,8 @@ Progress = NamedTuple(
 """Progress of a search: `share` 0 to 1 of its budget, the score `win` and the expected line."""
 
 
+RESULTS: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
+"""RESULTS[proved]: the word for what is proved of a line."""
 LEAST = 10
 """A line counts as looked at when it has at least one visit for so many of the deepest one."""
 

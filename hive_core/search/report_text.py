@@ -3,14 +3,12 @@
 from hive_core.notation.moves import spell_line, spell_move
 from hive_core.rules.board import CELL, PASS, SHIFT
 from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.report import Line, Report
+from hive_core.search.report import RESULTS, Line, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.rules.board import Board
     from hive_core.search import root_stats
-
-RESULTS = {1: "wins", 0: "draws", -1: "loses"}
 
 
 def text_report(board: "Board", report: "root_stats.RootReport", why: bool = True) -> Report:

@@ -7,7 +7,7 @@ counts; the words for the code are "embed.expected." + code.
 
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
 from hive_core.notation.moves import LONGEST_GAME, parse_game_type
-from hive_core.notation.tokens import spaced
+from hive_core.notation.tokens import DIGITS, HEX_DIGITS, spaced
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.bugs import EXPANSIONS, SIDES
 from hive_core.rules.errors import NotationError
@@ -54,8 +54,6 @@ WORDS = ("answer", "task")
 SHORT = 40
 LONG = 2000
 LONGEST_TASK = 300
-HEX = "0123456789abcdef"
-DIGITS = "0123456789"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -176,7 +174,7 @@ def unquote(text: str) -> str:
     out = bytearray(first.encode())
     for part in rest:
         digits = part[:2].lower()
-        if len(digits) == 2 and digits[0] in HEX and digits[1] in HEX:
+        if len(digits) == 2 and digits[0] in HEX_DIGITS and digits[1] in HEX_DIGITS:
             out.extend(bytes([int(digits, 16)]))
             out.extend(part[2:].encode())
         else:
@@ -295,7 +293,11 @@ def _background(text: str) -> str:
     word = text.lower()
     if word in ("auto", "transparent"):
         return word
-    if word[:1] != "#" or len(word) not in (4, 7) or [1 for sign in word[1:] if sign not in HEX]:
+    if (
+        word[:1] != "#"
+        or len(word) not in (4, 7)
+        or [1 for sign in word[1:] if sign not in HEX_DIGITS]
+    ):
         raise ValueError
     return word
 

@@ -10,7 +10,7 @@ from pyscript.ffi import create_proxy
 
 from hive_core.notation.position import parse_position
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import BLACK, EXPANSIONS, LETTERS, NAMES, SIDES, WHITE
+from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, LETTERS, NAMES, SIDES, WHITE
 from web.board.callbacks import Listener
 from web.board.panel import BoardPanel
 from web.common.dom import Writer, drawing, make, tile
@@ -19,7 +19,7 @@ from web.common.lazy_css import with_style
 from web.common.shell import close_dialogs
 from web.editor.editing import Editing, lesson_step
 from web.editor.position import Draft
-from web.words.moves import COLORS, piece_words
+from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ import json
 
 from hive_core.drawing.annotation_svg import STEPS
 from hive_core.records import NamedTuple
-from hive_core.rules.bugs import COLOR, KIND, LETTERS, NAMES, PIECE_BY_NAME, SIDES
+from hive_core.rules.bugs import COLOR, COLORS, KIND, LETTERS, NAMES, PIECE_BY_NAME, SIDES
 from web.board.display import display
-from web.words.moves import COLORS, piece_words
+from web.words.moves import piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

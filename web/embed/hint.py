@@ -5,6 +5,7 @@ not to come.
 """
 
 from hive_core.rules.hexes import axial
+from hive_core.search.report import RESULTS
 from web.embed.messages import MessageError
 from web.game.hints import Hints
 from web.opponent.analysis import HINT
@@ -37,7 +38,6 @@ SENTENCES = {
     "no_computer": "embed.hint.sealed",
 }
 """What is said where there is no hint, by the code of the error."""
-PROVED = {1: "wins", 0: "draws", -1: "loses"}
 
 
 class FrameCounsel(Hints):
@@ -125,7 +125,7 @@ def hint_data(t: "Callable[..., str]", line: "Line", snapshot: "Snapshot") -> "D
         "text": hint_words(t, line, snapshot.turn),
         "reason": reason_words(t, line, snapshot.turn),
         "score": line.score,
-        "proved": "" if line.proved is None else PROVED[line.proved],
+        "proved": "" if line.proved is None else RESULTS[line.proved],
         "moves": own_moves(line) if line.proved else 0,
         "ply": snapshot.ply,
     }

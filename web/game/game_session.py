@@ -6,7 +6,7 @@ from hive_core.notation.position import spell_position
 from hive_core.notation.tokens import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE, other
+from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, WHITE, other
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
@@ -218,7 +218,7 @@ class GameSession(Session):
         self.setup = changed(
             self.setup,
             opponent=settings.FRIEND,
-            side=("white", "black")[color],
+            side=COLORS[color],
             expansions=game.board.expansions,
             tournament=game.board.tournament,
         )
@@ -432,7 +432,7 @@ class GameSession(Session):
         self.page.show_clock(timing.view())
         warning = timing.warning()
         if warning and self.players[warning[0]].here:
-            self.page.say("clock.left." + ("white", "black")[warning[0]], n=warning[1])
+            self.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
 
     def press_clock(self) -> None:
         """Pauses the clock, or lets it go on."""
@@ -628,7 +628,7 @@ class GameSession(Session):
         """The colours of a game in which nothing is played yet are drawn."""
         self.friend = friend
         self.players = friends(friend.color)
-        self.setup = changed(self.setup, side=("white", "black")[friend.color])
+        self.setup = changed(self.setup, side=COLORS[friend.color])
         self.clear()
         self.changed()
 

@@ -1,6 +1,7 @@
 """Opens a game from any text or file: read as far as it is good, told in words. Pure, no DOM."""
 
 from hive_core.files import PGN, SGF, header, kind_of, read
+from hive_core.rules.bugs import COLOR_NAMES
 from hive_core.rules.errors import IllegalMove, ImpossiblePosition, NotationError
 from web.words.error_text import clip, trouble_of, trouble_words
 
@@ -46,7 +47,7 @@ def open_text(
 
 def opened_words(t: "Words", file: "GameFile") -> str:
     """Who played, and when, as far as the file says it."""
-    white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in ("White", "Black")]
+    white, black = [clip(header(file.headers, name), LONGEST_NAME) for name in COLOR_NAMES]
     date = clip(header(file.headers, "Date"), LONGEST_NAME)
     if not white and not black:
         return t("file.opened")

@@ -3,7 +3,7 @@
 from hive_core.files import header
 from hive_core.game.formation import MOST_STEPS, steps
 from hive_core.notation.position import spell_position
-from hive_core.rules.bugs import BLACK, WHITE, other
+from hive_core.rules.bugs import BLACK, COLOR_NAMES, WHITE, other
 from hive_core.rules.errors import HiveError
 from web.library.game_body import spell_body
 from web.library.records import COMPUTER, ELSEWHERE, LONGEST_DATE, LONGEST_NAME, PERSON, Entry, Head
@@ -33,7 +33,7 @@ def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
     """What a list shows of a game that began then, where no file says otherwise."""
     game, about = kept.game, kept.about
     seats = [COMPUTER if color in kept.computers else PERSON for color in (WHITE, BLACK)]
-    names = [header(about, name) for name in ("White", "Black")]
+    names = [header(about, name) for name in COLOR_NAMES]
     if friend:
         seats[other(friend.color)] = ELSEWHERE
         names = list(friend.names)

@@ -1,6 +1,7 @@
 """Small picture of a position, made of symbols that the page has already. Pure."""
 
 from hive_core.drawing.shapes import number, spot
+from hive_core.notation.tokens import DIGITS
 from hive_core.rules.bugs import LETTERS, SIDES
 
 SIZE = 100
@@ -9,7 +10,6 @@ LARGEST."""
 LARGEST = 0.34
 MARGIN = 56
 MOST = 60
-DIGITS = "0123456789"
 
 
 def placed(position: str) -> "list[tuple[int, int, int, str]]":

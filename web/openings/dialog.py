@@ -8,7 +8,7 @@ from hive_core.drawing.annotation_svg import STEPS
 from hive_core.game.formation import cell_of, placed
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import LETTERS
+from hive_core.rules.bugs import COLORS, LETTERS
 from hive_core.rules.hexes import cell_at
 from web.common.dom import drawing, make
 from web.common.lazy_css import with_style
@@ -129,7 +129,7 @@ class OpeningsDialog:
                 cell = cell_at(*cell_of(step))
                 self.signs.setdefault(cell, STEPS[len(self.signs)])
         parts["list"].replaceChildren(*[self._row(step, counted[step]) for step in self.rows])
-        side = t("openings." + ("white", "black")[len(first) % 2])
+        side = t("openings." + COLORS[len(first) % 2])
         parts["whose"].textContent = side if self.rows else t("openings.none")
         parts["name"].textContent = opening_words(t, first)
         for what in ("back", "again"):

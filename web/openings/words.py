@@ -1,7 +1,7 @@
 """Openings in words. Pure: the catalogue has the sentences."""
 
 from hive_core.game.formation import formation
-from web.words.moves import COLORS
+from hive_core.rules.bugs import COLORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

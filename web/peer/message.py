@@ -23,6 +23,7 @@ as in hive_core/notation/link_codec.py, against accidents: against forgers stand
 from hive_core.game.link import LONGEST_NAME, NUMBERS, clean_name
 from hive_core.notation.link_codec import check
 from hive_core.notation.moves import MOST_PLIES, spell_game_type
+from hive_core.notation.tokens import HEX_DIGITS
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
@@ -216,7 +217,7 @@ def read(text: str) -> Message:
     lines = text.split("\n")
     head = lines[0].split(" ")
     known = head[0] in (VERSION, EARLIER)
-    if not known and head[0][:4] == VERSION[:4] and _is(head[0][4:], DIGITS):
+    if not known and head[0][:4] == VERSION[:4] and _is(head[0][4:], HEX_DIGITS):
         raise Refused("newer")
     if len(lines) != 4 or len(head) < HEAD or not known or head[1] not in KINDS:
         raise Refused("form")
@@ -256,16 +257,13 @@ def read(text: str) -> Message:
     )
 
 
-DIGITS = "0123456789abcdef"
-
-
 def _is(text: str, signs: str) -> bool:
     return bool(text) and not [sign for sign in text if sign not in signs]
 
 
 def _number(text: str, base: int = 10) -> int:
     """A number as `spell` writes it. Raises Refused."""
-    if len(text) > 12 or not _is(text, DIGITS[:base]) or (text[0] == "0" and text != "0"):
+    if len(text) > 12 or not _is(text, HEX_DIGITS[:base]) or (text[0] == "0" and text != "0"):
         raise Refused("form")
     value = int(text, base)
     if value > LARGEST:

@@ -3,12 +3,14 @@
 Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
 
+from hive_core.rules.bugs import COLORS
+from hive_core.search.report import RESULTS
 from web.common.dom import Writer, at, make
 from web.game.players import COMPUTER
 from web.opponent.analysis import ON
 from web.play.thinking import Thinking
 from web.words.advice import line_words, percent, threat_words, value_words, worth_words
-from web.words.moves import COLORS, move_words
+from web.words.moves import move_words
 from web.words.numbers import result_words
 
 TYPE_CHECKING = False
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 ONGOING, DRAW = -1, 2
 AHEAD = 6
 """So many moves of the expected line are shown."""
-PROVED: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
 FULL = 100
 """The height of the bar's picture."""
 
@@ -185,7 +186,7 @@ class AnalysisPanel:
     def _write(self, button: Writer, parts: "list[Writer]", line: "Line", color: int) -> None:
         t = self.t
         told = move_words(t, line.move, color)
-        proved = PROVED.get(line.proved, "open")
+        proved = RESULTS.get(line.proved, "open")
         button.attr("data-proved", proved)
         for part, text in zip(parts, (told, worth_words(t, line), line.move)):
             part.text(text)

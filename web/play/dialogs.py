@@ -7,7 +7,7 @@ is built when it is first opened.
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
-from hive_core.rules.bugs import LETTERS
+from hive_core.rules.bugs import COLORS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.board.tile_style import sample_markup
@@ -15,7 +15,6 @@ from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term,
 from web.common.settings import plain
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.play.new_game_dialog import NewGameDialog, inputs
-from web.words.moves import COLORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
 """The move list: every ply in UHP text and in plain words, the shown one marked, stepping by keys."""
 
+from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, by_id, make
-from web.words.moves import COLORS, move_words, row_name
+from web.words.moves import move_words, row_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

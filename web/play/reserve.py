@@ -1,9 +1,8 @@
 """A player's reserve: a plate with the name, and a tile for every kind of bug."""
 
-from hive_core.rules.bugs import LETTERS, SIDES
+from hive_core.rules.bugs import COLORS, LETTERS, SIDES
 from web.common.dom import Writer, at, by_id, make, tile
 from web.common.shell import argument
-from web.words.moves import COLORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """The status line: whose turn it is, or how the game has ended, and what there is to know besides."""
 
+from hive_core.rules.bugs import COLORS
 from web.common.dom import at
 from web.opponent.messages import EARLY
 from web.saved.remote_match import DRAW
-from web.words.moves import COLORS
 from web.words.numbers import loaded_words, result_words
 
 TYPE_CHECKING = False

@@ -7,6 +7,7 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from hive_core.game.formation import steps
+from hive_core.rules.bugs import COLORS
 from hive_core.search.accuracy import accuracy, slip, turning_points, verdicts
 from web.common.dom import SVG, Writer, by_id, drawing, make
 from web.common.lazy_css import with_style
@@ -21,7 +22,7 @@ from web.review.words import (
     what_words,
     why_words,
 )
-from web.words.moves import COLORS, move_words
+from web.words.moves import move_words
 from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False

@@ -2,9 +2,10 @@
 
 from pyscript.ffi import create_proxy
 
+from hive_core.rules.bugs import COLORS
 from web.common.dom import Writer, make
 from web.review.tree_rows import rows
-from web.words.moves import COLORS, move_words, row_name
+from web.words.moves import move_words, row_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """Sentences of a review. Pure, no DOM: the verdicts bring facts, the catalogue the words."""
 
-from hive_core.rules.bugs import other
+from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import Line
 from web.words.advice import own_moves, percent, reason_words, standing_words
-from web.words.moves import COLORS, move_words, piece_words
+from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
+from hive_core.search.levels import LEVELS
 from web.address.embed_params import SHOWN_BY_MODE
 from web.share.embed_code import RATIOS, Size
 from web.share.files import FILES
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = ("lesson", "view", "explore", "step", "play")
 WIDTHS = (0, 640, 480, 320)
-LEVELS = (0, 1, 2, 3, 4, 5)
+COMPUTER_LEVELS = tuple(range(len(LEVELS) + 1))
 """Levels of the computer; 0 for none, both sides by hand."""
 
 # What one may say of each kind.

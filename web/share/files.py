@@ -2,6 +2,7 @@
 
 from hive_core.files import PGN, SGF, UHP, header, lost, write
 from hive_core.records import NamedTuple
+from hive_core.rules.bugs import COLOR_NAMES
 from hive_core.rules.errors import HiveError
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ def exported(file: "GameFile", kind: str) -> Export:
 def file_name(file: "GameFile") -> str:
     """File name made of the players' names in plain letters; "hive" where they have none."""
     parts = []
-    for color in ("White", "Black"):
+    for color in COLOR_NAMES:
         name = "".join(
             [sign if sign in NAME_SIGNS else " " for sign in header(file.headers, color)]
         )

@@ -3,7 +3,7 @@
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
 from web.share import embed_code
-from web.share.embed_settings import LEVELS, PARTS, WIDTHS
+from web.share.embed_settings import COMPUTER_LEVELS, PARTS, WIDTHS
 from web.share.files import FILES, NAMES
 
 TYPE_CHECKING = False
@@ -102,7 +102,8 @@ class Layout:
         form.append(self._build_kinds())
         fields = make("div", {"class": "share-fields"})
         computer = [
-            (str(n), t("share.level.computer", level=t(f"level.{n - 1}"))) for n in LEVELS[1:]
+            (str(n), t("share.level.computer", level=t(f"level.{n - 1}")))
+            for n in COMPUTER_LEVELS[1:]
         ]
         fields.append(self._select("file", [(kind, NAMES[kind]) for kind in FILES]))
         fields.append(self._select("level", [("0", t("share.level.nobody"))] + computer))

@@ -1,7 +1,7 @@
 """Hints, values and analysed moves in plain words, through the catalogue. Pure, no DOM."""
 
-from hive_core.rules.bugs import other
-from web.words.moves import COLORS, move_words, piece_words
+from hive_core.rules.bugs import COLORS, other
+from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Moves and pieces in plain words, and back, through the catalogue. Pure, no DOM."""
 
 from hive_core.notation.tokens import spaced
-from hive_core.rules.bugs import BUGS, NAMES
+from hive_core.rules.bugs import BUGS, COLORS, NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ PLACES = {
     "on": "?",
 }
 """Notation of a reference piece, here "?", for each place beside it or on top of it."""
-COLORS = ("white", "black")
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:

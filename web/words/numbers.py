@@ -1,7 +1,6 @@
 """Numbers and how a game ended, in plain words. Pure, no DOM."""
 
-from hive_core.rules.bugs import other
-from web.words.moves import COLORS
+from hive_core.rules.bugs import COLORS, other
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
