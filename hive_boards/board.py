@@ -12,7 +12,7 @@ import base64
 import re
 from collections.abc import Mapping
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hive_core.drawing import alt
 from hive_core.drawing.annotations import read_arrows, read_signs
@@ -190,15 +190,27 @@ def _task(board: Board, given: Mapping[str, str]) -> str:
 
 
 def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) -> tuple[str, str]:
-    """The picture of a position, of which `board` is the board, and the words that are read instead."""
-    piece = pieces_named(given["piece"])[0] if given.get("piece") else -1
-    signs = read_signs(given.get("marks", ""), board)
-    arrows = read_arrows(given.get("arrows", ""), board)
+    """Return the picture of a position, of which `board` is the board, and its alternative text."""
+    picture, marks = render(given, position, board)
+    words = alt.description(position, **marks)
+    return picture, ". ".join(
+        part for part in (given.get("title") or given.get("task"), words) if part
+    )
+
+
+def render(
+    given: Mapping[str, str], position: "Board | Snapshot", board: Board | None
+) -> tuple[str, dict[str, Any]]:
+    """Return the SVG of a position, and its marks as the keywords `piece`, `signs` and `arrows` of
+    `alt.description`. Signs and arrows are read on `board`; without one there are none."""
+    marks: dict[str, Any] = {
+        "piece": pieces_named(given["piece"])[0] if given.get("piece") else -1,
+        "signs": read_signs(given.get("marks", ""), board) if board else (),
+        "arrows": read_arrows(given.get("arrows", ""), board) if board else (),
+    }
     picture = svg(
         position,
-        signs=signs,
-        arrows=arrows,
-        piece=piece,
+        **marks,
         last=True,
         coords="coords" in given.get("show", ""),
         ground=False,
@@ -206,10 +218,7 @@ def _draw(given: Mapping[str, str], position: "Board | Snapshot", board: Board) 
         mirror=given.get("mirror", "0").lower() in ("", "1", "true"),
         tiles=(given.get("tiles") or USUAL).lower(),
     )
-    words = alt.description(position, piece=piece, signs=signs, arrows=arrows)
-    return picture, ". ".join(
-        part for part in (given.get("title") or given.get("task"), words) if part
-    )
+    return picture, marks
 
 
 def _moves(game: Game) -> tuple[Move, ...]:

@@ -32,8 +32,12 @@ def inputs() -> list[Path]:
     found += [path for path in SOURCE.rglob("*") if path.is_file()]
     # What tools/build/docs_hooks.py draws the pictures with, and takes words and lessons from.
     found += [ROOT / "web" / "common" / "i18n.py", ROOT / "tools" / "build" / "wheel.py"]
-    found.append(ROOT / "hive_boards" / "__init__.py")
-    for pattern in ("hive_core/**/*.py", "web/lessons/*.json", "web/locales/e?.json"):
+    for pattern in (
+        "hive_core/**/*.py",
+        "hive_boards/*.py",
+        "web/lessons/*.json",
+        "web/locales/e?.json",
+    ):
         found += ROOT.glob(pattern)
     return sorted(path for path in found if "__pycache__" not in path.parts)
 

@@ -22,14 +22,13 @@ from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
+from hive_boards.board import render
 from hive_core.drawing import alt
-from hive_core.drawing.annotations import read_arrows, read_signs
 from hive_core.drawing.svg import svg
-from hive_core.drawing.tile_styles import USUAL
 from hive_core.game import Game, Snapshot
 from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
-from hive_core.rules.bugs import COLOR, PIECE_BY_NAME, other
+from hive_core.rules.bugs import COLOR, other
 from hive_core.rules.errors import REASONS, HiveError
 from tools.build.wheel import BOARDS, wheel_name
 from web.common.i18n import Translator
@@ -172,25 +171,9 @@ def _lesson_position(name: str) -> str:
 def _fallback(attributes: dict[str, str], up: str, t: Translator) -> str:
     """The image between a board's tags, with its title and a description as alternative text."""
     position = shown(attributes)
-    piece = PIECE_BY_NAME[attributes["piece"]] if "piece" in attributes else -1
-    _check_claims(attributes, position, piece)
-    signs: Any = ()
-    arrows: Any = ()
-    if isinstance(position, Board):
-        signs = read_signs(attributes.get("marks", ""), position)
-        arrows = read_arrows(attributes.get("arrows", ""), position)
-    picture = svg(
-        position,
-        signs=signs,
-        arrows=arrows,
-        piece=piece,
-        last=True,
-        coords="coords" in attributes.get("show", ""),
-        ground=False,
-        orient=int(attributes.get("orient", 0)),
-        tiles=attributes.get("tiles", USUAL),
-    )
-    described = alt.description(position, t, piece, signs, arrows)
+    picture, marks = render(attributes, position, position if isinstance(position, Board) else None)
+    _check_claims(attributes, position, marks["piece"])
+    described = alt.description(position, t, **marks)
     words = escape(". ".join([attributes.get("title", alt.title(position, t)), described]))
     return f'<img src="{up}{_kept(picture)}" alt="{words}" loading="lazy">'
 
