@@ -141,7 +141,7 @@ def test_an_earlier_position_of_a_game_that_is_over_has_a_hint() -> None:
 def test_an_engine_that_fails_is_an_error_and_the_next_question_tries_again() -> None:
     board = embedded()
     board.say("hint", "a")
-    board.opponent.student.engine_changed(an_engine("failed", 0, 0))
+    board.session.engine_changed(an_engine("failed", 0, 0))
     (answer,) = answers(board, "a")
     assert (answer["type"], answer["data"]["code"]) == ("error", "no_computer")
     assert [call[1] for call in board.page.calls if call[0] == "advise"] == ["failed"]

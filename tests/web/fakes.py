@@ -73,6 +73,7 @@ class FakeOpponent:
 
     def __init__(self) -> None:
         self.listener: Any = None
+        self.on_state: Any = None
         self.student: Any = None
         self.studies: list[tuple[str, str, bool, float]] = []
         self.lines: list[int] = []
@@ -85,7 +86,10 @@ class FakeOpponent:
         self.reviews: list[tuple[str, str, int]] = []
         self.open = ""
 
-    def review(self, ticket: str, game: str, tournament: bool, seconds: float, first: int) -> None:
+    def review(
+        self, receiver: Any, ticket: str, game: str, tournament: bool, seconds: float, first: int
+    ) -> None:
+        self.reader = receiver
         self.reviews.append((ticket, game, first))
         self.open = ticket
 
@@ -101,6 +105,7 @@ class FakeOpponent:
 
     def think(
         self,
+        receiver: Any,
         ticket: int,
         game: str,
         tournament: bool,
@@ -109,11 +114,15 @@ class FakeOpponent:
         seconds: float,
         pace_s: float,
     ) -> None:
+        self.listener = receiver
         self.questions.append((ticket, game, tournament, level))
         self.styles.append(style)
         self.times.append(seconds)
 
-    def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
+    def study(
+        self, receiver: Any, ticket: str, game: str, tournament: bool, seconds: float, lines: int
+    ) -> None:
+        self.student = receiver
         self.studies.append((ticket, game, tournament, seconds))
         self.lines.append(lines)
 

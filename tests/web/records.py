@@ -8,7 +8,7 @@ from hive_core.search.report import Line, Report
 from web.common.settings import default_game, default_settings
 from web.game.view_state import Table
 from web.opponent.analysis import AdviceView
-from web.opponent.messages import EngineState, Progress
+from web.opponent.messages import EngineState, SearchProgress
 
 NO_ADVICE = AdviceView(False, False, False, None, False, False, None, 0, 0, None, "")
 
@@ -58,6 +58,6 @@ def a_report(*lines: Line, **more: Any) -> Report:
     return changed(Report(900, 1.0, None, 0, list(lines)), **more)
 
 
-def a_progress(ticket: int | str = 1, **more: Any) -> Progress:
+def a_progress(ticket: int | str = 1, **more: Any) -> SearchProgress:
     """A search that has just begun."""
-    return changed(Progress(ticket, 0.0, 0, 0.0, None, [], None, "kernel"), **more)
+    return changed(SearchProgress(ticket, 0.0, 0, 0.0, None, [], None, "kernel"), **more)

@@ -54,7 +54,7 @@ def test_nothing_is_asked_while_nothing_is_wanted() -> None:
 def test_a_hint_is_given_once_when_the_study_ends() -> None:
     desk = Desk()
     desk.look()
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look()
     assert desk.opponent.studies == [("study 1", "one", True, HINT_S)]
     desk.look()
@@ -75,7 +75,7 @@ def test_a_hint_on_a_position_that_was_studied_comes_at_once() -> None:
     desk.look()
     assert desk.opponent.studies[-1][3] == VALUE_S
     desk.reports(1.0, done=True)
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look()
     assert desk.found == ["hint"]
     assert len(desk.opponent.studies) == 1
@@ -93,7 +93,7 @@ def test_a_longer_wish_replaces_a_shorter_study() -> None:
     desk.advice.study_reports("study 1", report())
     assert desk.advice.report is None
     desk.reports(2.5)
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look()
     assert desk.found == ["hint"]
     desk.advice.analyse(False)
@@ -117,12 +117,12 @@ def test_a_move_that_was_hardly_looked_at_is_not_listed_beside_one_that_was() ->
 def test_another_position_forgets_what_was_found() -> None:
     desk = Desk()
     desk.look()
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look()
     desk.reports(2.0, done=True)
     desk.look("two")
     assert (desk.advice.report, desk.advice.shown_line()) == (None, None)
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look("two")
     desk.look("three")
     assert desk.opponent.calls == ["cancel"]
@@ -166,7 +166,7 @@ def test_a_failure_is_told_once_and_only_asking_again_tries_again() -> None:
     assert len(desk.opponent.studies) == 1
     desk.look("two")
     assert len(desk.opponent.studies) == 1
-    desk.advice.ask("hint")
+    desk.advice.request("hint")
     desk.look("two")
     assert len(desk.opponent.studies) == 2
 
@@ -175,7 +175,7 @@ def test_after_a_failure_the_same_position_is_asked_about_again() -> None:
     desk = Desk()
     desk.look()
     for count in (1, 2):
-        desk.advice.ask("hint")
+        desk.advice.request("hint")
         desk.look()
         assert len(desk.opponent.studies) == count
         desk.advice.engine_changed(an_engine("failed", 0, 0))

@@ -6,7 +6,7 @@ from typing import Any
 import web.opponent.engine_client as opponent_module
 import web.opponent.fallback_engine as early_module
 from hive_core.search.levels import GENTLE, STRONGEST
-from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener
+from tests.web.test_opponent import FOUND, PROGRESS, Clock, FakePort, Listener, Reader
 from web.opponent.engine_client import GRACE_S, SILENCE_S
 from web.opponent.fallback_engine import HELD_S, FallbackEngine
 from web.opponent.messages import EARLY, FAILED, LOADING, READY, Ready, read_answer
@@ -24,22 +24,21 @@ class Desk:
         monkeypatch.setattr(opponent_module, "now_s", self.clock)
         monkeypatch.setattr(early_module, "now_s", self.clock)
         self.large, self.small = FakePort(), FakePort()
-        self.opponent = FallbackEngine(self.large, self.small)
-        self.listener = self.opponent.listener = Listener()
-        self.student = self.opponent.student = Listener()
+        self.listener, self.student = Listener(), Listener()
+        self.opponent = FallbackEngine(self.large, self.small, self.listener.engine_changed)
 
     def think(self, level: int = 0, game: str = START) -> None:
-        self.opponent.think(1, game, True, level)
+        self.opponent.think(self.listener, 1, game, True, level)
 
     def small_says(self, say: str, **more: Any) -> None:
         if say == "ready":
-            self.opponent.small_heard(Ready())
+            self.opponent.on_small_message(Ready())
         else:
             blank = PROGRESS if say == "progress" else {}
-            self.opponent.small_heard(read_answer(json.dumps({**blank, "say": say, **more})))
+            self.opponent.on_small_message(read_answer(json.dumps({**blank, "say": say, **more})))
 
     def large_ready(self) -> None:
-        self.opponent.heard(Ready())
+        self.opponent.on_message(Ready())
 
     def told(self) -> str:
         return self.listener.engine[-1].state
@@ -65,14 +64,14 @@ def test_the_gentlest_level_answers_without_the_large_engine(monkeypatch: Any) -
     desk.small_says("move", ticket=1, move="wS1")
     assert desk.listener.moves == [(1, "wS1")]
     assert desk.large.sent == []
-    desk.opponent.downloaded(3, 9)
+    desk.opponent.on_download(3, 9)
     assert desk.listener.engine[-1] == (EARLY, 3, 9)
-    desk.opponent.think(2, MIDDLE, True, GENTLE)
+    desk.opponent.think(desk.listener, 2, MIDDLE, True, GENTLE)
     desk.small_says("move", ticket=1, move="wS1")
     desk.small_says("move", ticket=2, move="wA1 -wQ")
     assert desk.listener.moves == [(1, "wS1"), (2, "wA1 -wQ")]
     desk.large_ready()
-    desk.opponent.think(3, MIDDLE, True, 0)
+    desk.opponent.think(desk.listener, 3, MIDDLE, True, 0)
     assert words(desk.large) == ["think"] and len(desk.small.sent) == 2
     assert desk.told() == READY
 
@@ -119,7 +118,7 @@ def test_a_better_answer_is_asked_for_as_soon_as_it_can_be(monkeypatch: Any) -> 
     assert desk.listener.moves == []
 
     desk = Desk(monkeypatch)
-    desk.opponent.study("study 1", MIDDLE, True, 2.0, 0)
+    desk.opponent.study(desk.student, "study 1", MIDDLE, True, 2.0, 0)
     desk.small_says("ready")
     desk.small_says("progress", ticket="study 1", report=FOUND | {"iterations": 5})
     assert desk.student.studies == [("reports", "study 1", 5)]
@@ -141,14 +140,14 @@ def test_a_small_engine_that_does_not_come_or_hangs_is_done_without(monkeypatch:
     desk.think()
     desk.after(HELD_S + 1)
     assert (desk.large.starts, desk.told()) == (1, EARLY), "the large one waits so long only"
-    desk.opponent.small_lost()
+    desk.opponent.on_small_lost()
     assert (desk.small.ends, desk.told()) == (1, LOADING)
     desk.large_ready()
     assert words(desk.large) == ["think"]
 
     desk = Desk(monkeypatch)
     desk.think()
-    desk.opponent.small_lost()
+    desk.opponent.on_small_lost()
     assert desk.large.starts == 1
     desk.opponent.cancel()
     desk.think()
@@ -173,20 +172,20 @@ def test_without_the_large_engine_the_small_one_plays_on(monkeypatch: Any) -> No
     desk = Desk(monkeypatch)
     desk.think()
     desk.small_says("ready")
-    desk.opponent.lost()
+    desk.opponent.on_lost()
     desk.small_says("move", ticket=1, move="wS1")
-    desk.opponent.think(2, MIDDLE, True, 0)
+    desk.opponent.think(desk.listener, 2, MIDDLE, True, 0)
     assert desk.large.starts == 2
-    desk.opponent.lost()
+    desk.opponent.on_lost()
     desk.small_says("move", ticket=2, move="wA1 -wQ")
     assert [move for _, move in desk.listener.moves] == ["wS1", "wA1 -wQ"]
-    desk.opponent.think(3, MIDDLE, True, 0)
+    desk.opponent.think(desk.listener, 3, MIDDLE, True, 0)
     assert desk.large.starts == 2, "no third time unasked"
     assert FAILED not in [engine.state for engine in desk.listener.engine]
-    desk.opponent.think(4, MIDDLE, True, STRONGEST)
+    desk.opponent.think(desk.listener, 4, MIDDLE, True, STRONGEST)
     assert desk.large.starts == 3
-    desk.opponent.lost()
-    desk.opponent.lost()
+    desk.opponent.on_lost()
+    desk.opponent.on_lost()
     assert desk.told() == FAILED
 
 
@@ -207,7 +206,7 @@ def test_stop_and_cancel_reach_the_small_engine(monkeypatch: Any) -> None:
 
 def test_a_review_waits_for_the_large_engine(monkeypatch: Any) -> None:
     desk = Desk(monkeypatch)
-    desk.opponent.review("review 1", MIDDLE, True, 0.5, 0)
+    desk.opponent.review(Reader(), "review 1", MIDDLE, True, 0.5, 0)
     assert desk.told() == LOADING and not desk.small.starts
     desk.large_ready()
     assert desk.large.sent[-1]["do"] == "review"

@@ -1,6 +1,7 @@
 """The opponent: loading, asking, cancelling, a worker that dies or hangs."""
 
 import json
+from functools import partial
 from typing import Any
 
 import web.opponent.engine_client as opponent_module
@@ -8,7 +9,7 @@ from hive_core.search.levels import BALANCED, LEVELS
 from hive_core.search.report import Report
 from web.opponent import messages
 from web.opponent.engine_client import GRACE_S, SILENCE_S, EngineClient
-from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, Progress, plain
+from web.opponent.messages import FAILED, LOADING, READY, SLOWER, EngineState, SearchProgress, plain
 
 
 class FakePort:
@@ -34,14 +35,14 @@ class Listener:
 
     def __init__(self) -> None:
         self.moves: list[tuple[int | str, str]] = []
-        self.reports: list[Progress] = []
+        self.reports: list[SearchProgress] = []
         self.engine: list[EngineState] = []
         self.studies: list[tuple[str, int | str, int]] = []
 
     def computer_moved(self, ticket: int | str, text: str) -> None:
         self.moves.append((ticket, text))
 
-    def computer_reports(self, ticket: int | str, progress: Progress) -> None:
+    def computer_reports(self, ticket: int | str, progress: SearchProgress) -> None:
         self.reports.append(progress)
 
     def engine_changed(self, engine: EngineState) -> None:
@@ -67,11 +68,11 @@ class Clock:
 GAME = "Base;NotStarted;White[1]"
 
 
-def table(monkeypatch: Any) -> tuple[EngineClient, FakePort, Listener, Clock]:
+def table(monkeypatch: Any) -> tuple[Any, FakePort, Listener, Clock]:
     port, listener, clock = FakePort(), Listener(), Clock()
     monkeypatch.setattr(opponent_module, "now_s", clock)
-    opponent = EngineClient(port)
-    opponent.listener = listener
+    opponent = EngineClient(port, listener.engine_changed)
+    vars(opponent)["think"] = partial(opponent.think, listener)
     return opponent, port, listener, clock
 
 
@@ -93,7 +94,7 @@ def say(opponent: EngineClient, **message: Any) -> None:
         message["report"] = FOUND | {"iterations": message.pop("iterations")}
     if message["say"] == "progress":
         message = PROGRESS | message
-    opponent.heard(messages.read_answer(json.dumps(message)))
+    opponent.on_message(messages.read_answer(json.dumps(message)))
 
 
 def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
@@ -103,7 +104,7 @@ def test_the_worker_is_made_for_the_first_question_and_asked_when_it_is_ready(
     assert port.starts == 0
     opponent.think(1, GAME, True, 0)
     assert (port.starts, opponent.state, port.sent) == (1, LOADING, [])
-    opponent.downloaded(5, 10)
+    opponent.on_download(5, 10)
     assert listener.engine[-1] == EngineState("loading", 5, 10)
     say(opponent, say="ready")
     assert opponent.state == READY
@@ -176,7 +177,7 @@ def test_a_second_death_is_a_failure_and_a_restart_tries_anew(monkeypatch: Any) 
     clock.now += SILENCE_S + 0.1
     opponent.tick()
     assert port.starts == 2
-    opponent.lost()
+    opponent.on_lost()
     assert opponent.state == FAILED
     assert listener.engine[-1].state == "failed"
     opponent.tick()
@@ -199,7 +200,7 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
     opponent.think(1, GAME, True, 0)
     say(opponent, say="ready")
     say(opponent, say="move", ticket=1, move="wS1")
-    opponent.lost()
+    opponent.on_lost()
     opponent.think(2, GAME, True, 0)
     assert port.starts == 2
     say(opponent, say="ready")
@@ -209,9 +210,9 @@ def test_a_worker_lost_while_idle_is_made_anew_for_the_next_question(monkeypatch
 
 def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch: Any) -> None:
     opponent, port, listener, clock = table(monkeypatch)
-    student = opponent.student = Listener()
-    opponent.study("study 1", GAME, True, 2.0, 0)
-    assert student.engine[-1].state == LOADING
+    student = Listener()
+    opponent.study(student, "study 1", GAME, True, 2.0, 0)
+    assert listener.engine[-1].state == LOADING
     say(opponent, say="ready")
     asked = {"do": "study", "ticket": "study 1", "game": GAME, "tournament": True}
     assert port.sent == [asked | {"seconds": 2.0, "helpers": 0, "lines": 0}]
@@ -220,7 +221,7 @@ def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch:
     say(opponent, say="studied", ticket="study 1", iterations=10)
     assert student.studies == [("reports", "study 1", 5), ("studied", "study 1", 9)]
     assert (listener.reports, listener.moves) == ([], [])
-    opponent.study("study 2", GAME, True, 2.0, 0)
+    opponent.study(student, "study 2", GAME, True, 2.0, 0)
     clock.now += 2.0 + GRACE_S + 0.1
     opponent.tick()
     assert (port.ends, port.starts) == (1, 2)
@@ -228,8 +229,8 @@ def test_a_study_goes_to_the_student_and_takes_no_longer_than_asked(monkeypatch:
 
 def test_a_move_that_is_asked_for_replaces_a_study(monkeypatch: Any) -> None:
     opponent, port, listener, _ = table(monkeypatch)
-    student = opponent.student = Listener()
-    opponent.study("study 1", GAME, True, 9.0, 0)
+    student = Listener()
+    opponent.study(student, "study 1", GAME, True, 9.0, 0)
     say(opponent, say="ready")
     opponent.think(1, GAME, True, 4)
     assert [sent["do"] for sent in port.sent] == ["study", "think"]
@@ -243,7 +244,7 @@ def test_a_download_is_told_and_is_no_silence(monkeypatch: Any) -> None:
     opponent.think(1, GAME, True, 0)
     for done in (1, 2, 3):
         clock.now += SILENCE_S - 1
-        opponent.downloaded(done, 9)
+        opponent.on_download(done, 9)
         opponent.tick()
     assert listener.engine[-1] == EngineState(LOADING, 3, 9)
     assert port.ends == 0
@@ -260,7 +261,7 @@ def test_the_rest_of_a_download_after_the_start_is_not_told(monkeypatch: Any) ->
     opponent.think(1, GAME, True, 0)
     say(opponent, say="ready")
     told = len(listener.engine)
-    opponent.downloaded(9, 9)
+    opponent.on_download(9, 9)
     assert len(listener.engine) == told
 
 
@@ -306,28 +307,26 @@ def test_a_review_comes_position_by_position_and_each_gives_the_worker_new_time(
     clock = Clock()
     monkeypatch.setattr(opponent_module, "now_s", clock)
     port, reader = FakePort(), Reader()
-    opponent = EngineClient(port)
-    opponent.reader = reader
-    opponent.review("review 1", "Base;wS1", True, 0.5, 0)
-    opponent.heard(messages.Ready())
+    opponent = EngineClient(port, lambda engine: None)
+    opponent.review(reader, "review 1", "Base;wS1", True, 0.5, 0)
+    opponent.on_message(messages.Ready())
     assert port.sent[-1]["do"] == "review" and port.sent[-1]["first"] == 0
     assert not opponent.idle()
     for left in (1, 0):
         clock.now += messages.SLOWER * 0.5 + GRACE_S - 0.1
         opponent.tick()
-        opponent.heard(messages.Reviewed("review 1", {"ply": 1 - left}, left))
+        opponent.on_message(messages.Reviewed("review 1", {"ply": 1 - left}, left))
     assert [left for _, _, left in reader.judged] == [1, 0]
     assert opponent.idle() and not port.ends
-    opponent.heard(messages.Reviewed("review 1", {"ply": 1}, 0))
+    opponent.on_message(messages.Reviewed("review 1", {"ply": 1}, 0))
     assert len(reader.judged) == 2
 
 
 def test_another_question_ends_a_review() -> None:
     port, reader = FakePort(), Reader()
-    opponent = EngineClient(port)
-    opponent.reader = reader
-    opponent.review("review 1", "Base;wS1", True, 0.5, 0)
-    opponent.heard(messages.Ready())
-    opponent.study("study 1", "Base;wS1", True, 1.0, 0)
-    opponent.heard(messages.Reviewed("review 1", {"ply": 0}, 1))
+    opponent = EngineClient(port, lambda engine: None)
+    opponent.review(reader, "review 1", "Base;wS1", True, 0.5, 0)
+    opponent.on_message(messages.Ready())
+    opponent.study(Listener(), "study 1", "Base;wS1", True, 1.0, 0)
+    opponent.on_message(messages.Reviewed("review 1", {"ply": 0}, 1))
     assert not reader.judged and not opponent.idle()

@@ -46,7 +46,7 @@ class Worker(Target):
         self.prepared: list[tuple[str, str]] = []
         self.sent: list[str] = []
         self.ended = False
-        self.sync = SimpleNamespace(prepare=self._prepare, hear=self.sent.append)
+        self.sync = SimpleNamespace(prepare=self._prepare, receive=self.sent.append)
 
     async def _prepare(self, core: str, kernel: str) -> None:
         self.prepared.append((core, kernel))

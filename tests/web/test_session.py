@@ -873,11 +873,11 @@ def test_a_computer_whose_move_is_not_wanted_any_more_is_told_to_stop() -> None:
     while session.game.board.ply < 16 or session.persons_turn():
         session.game.play(session.game.board.moves()[0])
     session.draw()
-    assert session.computer.asked
+    assert session.computer.pending
     session.offer_draw()
     assert session.game.outcome() == (DRAW, "agreement")
     assert session.computer.opponent.calls == ["cancel", "cancel"]
-    assert not session.computer.asked
+    assert not session.computer.pending
 
 
 def test_a_rematch_is_the_same_game_again() -> None:

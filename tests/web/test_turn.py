@@ -20,7 +20,7 @@ class Desk:
 
     def ask(self) -> int:
         """Asks; the ticket."""
-        self.turn.ask("Base", True, 2, 1, 0.0, self.answers.append)
+        self.turn.request("Base", True, 2, 1, 0.0, self.answers.append)
         return self.turn.ticket
 
 
@@ -56,12 +56,12 @@ def test_a_second_question_waits_for_the_answer_to_the_first() -> None:
 
 def test_what_is_forgotten_is_not_answered_nor_reported() -> None:
     desk = Desk()
-    desk.turn.forget()
+    desk.turn.cancel()
     desk.turn.move_now()
     assert desk.opponent.calls == []
     ticket = desk.ask()
     desk.turn.move_now()
-    desk.turn.forget()
+    desk.turn.cancel()
     assert desk.opponent.calls == ["move_now", "cancel"]
     desk.turn.computer_moved(ticket, "wS1")
     desk.turn.computer_reports(ticket, a_progress(ticket, win=0.9))
@@ -83,7 +83,7 @@ def test_a_failed_engine_waits_until_it_is_started_anew() -> None:
     desk = Desk()
     ticket = desk.ask()
     desk.turn.engine_changed(an_engine("failed"))
-    assert desk.turn.stopped and not desk.turn.asked
+    assert desk.turn.stopped and not desk.turn.pending
     desk.turn.computer_moved(ticket, "wS1")
     assert desk.answers == []
     desk.turn.restart()

@@ -52,7 +52,7 @@ def prepared(core: str, address: str) -> tuple[str, Any]:
     with pretended():
         worker = importlib.import_module("web.opponent.worker")
         finish(worker.prepare(core, address))
-        return worker.wanted.core, worker.wanted.search_of
+        return worker.current.core, worker.current.search_of
 
 
 def test_the_worker_installs_the_compiled_search(installed: list[str]) -> None:
@@ -94,7 +94,7 @@ class Talk:
         monkeypatch.setattr(self.worker, "SLICE_S", 0.0001)
         monkeypatch.setattr(self.worker.asyncio, "sleep", self.rest)
         monkeypatch.setattr("hive_core.search.review.COMPILED_ITERATIONS", 40)
-        monkeypatch.setattr(self.worker.wanted, "core", "kernel")
+        monkeypatch.setattr(self.worker.current, "core", "kernel")
 
     async def rest(self, _: float) -> None:
         """Between two slices."""
@@ -102,7 +102,7 @@ class Talk:
 
     def review(self, ticket: str, first: int, game: str = GAME) -> list[Any]:
         """Asks for a review; the positions that are told under its ticket."""
-        self.worker.wanted.ticket = ticket
+        self.worker.current.ticket = ticket
         question = self.worker.Review(ticket, game, False, 1e6, first)
         finish(self.worker.review(question))
         return [each.position for each in self.said if each.ticket == ticket]
@@ -117,12 +117,14 @@ def test_two_reviews_find_the_same_also_where_one_was_interrupted(
         talk = Talk(monkeypatch)
         whole = talk.review("review 1", 0)
         assert [one["ply"] for one in whole] == list(range(GAME.count(";") + 1))
-        assert not any(each for each in (talk.worker.wanted.reviewer, talk.worker.wanted.reviewed))
+        assert not any(
+            each for each in (talk.worker.current.reviewer, talk.worker.current.reviewed)
+        )
 
         def interrupt() -> None:
             talk.rests += len(talk.said) > len(whole) + 1
             if talk.rests == 3:
-                talk.worker.wanted.ticket = "study 1"
+                talk.worker.current.ticket = "study 1"
 
         talk.at_rest = interrupt
         begun = talk.review("review 2", 0)
@@ -137,7 +139,7 @@ def test_a_review_of_another_game_begins_anew(monkeypatch: pytest.MonkeyPatch) -
         talk = Talk(monkeypatch)
 
         def interrupt() -> None:
-            talk.worker.wanted.ticket = "study 1"
+            talk.worker.current.ticket = "study 1"
 
         talk.at_rest = interrupt
         assert len(talk.review("review 1", 0)) <= 1

@@ -672,10 +672,14 @@ class Visit:
         for name in ("has_rooms", "room", "direct", "beside", "tabs", "seconds", "milliseconds"):
             vars(transports)[name] = getattr(self.air, name)
         vars(i18n)["Translator"] = Keys
-        vars(fallback_engine)["FallbackEngine"] = lambda *_: self.opponent
+        vars(fallback_engine)["FallbackEngine"] = self._engine
         vars(database)["GamesDatabase"] = lambda: self.games
         lazy_css.ready.clear()
         self.opponent.tick = lambda: None  # type: ignore[attr-defined]
+
+    def _engine(self, large: Any, small: Any, on_state: Any) -> FakeOpponent:
+        self.opponent.on_state = on_state
+        return self.opponent
 
     # Doing
 

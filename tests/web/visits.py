@@ -94,12 +94,7 @@ def engine(visit: Visit, text: str) -> list[str]:
     state, *sizes = text.split()
     told = an_engine(state, *map(int, sizes))
 
-    def act() -> None:
-        visit.opponent.listener.engine_changed(told)
-        if visit.opponent.student:
-            visit.opponent.student.engine_changed(told)
-
-    return visit.change(act)
+    return visit.change(lambda: visit.opponent.on_state(told))
 
 
 def hear(visit: Visit, text: str) -> list[str]:

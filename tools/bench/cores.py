@@ -37,7 +37,7 @@ MAKE = """(async () => {
 STUDY = """(async () => {
   const {worker, answers} = window.made[%s];
   answers.length = 0;
-  worker.hear(JSON.stringify(%s));
+  worker.receive(JSON.stringify(%s));
   for (const end = Date.now() + 60000; Date.now() < end; ) {
     const answer = answers.find(({say}) => say !== "progress");
     if (answer) return {core: null, ...answers[0], ...answer};

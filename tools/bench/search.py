@@ -75,7 +75,7 @@ WORKER = """async (core = "auto") => {
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;
-  window.alone.hear(JSON.stringify(question));
+  window.alone.receive(JSON.stringify(question));
   for (const end = Date.now() + ms; Date.now() < end; ) {
     const answer = window.answers.find(({say}) => say !== "progress");
     if (answer) return {...answer, core: window.answers[0].core};

@@ -1,8 +1,8 @@
-"""Parameters of a board in a frame. Pure: text in, plain data and complaints out.
+"""Parameters of a board in a frame: their text parsed, with problems for what cannot be read. Pure.
 
-A setting has one name, in the query, in the fragment (which wins) and in the message `set`. A value
-that cannot be read is left out and told as a problem, (name, value, code), and everything else still
-counts; the words for the code are "embed.expected." + code.
+A setting has one name in the query, in the fragment (which wins), and in the message `set`. A value
+that cannot be read is left out and listed as a problem (name, value, code); the others still count.
+The words for the code are "embed.expected." + code.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES, USUAL
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 VIEW, STEP, PLAY, EXPLORE, LESSON = "view", "step", "play", "explore", "lesson"
 MODES = (VIEW, STEP, PLAY, EXPLORE, LESSON)
 SHOWN = ("reserve", "status", "moves", "controls", "coords", "legal", "last", "link", "hint")
+"""Parts around and on the board that `show` may name."""
 SHOWN_BY_MODE = {
     VIEW: ("last", "link"),
     STEP: ("moves", "controls", "last", "link"),
@@ -34,20 +35,24 @@ SHOWN_BY_MODE = {
 """Parts around and on the board for each mode, where `show` does not name any."""
 
 LAST_PLY = -1
+"""Value of `ply` for the end of the game."""
 NOBODY = ""
+"""Value of `origin` if the address names an impossible one: no message is accepted."""
 ANYBODY = "*"
-"""`origin`: who is heard. NOBODY where the address names an origin that cannot be one."""
+"""Value of `origin` without a restriction."""
 
 CONTENT = ("lesson", "game", "pos")
-"""Parameters that say what is on the board; only the first one given counts."""
+"""Parameters that decide what is on the board; only the first one given counts."""
 OF_THE_CONTENT = ("ply", "piece", "arrows", "marks", "answer", "task")
 """Parameters that return to their default with new content."""
 OF_THE_ADDRESS = ("autoheight", "origin")
 """Parameters that a message cannot change."""
 PASSED_OVER = ("v", "python", "core", "loading")
-"""Parameters of others: the scripts of the frame and of the element read them."""
+"""Parameters that the scripts of the frame and of the element read."""
 ADVERTISING = "utm_"
+"""Beginning of parameters that links from advertisements add."""
 TEXTS = ("pos", "game")
+"""Parameters in which `_` stands for a blank."""
 WORDS = ("answer", "task")
 """Parameters in which `+` in an address stands for a blank."""
 
@@ -58,7 +63,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Problem]]":
-    """The settings that an address asks for, and what of it cannot be read."""
+    """Return the settings in an address, and the problems."""
     problems: list[Problem] = []
     if len(query) + len(fragment) > 2 * LONGEST_GAME:
         return DEFAULTS, [("", query[:SHORT], "short_address")]
@@ -75,7 +80,8 @@ def read_address(query: str, fragment: str = "") -> "tuple[Settings, list[Proble
 def read_changes(
     settings: "Settings", data: "Mapping[str, object]"
 ) -> "tuple[Settings, list[Problem]]":
-    """`settings` as the message `set` wants them. None puts a setting back to its default."""
+    """Return `settings` with the changes of a message `set`, and the problems. None restores a
+    default."""
     problems: list[Problem] = []
     found: Values = {}
     if [name for name in CONTENT if data.get(name)]:
@@ -117,7 +123,8 @@ def _one_content(settings: "Settings", problems: "list[Problem]") -> "Settings":
 
 
 def pairs(text: str) -> "list[tuple[str, str | None]]":
-    """(name, value as written) of every part of a query or fragment; None without a value."""
+    """Return (name, value as written) of every part of a query or fragment; None for a missing
+    value."""
     if text[:1] in ("?", "#"):
         text = text[1:]
     found: list[tuple[str, str | None]] = []
@@ -129,7 +136,7 @@ def pairs(text: str) -> "list[tuple[str, str | None]]":
 
 
 def plain(name: str, raw: "str | None") -> str:
-    """A value without its escapes. A bare name means yes for a setting that is yes or no."""
+    """Return a value without its escapes. A bare name of a yes-or-no setting means yes."""
     if raw is None:
         row = ROWS.get(name)
         return "1" if row and row.read is _flag else ""
@@ -139,11 +146,12 @@ def plain(name: str, raw: "str | None") -> str:
 
 
 def read_blanks(raw: str) -> str:
-    """A position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
+    """Return a position or game without its escapes; `_` is a blank, and so is `+` unless it joins.
 
-    Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a stack,
-    which stand before their cell, and a game type; nothing in a move has one. In a game with headers or
-    comments it joins a game type alone: there pieces are spoken of, too.
+    Some programs write a blank as `+`, and people write `+` as it is. It joins the pieces of a
+    stack, which come before their cell, and the parts of a game type; no move contains one. In a
+    game with headers or comments it joins only a game type, because pieces are mentioned in their
+    text, too.
     """
     whole = unquote(raw)
     noted = whole[:1] == "[" or "{" in whole or "(" in whole
@@ -167,7 +175,7 @@ def read_blanks(raw: str) -> str:
 
 
 def unquote(text: str) -> str:
-    """`text` with its %-escapes read as UTF-8; as it is where they make no text."""
+    """Return `text` with its %-escapes decoded as UTF-8; unchanged if they are no valid text."""
     if "%" not in text:
         return text
     first, *rest = text.split("%")
@@ -186,7 +194,7 @@ def unquote(text: str) -> str:
 
 
 def as_text(value: object) -> "str | None":
-    """A value of a message as the text that an address would have; None where it is none of these."""
+    """Return a value of a message as the text that an address would have; None for any other type."""
     if value is None:
         return ""
     if value is True or value is False:
@@ -201,7 +209,7 @@ def as_text(value: object) -> "str | None":
 
 
 def shorten(text: str, length: int = SHORT) -> str:
-    """`text` on one line and not longer than `length`."""
+    """Return `text` on one line, cut off after `length` characters."""
     flat = " ".join(spaced(text[: 4 * length]).split())
     return (
         flat if len(flat) <= length and len(text) <= 4 * length else flat[: length - 1] + "\u2026"
@@ -259,10 +267,10 @@ def _show(text: str) -> "tuple[str, ...]":
 
 
 def _lesson(text: str) -> str:
-    """A lesson's id ("L24"), or one of its steps ("L24.2")."""
+    """Return a lesson's id ("L24"), or one of its steps ("L24.2")."""
     lesson, dot, step = text.partition(".")
-    known = LETTERS + DIGITS + "-"
-    if not lesson or len(text) > SHORT or [1 for sign in lesson.lower() if sign not in known]:
+    allowed = LETTERS + DIGITS + "-"
+    if not lesson or len(text) > SHORT or [1 for sign in lesson.lower() if sign not in allowed]:
         raise ValueError
     if dot:
         _whole(1, 99)(step)
@@ -270,15 +278,15 @@ def _lesson(text: str) -> str:
 
 
 def _rules(text: str) -> str:
-    """Expansion letters, from "MLP", "Base" or "Base+ML"."""
+    """Return the expansion letters of "MLP", "Base" or "Base+ML"."""
     try:
         return parse_game_type(text)
     except NotationError:
         letters = text.upper()
-    known = "".join([letter for letter in EXPANSIONS if letter in letters])
-    if sorted(known) != sorted(letters):
+    expansions = "".join([letter for letter in EXPANSIONS if letter in letters])
+    if sorted(expansions) != sorted(letters):
         raise ValueError
-    return known
+    return expansions
 
 
 def _opening(text: str) -> bool:
@@ -303,12 +311,12 @@ def _background(text: str) -> str:
 
 
 def _origin(text: str) -> str:
-    """Scheme, host and port, exactly as browsers write an origin."""
+    """Return scheme, host and port exactly as browsers write an origin."""
     scheme, sign, host = text.lower().partition("://")
-    known = LETTERS + DIGITS + ".-:[]"
+    allowed = LETTERS + DIGITS + ".-:[]"
     if scheme not in ("http", "https") or not sign or not host or len(text) > 300:
         raise ValueError
-    if [1 for sign in host if sign not in known]:
+    if [1 for sign in host if sign not in allowed]:
         raise ValueError
     return text.lower()
 
@@ -343,12 +351,12 @@ Settings = NamedTuple(
         ("origin", "str"),
     ],
 )
-"""The parameters of a board, parsed."""
+"""All parameters of a board, parsed."""
 
 Parameter = NamedTuple(
     "Parameter", [("name", "str"), ("default", "Value"), ("read", "Callable[[str], Value]")]
 )
-"""A field of Settings, and how its text is read; `read` may raise ValueError."""
+"""A field of Settings and the reader of its text, which may raise ValueError."""
 PARAMETERS = (
     Parameter("pos", "", _text(LONG)),
     Parameter("game", "", _text(LONGEST_GAME)),
@@ -376,7 +384,8 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""The parameters, in the order of the fields of Settings. web/embed/controller.py passes on those
-that are drawn."""
+"""Parameters in the order of the fields of Settings. web/embed/controller.py passes on those that
+are drawn."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
+"""Settings of an address without parameters."""

@@ -7,10 +7,11 @@ from pyscript import window
 
 
 async def later() -> None:
-    """Brings the modules and words that only `async` functions use; import them after `await later()`.
+    """Load the modules and words that only `async` functions use; import them after `await
+    later()`.
 
-    Raises what the browser raises when the file cannot be had; the next call tries again. It has the
-    sources: MicroPython takes a text from JavaScript at once, but bytecode byte by byte.
+    Raises the browser's error if the file cannot be loaded; the next call tries again. The file has
+    the sources: MicroPython takes a text from JavaScript at once, but bytecode byte by byte.
     """
     for entry in await window.skep.later():
         name = str(entry[0])
@@ -21,12 +22,12 @@ async def later() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Return whether the first bundle brought this file: as source, as bytecode, or imported."""
+    """Return whether the first bundle has this file, as source or as bytecode."""
     if name[:-3].replace("/", ".") in sys.modules:
         return True
-    for known in (name, name.replace(".py", ".mpy")):
+    for file in (name, name.replace(".py", ".mpy")):
         try:
-            open(known, "rb").close()
+            open(file, "rb").close()
             return True
         except OSError:
             pass
@@ -34,7 +35,7 @@ def is_there(name: str) -> bool:
 
 
 def make_folders(name: str) -> None:
-    """The folders above a file."""
+    """Make the folders above a file."""
     folder = ""
     for part in name.split("/")[:-1]:
         folder = folder + "/" + part if folder else part

@@ -1,9 +1,8 @@
-"""MicroPython's files, in its memory, as they stand there before a page is opened.
+"""MicroPython's files, in its memory, ready before a page is opened.
 
 The build mounts them and imports what the page needs (tools/build/heap_image.mjs); the page takes
-over the
-memory of that MicroPython and goes on. A file there is written or looked for three times as fast as
-in the browser's own file system.
+over the memory of that MicroPython and continues. Writing or looking up a file here is three times
+as fast as in the browser's own file system.
 """
 
 import gc
@@ -15,18 +14,19 @@ import sys
 import vfs
 
 COLLECT_AFTER = 8 << 20
-"""Bytes to be allocated before memory must be looked through for what is not used any more. MicroPython
-in a browser does so after every 16 kB and whatever was heard: of a step through a long game that was
-half. The pages do it between two frames, long before they must (web/common/animation_frame.py)."""
+"""Bytes allocated before MicroPython collects garbage. In a browser it does so by default after 16
+kB and after every event: half the time of a step through a long game. The pages collect between two
+frames, long before this limit (web/common/animation_frame.py)."""
 
 PLACE = "/skep"
+"""Path of this file system."""
 
 
 class Memory:
     """Files by name, as MicroPython mounts them: those of a bundle, and what is written later.
 
-    A bundle is the length of its second line, in seven figures; that line, which is JSON,
-    `[[name, size], ...]`; and then the files' bytes one after another.
+    A bundle begins with the length of its second line, in seven digits; that line is JSON, `[[name,
+    size], ...]`; then the files' bytes follow one after another.
     """
 
     FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -47,16 +47,18 @@ class Memory:
                 self.folders.add(name)
 
     def mount(self, readonly: bool, format: bool) -> None:
-        """Called once, before all other methods."""
+        """Do nothing; MicroPython calls this once, before all other methods."""
 
     def chdir(self, path: str) -> None:
-        """The names are seen from the top, whatever is asked."""
+        """Do nothing: all names are relative to the top."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """Return the type of a path, as an import asks: for the folder web/board/keys, then for
-        keys.py in its place, then for keys.mpy. A missing folder passes for a file and a missing
-        .py for a folder, since raising an exception for each would be most of the time of an
-        import."""
+        """Return the type of a path, as an import looks it up: first the folder web/board/keys,
+        then the file keys.py, then keys.mpy.
+
+        A missing folder passes for a file and a missing .py for a folder, since raising an
+        exception for each would be most of the time of an import.
+        """
         if path in self.files:
             return self.FILE
         if path in self.folders or path[-3:] == ".py":
@@ -66,9 +68,12 @@ class Memory:
         return self.FILE
 
     def mkdir(self, path: str) -> None:
+        """Add a folder."""
         self.folders.add(path)
 
     def open(self, path: str, mode: str) -> object:
+        """Return a file opened for reading, or with "w" for writing. Raises OSError if it is
+        missing."""
         if "w" in mode:
             return Writing(self.files, path)
         if path not in self.files:
@@ -91,11 +96,12 @@ class Writing:
         pass
 
     def write(self, text: str) -> None:
+        """Set the file's content."""
         self.files[self.name] = text.encode()
 
 
 def mount(bundle: str) -> None:
-    """Add the files of `bundle`. Called by the build."""
+    """Mount the files of `bundle`. Called by the build."""
     gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined]
     vfs.mount(Memory(bundle), PLACE)
 

@@ -1,8 +1,7 @@
-"""A page's first program: starts the page's own, or in a worker the computer's small engine.
+"""The first program of a page or worker: starts the page's own, or the small engine.
 
-Which one that is stands in the page: `<body data-main="web.play.main">`. Its modules came in one file,
-which a service worker answers in a few milliseconds and a slow network soon: to Pyodide as an archive,
-to MicroPython in its memory.
+The page names its own: `<body data-main="web.play.main">`. Its modules came in one file: an archive
+for Pyodide, already in memory for MicroPython.
 """
 
 import sys
@@ -12,8 +11,8 @@ from pyscript import RUNNING_IN_WORKER, window
 IMAGE = "web.boot.browser_names"
 
 if RUNNING_IN_WORKER:
-    hear = __import__("web.opponent.worker", None, None, ["hear"]).hear
-    __export__ = ["hear"]
+    receive = __import__("web.opponent.worker", None, None, ["receive"]).receive
+    __export__ = ["receive"]
 else:
     if IMAGE in sys.modules:  # the page starts from memory in which its modules are imported
         sys.modules[IMAGE].use_browser()

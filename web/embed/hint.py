@@ -81,7 +81,7 @@ class FrameCounsel(Hints):
         self._ask()
 
     def _ask(self) -> None:
-        self.advice.ask(HINT)
+        self.advice.request(HINT)
         self.session.draw()
         self.session.redraw.then(self.still_looking)
 

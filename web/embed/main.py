@@ -135,7 +135,9 @@ panel.carry_from(document.getElementById("frame"), page.piece_at)
 panel.keys_from(document.getElementById("frame"), STEPPERS)
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
-opponent = FallbackEngine(LazyPort(base), LazySmallPort(base))
+opponent = FallbackEngine(
+    LazyPort(base), LazySmallPort(base), lambda engine: session.engine_changed(engine)
+)
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)
 session: FrameSession = FrameSession(

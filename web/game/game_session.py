@@ -444,7 +444,7 @@ class GameSession(Session):
             return
         timing.press()
         if timing.paused():
-            self.computer.forget()
+            self.computer.cancel()
         self.save()
         self.draw()
 

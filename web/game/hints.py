@@ -111,7 +111,7 @@ class Hints:
             session.draw()
         elif session.may_touch():
             session.lay_down()
-            self.advice.ask(HINT)
+            self.advice.request(HINT)
             session.draw()
             session.redraw.then(self.still_looking)
 
@@ -138,12 +138,12 @@ class Hints:
         elif session.computers_turn():
             session.page.say("value.later")
         else:
-            self.advice.ask(VALUE)
+            self.advice.request(VALUE)
             session.draw()
             session.redraw.then(self._still_judging)
 
     def _still_judging(self) -> None:
-        if VALUE in self.advice.asked:
+        if VALUE in self.advice.requested:
             self.session.page.say("value.looking")
 
     def analyse(self) -> None:

@@ -97,13 +97,15 @@ class Computer:
     def asked(self, turn: Turn) -> None:
         if not self.turn.stopped:
             pace_s = WATCHING_PACE_S if turn.watched else 0.0
-            self.turn.ask(turn.game, turn.tournament, self.level, self.style, pace_s, turn.answer)
+            self.turn.request(
+                turn.game, turn.tournament, self.level, self.style, pace_s, turn.answer
+            )
 
     def thinks(self) -> bool:
         return not self.turn.stopped
 
     def forget(self) -> None:
-        self.turn.forget()
+        self.turn.cancel()
 
     def takes_draw(self, ply: int) -> "bool | None":
         return ply >= EARLIEST_DRAW_PLY and self.turn.expects <= EVEN_SCORE

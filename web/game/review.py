@@ -66,7 +66,6 @@ class GameReview:
         self.turns: tuple[int, ...] = ()
         self.version = 0
         self.deleted: tuple[Node, Node, int] | None = None
-        opponent.reader = self
 
     # Open and closed
 
@@ -353,7 +352,7 @@ class GameReview:
         if wanted and self.opponent.idle():
             self.number += 1
             first, tournament = len(self.positions), self.session.game.board.tournament
-            self.opponent.review(self._ticket(), self.text, tournament, SECONDS, first)
+            self.opponent.review(self, self._ticket(), self.text, tournament, SECONDS, first)
 
     def again(self) -> None:
         """The computer could not be loaded: once more."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from web.game.hints import Pointers
     from web.game.players import Player, Players
     from web.game.protocols import BoardLike, PageLike
-    from web.opponent.messages import Progress
+    from web.opponent.messages import SearchProgress
     from web.opponent.protocol import EngineLike
 
 
@@ -218,10 +218,10 @@ class Session:
             None,
         )
 
-    def _thinking(self) -> "Progress | None":
+    def _thinking(self) -> "SearchProgress | None":
         """The computer's search; it is about to begin where the computer is asked after the drawing."""
         engine = self.computer.engine
-        if self.computers_turn() and not self.computer.asked:
+        if self.computers_turn() and not self.computer.pending:
             return None if engine and engine.state == LOADING else NOTHING_YET
         return self.computer.thinking()
 
@@ -515,9 +515,14 @@ class Session:
             self.clear()
         self.changed()
 
+    def engine_changed(self, engine: "EngineState") -> None:
+        """Pass on that the engine loads, is ready, or has failed."""
+        self.computer.engine_changed(engine)
+        self.hints.advice.engine_changed(engine)
+
     def _computer_told(self) -> None:
         """The computer's search goes on; what it finds is an opinion too."""
-        if self.computer.asked and self.at_present():
+        if self.computer.pending and self.at_present():
             self.hints.advice.computer_thinks(self.computer.progress)
         self.tell()
 
@@ -527,8 +532,8 @@ class Session:
 
     def cancel(self) -> None:
         """The computer stops thinking and waits."""
-        if self.computer.asked:
-            self.computer.forget()
+        if self.computer.pending:
+            self.computer.cancel()
             self.computer.stopped = True
             self.draw()
 

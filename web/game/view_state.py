@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from web.clock.clock import ClockView
     from web.common.settings import Settings, Setup
     from web.opponent.analysis import AdviceView
-    from web.opponent.messages import EngineState, Progress
+    from web.opponent.messages import EngineState, SearchProgress
     from web.saved.remote_match import FriendView
 
 Table = NamedTuple(
@@ -20,7 +20,7 @@ Table = NamedTuple(
         ("selected", "int"),
         ("moves", "tuple[str, ...]"),
         ("looking", "bool"),
-        ("thinking", "Progress | None"),
+        ("thinking", "SearchProgress | None"),
         ("advice", "AdviceView"),
         ("stopped", "bool"),
         ("engine", "EngineState | None"),

@@ -1,8 +1,7 @@
 """Opinions on the position in view: a hint, the evaluation, an analysis. No DOM.
 
-One study at a time goes to the opponent, and only while the computer need not think about its own move.
-How long it takes depends on what is wanted: the longest wish counts. What was found stays until another
-position is in view.
+One study at a time goes to the engine, and only while it need not search for its own move. The
+longest of the wanted searches decides its time. The result stays until another position is in view.
 """
 
 from hive_core.records import NamedTuple
@@ -14,16 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.search.report import Line, Report
-    from web.opponent.messages import EngineState, Progress, Ticket
+    from web.opponent.messages import EngineState, SearchProgress, Ticket
     from web.opponent.protocol import EngineLike
 
     Subject = tuple[str, bool]
     """The text of a game (see Game.text) up to the position in view, and its `tournament`."""
 
 HINT_S, VALUE_S, ANALYSIS_S = 2.0, 1.0, 15.0
-"""Seconds that a hint, a value and an analysis search a position."""
+"""Seconds that a hint, an evaluation and an analysis search a position."""
 ENOUGH = 300
-"""Number of iterations from which the computer's own search can value a position."""
+"""Iterations from which the search for the computer's own move also serves as an evaluation."""
 
 LINES = 5
 """Number of moves that an analysis searches about equally deep."""
@@ -46,32 +45,37 @@ AdviceView = NamedTuple(
         ("threat", "str"),
     ],
 )
-"""Hints and analysis as a page shows them. `turn` is the side to move in the position in view;
-`white` the expected share of the score for White, or None; `threat` ON if the position is searched
-with the other side to move, otherwise "", or why that is impossible; the rest as in Advice."""
+"""Hints and analysis as a page shows them.
+
+`turn` is the side to move in the position in view; `white` the expected share of the score for
+White, or None; `threat` is ON if the position is searched with the opponent to move, else "" or why
+that is impossible; `busy` says that a study runs, `waits` that a hint or evaluation is requested;
+the rest is as in Analysis.
+"""
 ON = "on"
 
 
 class Analysis:
-    """`told()` is called when there is something new to show, `found(what)` when what a person asked
-    for is there (HINT, VALUE or ANALYSIS) or will not come ("failed").
+    """A client of `opponent` for studies of the position in view.
 
-    `analysing`: the analysis is switched on; `watching`: the evaluation bar is. `report` is the data of
-    hive_core/search/report_text.py for the position in view, or None; `line` the move of it that
-    is pointed at, `pointed` whether a hint points at it.
+    `on_change()` is called when there is something new to show, `on_result(what)` when a requested
+    HINT, VALUE or ANALYSIS is there, or with "failed" when it will not come. `analysing` is True
+    while the analysis is switched on, `watching` while the evaluation bar is. `report` is the
+    engine's report on the position in view, or None; `line` is the index of the move in it that the
+    board points at, `pointed` says whether a hint does.
     """
 
     def __init__(
         self,
         opponent: "EngineLike",
-        told: "Callable[[], None]",
-        found: "Callable[[str], None]",
+        on_change: "Callable[[], None]",
+        on_result: "Callable[[str], None]",
     ) -> None:
         self.opponent = opponent
-        self.told = told
-        self.found = found
+        self.on_change = on_change
+        self.on_result = on_result
         self.subject: Subject | None = None
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.analysing = False
         self.watching = False
         self.report: Report | None = None
@@ -83,51 +87,51 @@ class Analysis:
         self.unsent = False
         self.dropped = False
         self.studied_s = 0.0
-        opponent.student = self
 
     # What a person wants
 
-    def ask(self, what: str) -> None:
-        """A HINT or a VALUE is wanted once, for the position in view."""
-        if what not in self.asked:
-            self.asked.append(what)
+    def request(self, what: str) -> None:
+        """Request a HINT or a VALUE once, for the position in view."""
+        if what not in self.requested:
+            self.requested.append(what)
 
     def drop(self) -> None:
-        """No hint is wanted or shown any more."""
-        self.asked = []
+        """Withdraw all requests and remove the hint."""
+        self.requested = []
         self.pointed = False
 
     def analyse(self, on: bool) -> None:
-        """Switches the analysis on or off; what it found stays in view."""
+        """Switch the analysis on or off; its result stays in view."""
         self.analysing = on
         self.line = 0
 
     def hinting(self) -> bool:
         """Return whether a hint is shown or requested."""
-        return self.pointed or HINT in self.asked
+        return self.pointed or HINT in self.requested
 
     def waits_for_hint(self) -> bool:
         """Return whether a hint is requested and not there yet."""
-        return HINT in self.asked
+        return HINT in self.requested
 
     # What the session tells
 
     def look(self, subject: "Subject | None", free: bool) -> None:
-        """The position in view, None where nothing can be said; `free`: the computer need not move.
+        """Take over the position in view, None for one that cannot be judged; `free` says that the
+        computer need not move.
 
-        Decides on a study, as the wishes and the position ask for; `pursue` then asks for it.
+        Decides on a study from the requests and the position; `pursue` then sends it.
         """
         if subject != self.subject:
             self._end()
             self.subject = subject
-            self.asked = []
+            self.requested = []
             self.report = None
             self.line = 0
             self.pointed = False
             self.studied_s = 0.0
         seconds = self._seconds()
-        tired = self.engine is not None and self.engine.state == FAILED
-        if not free or subject is None or not seconds or (tired and seconds <= VALUE_S):
+        failed = self.engine is not None and self.engine.state == FAILED
+        if not free or subject is None or not seconds or (failed and seconds <= VALUE_S):
             self._end()
             return
         self._answer()
@@ -139,7 +143,7 @@ class Analysis:
             self.unsent = True
 
     def pursue(self) -> None:
-        """Tells the opponent what `look` has decided; to be called when all is drawn."""
+        """Send what `look` has decided. Call this when all is rendered."""
         if self.dropped:
             self.dropped = False
             self.opponent.cancel()
@@ -147,18 +151,18 @@ class Analysis:
             self.unsent = False
             text, tournament = self.subject
             lines = LINES if self.analysing else 0
-            self.opponent.study(self._ticket(), text, tournament, self.studied_s, lines)
+            self.opponent.study(self, self._ticket(), text, tournament, self.studied_s, lines)
 
     def _seconds(self) -> float:
-        """The seconds that the wishes need."""
+        """Return the seconds that the requests need."""
         if self.analysing:
             return ANALYSIS_S
-        if HINT in self.asked:
+        if HINT in self.requested:
             return HINT_S
-        return VALUE_S if self.watching or self.asked else 0.0
+        return VALUE_S if self.watching or self.requested else 0.0
 
     def _end(self) -> None:
-        """Ends a running study; it does not count as done."""
+        """End a running study, without a result."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -167,7 +171,7 @@ class Analysis:
             self.unsent = False
 
     def replaced(self) -> None:
-        """The opponent got another question, which ended a running study."""
+        """Note that another question to the engine has ended a running study."""
         if self.open:
             self.open = False
             self.studied_s = 0.0
@@ -177,8 +181,8 @@ class Analysis:
     def _ticket(self) -> str:
         return f"study {self.number}"
 
-    def computer_thinks(self, progress: "Progress") -> None:
-        """The computer's own search on the position in view is an opinion as well."""
+    def computer_thinks(self, progress: "SearchProgress") -> None:
+        """Take the search for the computer's own move on this position as a report as well."""
         report = progress.report
         if report and report.iterations >= ENOUGH and not self.open:
             self.report = well_visited(report)
@@ -190,7 +194,7 @@ class Analysis:
         if self.open and ticket == self._ticket():
             self.report = well_visited(report)
             self._answer()
-            self.told()
+            self.on_change()
 
     def studied(self, ticket: "Ticket", report: "Report") -> None:
         """Take the final result of a study."""
@@ -198,44 +202,44 @@ class Analysis:
             self.open = False
             self.report = well_visited(report)
             self._answer()
-            self.told()
+            self.on_change()
             if self.analysing:
-                self.found(ANALYSIS)
+                self.on_result(ANALYSIS)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """The engine is being loaded, is ready, or failed for good."""
+        """Note that the engine loads, is ready, or has failed for good."""
         self.engine = engine
         if engine.state != FAILED:
             if self.open:
-                self.told()
-        elif self.open or self.asked:
+                self.on_change()
+        elif self.open or self.requested:
             self.open = False
             self.studied_s = 0.0
-            self.asked = []
+            self.requested = []
             self.analysing = False
-            self.found("failed")
+            self.on_result("failed")
 
     def _answer(self) -> None:
-        """Gives what was asked for as soon as the study has gone far enough."""
+        """Deliver what was requested as soon as the study has gone far enough."""
         report = self.report
         if not report or not report.lines:
             return
         done = not self.open and self.studied_s > 0
         for what, seconds in ((HINT, HINT_S), (VALUE, VALUE_S)):
-            if what in self.asked and (done or report.seconds >= seconds):
-                self.asked.remove(what)
+            if what in self.requested and (done or report.seconds >= seconds):
+                self.requested.remove(what)
                 if what == HINT:
                     self.line = 0
                     self.pointed = True
-                self.found(what)
+                self.on_result(what)
 
     def loading(self) -> "EngineState | None":
-        """The engine's download while a study waits for it."""
+        """Return the engine's download while a study waits for it, else None."""
         engine = self.engine
         return engine if self.open and engine and engine.state == LOADING else None
 
     def shown_line(self) -> "Line | None":
-        """The move that the board points at."""
+        """Return the analysed move that the board points at, None for none."""
         report = self.report
         if not report or not report.lines or not (self.pointed or self.analysing):
             return None
@@ -243,20 +247,21 @@ class Analysis:
         return lines[min(self.line, len(lines) - 1)]
 
     def view(self, turn: int) -> AdviceView:
-        """Hints and analysis for the page; `turn` is the side to move in the position in view."""
+        """Return hints and analysis for the page; `turn` is the side to move in the position in
+        view."""
         report = self.report
         score = report.lines[0].score if report and report.lines else None
         white = None if score is None else 1.0 - score if turn else score
         return AdviceView(
-            self.analysing,
-            self.watching,
-            self.open,
-            self.loading(),
-            bool(self.asked),
-            self.pointed,
-            report,
-            self.line,
-            turn,
-            white,
-            "",
+            analysing=self.analysing,
+            watching=self.watching,
+            busy=self.open,
+            loading=self.loading(),
+            waits=bool(self.requested),
+            pointed=self.pointed,
+            report=report,
+            line=self.line,
+            turn=turn,
+            white=white,
+            threat="",
         )

@@ -1,10 +1,11 @@
-"""The computer's part of a game: one open question at the most, its progress, the state of the engine.
+"""The computer's part of a game: at most one open question for a move, its progress, the engine's
+state.
 
-An answer counts only with the ticket of the open question; whatever came of an older one is dropped.
+Only an answer with the ticket of the open question counts; later ones are dropped.
 """
 
 from hive_core.search.levels import STRONGEST
-from web.opponent.messages import FAILED, LOADING, NOTHING_YET, Progress
+from web.opponent.messages import FAILED, LOADING, NOTHING_YET, SearchProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,38 +15,40 @@ if TYPE_CHECKING:
     from web.opponent.protocol import EngineLike
 
 EVEN_SCORE = 0.5
+"""Score that the computer expects before its first search."""
 
 
 class ComputerTurn:
-    """`told()` is called when the page has something new to show.
+    """A client of `opponent` for moves. `on_change()` is called when the page has something new to
+    show.
 
-    `expects` is the score, 0 to 1, that the computer last expected for itself. `stopped` means that it
-    waits, although it is its turn, until it is let on. `patience_s` is how long the strongest level may
-    think about a move; 0: as long as it does by itself.
+    `pending` is True while a question is open. `expects` is the score, 0 to 1, that the computer
+    last expected for itself. `stopped` means that it waits, although it is its turn, until a person
+    lets it continue. `patience_s` is how long the strongest level may think about a move, 0 for its
+    usual time.
     """
 
     def __init__(
         self,
         opponent: "EngineLike",
-        told: "Callable[[], None]",
+        on_change: "Callable[[], None]",
     ) -> None:
         self.opponent = opponent
-        self.told = told
+        self.on_change = on_change
         self.answer: Callable[[str], None] | None = None
         self.ticket = 0
-        self.asked = False
+        self.pending = False
         self.progress = NOTHING_YET
         self.expects = EVEN_SCORE
         self.engine: EngineState | None = None
         self.stopped = False
         self.patience_s = 0.0
-        opponent.listener = self
 
     def prepare(self, game: str, level: int) -> None:
-        """A game against the computer begins, or goes on, at a game's text."""
+        """Announce that a game against the computer begins or continues at a game's text."""
         self.opponent.prepare(game, level)
 
-    def ask(
+    def request(
         self,
         game: str,
         tournament: bool,
@@ -54,37 +57,37 @@ class ComputerTurn:
         pace_s: float,
         answer: "Callable[[str], None]",
     ) -> None:
-        """Asks for a move after a game's text (see Game.text), unless a question is open already.
+        """Request a move after a game's text (see Game.text), unless a question is open already.
 
         `answer` is called with the MoveString.
         """
-        if self.asked:
+        if self.pending:
             return
         self.ticket += 1
-        self.asked = True
+        self.pending = True
         self.answer = answer
         self.progress = NOTHING_YET
         seconds = self.patience_s if level == STRONGEST else 0.0
-        self.opponent.think(self.ticket, game, tournament, level, style, seconds, pace_s)
+        self.opponent.think(self, self.ticket, game, tournament, level, style, seconds, pace_s)
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Drop the current search: its result no longer matters."""
-        if self.asked:
+        if self.pending:
             self._close()
             self.opponent.cancel()
 
     def _close(self) -> None:
-        self.asked = False
+        self.pending = False
         self.ticket += 1
 
-    def thinking(self) -> "Progress | None":
-        """The progress of a running search; None while nothing is asked or the engine still loads."""
+    def thinking(self) -> "SearchProgress | None":
+        """Return the progress of a running search; None without one, or while the engine loads."""
         loading = self.engine is not None and self.engine.state == LOADING
-        return self.progress if self.asked and not loading else None
+        return self.progress if self.pending and not loading else None
 
     def move_now(self) -> None:
-        """The best move found so far is to be the answer."""
-        if self.asked:
+        """End the search and take the best move found so far."""
+        if self.pending:
             self.opponent.move_now()
 
     def restart(self) -> None:
@@ -94,26 +97,26 @@ class ComputerTurn:
 
     # What the opponent tells
 
-    def computer_reports(self, ticket: "Ticket", progress: Progress) -> None:
-        """Progress of the search; what it expects is for the computer."""
-        if self.asked and ticket == self.ticket:
+    def computer_reports(self, ticket: "Ticket", progress: SearchProgress) -> None:
+        """Take the progress of the search, with the score that the computer expects."""
+        if self.pending and ticket == self.ticket:
             self.progress = progress
             if progress.win is not None:
                 self.expects = progress.win
-            self.told()
+            self.on_change()
 
     def computer_moved(self, ticket: "Ticket", text: str) -> None:
-        """The answer. One for another position than the present is dropped."""
-        if self.asked and ticket == self.ticket:
+        """Take the answer; drop one for another position than the present one."""
+        if self.pending and ticket == self.ticket:
             answer = self.answer
             self._close()
             if answer:
                 answer(text)
 
     def engine_changed(self, engine: "EngineState") -> None:
-        """The engine is being loaded, is ready, or failed for good; then the computer waits."""
+        """Note that the engine loads, is ready, or has failed for good; then the computer waits."""
         self.engine = engine
         if engine.state == FAILED:
             self._close()
             self.stopped = True
-        self.told()
+        self.on_change()

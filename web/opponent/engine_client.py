@@ -1,8 +1,9 @@
-"""Asks the computer for moves and opinions: text to a worker, text back, restarted when it hangs.
+"""The client of the engine's worker: questions as messages, answers to their receivers, restarts on
+a hang.
 
-No DOM: the `port` starts a worker, sends it text and ends it; the page's main file makes it from a real
-worker, tests script it. A worker that is thinking hears nothing that needs an answer at once, so
-cancelling drops the ticket, and whoever does not answer in time is ended and replaced.
+No DOM: the `port` starts a worker, sends it messages and ends it; tests script it. A searching
+worker reads messages only between two slices, so cancelling drops the ticket. A worker that does
+not answer in time is ended and replaced.
 """
 
 from hive_core.clock import now_s
@@ -16,10 +17,10 @@ from web.opponent.messages import (
     Cancel,
     EngineState,
     Moved,
-    Progress,
     Ready,
     Review,
     Reviewed,
+    SearchProgress,
     Stop,
     Studied,
     Study,
@@ -28,43 +29,52 @@ from web.opponent.messages import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.opponent.messages import Asked, FromWorker
-    from web.opponent.protocol import Listener, Port, Reader, Student
+    from web.opponent.messages import FromWorker, Request
+    from web.opponent.protocol import (
+        MoveReceiver,
+        OnState,
+        Port,
+        ReviewReceiver,
+        StudyReceiver,
+    )
 
 GRACE_S = 2.5
-"""A search may overrun its budget by so much before the worker counts as hung."""
+"""Seconds by which a search may overrun its budget before the worker counts as hung."""
 
 SILENCE_S = 45.0
-"""A worker that is being loaded may be silent for so long; progress of the download is no silence."""
+"""Seconds that a loading worker may be silent; progress of the download breaks the silence."""
 
 RESTARTS = 1
-"""Number of times that a question goes to a new worker before the computer counts as failed."""
+"""Number of times that a question goes to a new worker before the engine counts as failed."""
 
 
 class EngineClient:
-    """The computer player as the session sees it, one question at a time: a new one replaces the last.
+    """The engine as its clients see it: one question at a time, a new one replaces the last.
 
-    `listener` hears what comes of it, `student` what comes of `study`; both hear of the engine. What
-    comes of `review` is for the `reader`.
+    Each question names its receiver, see protocol.py; `on_state` is called with the engine's state
+    whenever it changes. `budget_s` are the seconds of the open question, `deadline_s` is when the
+    worker counts as hung, `loaded` are the (bytes, total) of the download.
     """
 
-    def __init__(self, port: "Port") -> None:
+    def __init__(self, port: "Port", on_state: "OnState") -> None:
         self.port = port
-        self.listener: Listener | None = None
-        self.student: Student | None = None
-        self.reader: Reader | None = None
+        self.on_state = on_state
+        self.move_receiver: MoveReceiver | None = None
+        self.study_receiver: StudyReceiver | None = None
+        self.review_receiver: ReviewReceiver | None = None
         self.state = OFF
-        self.question: Asked | None = None
+        self.question: Request | None = None
         self.restarts = 0
         self.budget_s = 0.0
         self.deadline_s = 0.0
         self.loaded = (0, 0)
 
     def prepare(self, game: str, level: int) -> None:
-        """A game against the computer begins, or goes on; the worker is made for the first question."""
+        """Announce that a game begins or continues. The worker is made only for the first question."""
 
     def think(
         self,
+        receiver: "MoveReceiver",
         ticket: int,
         game: str,
         tournament: bool,
@@ -73,33 +83,52 @@ class EngineClient:
         seconds: float = 0.0,
         pace_s: float = 0.0,
     ) -> None:
-        """Asks for a move after a game's text (see Game.text); `level` and `style` count from 0.
+        """Request a move after a game's text (see Game.text); `level` and `style` count from 0.
 
-        It takes so many `seconds` at the most, or those of its level; see `Think`.
-
-        The answer comes as listener.computer_moved(ticket, MoveString), but not before `pace_s`
-        seconds, so that two computers can be followed.
+        The search takes at most `seconds`, or with 0 those of its level; see `Think`. The receiver
+        gets computer_moved(ticket, MoveString), but not before `pace_s` seconds, so that a game
+        between two computers can be followed.
         """
+        self.move_receiver = receiver
         seconds = seconds or LEVELS[level].seconds
         self.question = Think(ticket, game, tournament, level, style, seconds, pace_s, 0)
         self._begin(max(SLOWER * seconds, pace_s))
 
-    def study(self, ticket: str, game: str, tournament: bool, seconds: float, lines: int) -> None:
-        """Asks for an opinion on the position after a game's text, at full strength.
+    def study(
+        self,
+        receiver: "StudyReceiver",
+        ticket: str,
+        game: str,
+        tournament: bool,
+        seconds: float,
+        lines: int,
+    ) -> None:
+        """Request an opinion on the position after a game's text, at full strength.
 
-        0 `lines`: on the best move, else on so many moves about equally.
-
-        It comes as student.study_reports(ticket, Report) several times and student.studied(ticket,
-        Report) at the end.
+        `lines` is the number of moves to search about equally deep, 0 for only the best one. The
+        receiver gets study_reports(ticket, Report) several times and studied(ticket, Report) at the
+        end.
         """
+        self.study_receiver = receiver
         self.question = Study(ticket, game, tournament, seconds, 0, lines)
         self._begin(seconds)
 
-    def review(self, ticket: str, game: str, tournament: bool, seconds: float, first: int) -> None:
-        """Asks what the positions of a game's text are worth, from the one after `first` plies on.
+    def review(
+        self,
+        receiver: "ReviewReceiver",
+        ticket: str,
+        game: str,
+        tournament: bool,
+        seconds: float,
+        first: int,
+    ) -> None:
+        """Request a judgement of each position of a game's text, from the one after `first` plies
+        on.
 
-        Each comes as reader.reviewed(ticket, table, how many are left). Another question ends it.
+        For each the receiver gets reviewed(ticket, table, how many are left). Another question ends
+        the review.
         """
+        self.review_receiver = receiver
         self.question = Review(ticket, game, tournament, seconds, first)
         self._begin(SLOWER * seconds)
 
@@ -116,18 +145,18 @@ class EngineClient:
         self.budget_s = budget_s
         self.restarts = 0
         if self.state == READY:
-            self._ask()
+            self._send_question()
         elif self.state != LOADING:
             self._start()
 
     def move_now(self) -> None:
-        """The running search answers at once with what it has."""
+        """End the search; it answers with what it has."""
         if self.state == READY and self.question:
             self.port.send(Stop(self.question.ticket))
             self.deadline_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
-        """The running question no longer matters; the worker is told, and kept for the next one."""
+        """Drop the open question. The worker stays for the next one."""
         if self.question:
             ticket = self.question.ticket
             self.question = None
@@ -143,82 +172,78 @@ class EngineClient:
         """End a worker that hangs. Call this a few times a second."""
         waits = self.state == LOADING or (self.state == READY and self.question)
         if waits and now_s() > self.deadline_s:
-            self.lost()
+            self.on_lost()
 
     # The worker's side
 
     def _start(self) -> None:
         self.state = LOADING
         self.deadline_s = now_s() + SILENCE_S
-        self._tell(0, 0)
-        self.port.start(self.heard, self.lost, self.downloaded)
+        self._report_state(0, 0)
+        self.port.start(self.on_message, self.on_lost, self.on_download)
 
-    def _ask(self) -> None:
+    def _send_question(self) -> None:
         question = self.question
         if question:
             self.deadline_s = now_s() + self.budget_s + GRACE_S
             self.port.send(question)
 
     def shown_state(self) -> str:
-        """The state as the page may show it."""
+        """Return the state as the page may show it."""
         return self.state
 
-    def _tell(self, done: int, total: int) -> None:
+    def _report_state(self, done: int, total: int) -> None:
         self.loaded = done, total
-        engine = EngineState(self.shown_state(), done, total)
-        if self.listener:
-            self.listener.engine_changed(engine)
-        if self.student:
-            self.student.engine_changed(engine)
+        self.on_state(EngineState(self.shown_state(), done, total))
 
-    def downloaded(self, done: int, total: int) -> None:
+    def on_download(self, done: int, total: int) -> None:
         """Report the loaded bytes of the worker's files."""
         if self.state == LOADING:
             self.deadline_s = now_s() + SILENCE_S
-            self._tell(done, total)
+            self._report_state(done, total)
 
-    def heard(self, message: "FromWorker") -> None:
-        """A message from the worker."""
+    def on_message(self, message: "FromWorker") -> None:
+        """Handle a message from the worker."""
         if isinstance(message, Ready):
             self.state = READY
-            self._tell(0, 0)
-            self._ask()
+            self._report_state(0, 0)
+            self._send_question()
             return
-        self.answered(message)
+        self.on_answer(message)
 
-    def answered(self, message: "FromWorker") -> None:
+    def on_answer(self, message: "FromWorker") -> None:
         """Handle a worker's message, if it concerns the open question."""
         question = self.question
         if not question or getattr(message, "ticket", None) != question.ticket:
             return
-        if isinstance(message, Progress):
+        if isinstance(message, SearchProgress):
             self._progressed(question, message)
         elif isinstance(message, Reviewed):
             self.deadline_s = now_s() + self.budget_s + GRACE_S
             if not message.left:
                 self.question = None
-            if self.reader:
-                self.reader.reviewed(message.ticket, message.position, message.left)
+            if self.review_receiver:
+                self.review_receiver.reviewed(message.ticket, message.position, message.left)
         elif isinstance(message, Studied):
             self.question = None
-            if self.student:
-                self.student.studied(message.ticket, message.report)
+            if self.study_receiver:
+                self.study_receiver.studied(message.ticket, message.report)
         elif isinstance(message, Moved):
             self.question = None
-            if self.listener:
-                self.listener.computer_moved(message.ticket, message.move)
+            if self.move_receiver:
+                self.move_receiver.computer_moved(message.ticket, message.move)
         else:
-            self.lost()
+            self.on_lost()
 
-    def _progressed(self, question: "Asked", message: Progress) -> None:
+    def _progressed(self, question: "Request", message: SearchProgress) -> None:
         if isinstance(question, Think):
-            if self.listener:
-                self.listener.computer_reports(message.ticket, message)
-        elif self.student and message.report:
-            self.student.study_reports(message.ticket, message.report)
+            if self.move_receiver:
+                self.move_receiver.computer_reports(message.ticket, message)
+        elif self.study_receiver and message.report:
+            self.study_receiver.study_reports(message.ticket, message.report)
 
-    def lost(self) -> None:
-        """The worker died, failed or hung: a new one is asked the same, once."""
+    def on_lost(self) -> None:
+        """Replace a worker that died, failed or hung, and repeat the question once."""
         self.port.end()
         self.state = OFF
         if self.question and self.restarts < RESTARTS:
@@ -227,4 +252,4 @@ class EngineClient:
             return
         self.question = None
         self.state = FAILED
-        self._tell(0, 0)
+        self._report_state(0, 0)

@@ -1,13 +1,14 @@
-"""The computer before its engine is loaded: a small engine answers where it may. No DOM.
+"""A small engine that answers until the large one is loaded. No DOM.
 
-The large engine, Pyodide, is 13.7 MB; the small one is the same search on MicroPython, which the page
-has loaded anyway and which is three times slower. Until the large one is ready the small one answers:
+The large engine, on Pyodide, is 13.7 MB; the small one is the same search on MicroPython, which the
+page has loaded anyway and which is three times slower. Until the large one is ready the small one
+answers
 
-- at the two gentlest levels, whose few iterations it has time for: moves as good as the large one's,
-- at the others in the opening, where every level draws among good moves, as deep as the time allows,
-- every study, until the large engine can be asked instead.
+- at the two gentlest levels, whose few iterations it has time for: its moves are as good,
+- at the other levels in the opening, where every level picks at random among good moves,
+- every study, until the large engine can take it.
 
-What else is asked waits for the large engine. Where that does not come at all, the small one carries on
+Other questions wait for the large engine. If it cannot be loaded at all, the small one continues
 alone with what it may answer.
 """
 
@@ -22,154 +23,155 @@ from web.opponent.messages import (
     READY,
     Cancel,
     Error,
-    Progress,
     Ready,
     Review,
+    SearchProgress,
     Stop,
     Think,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.opponent.messages import Asked, FromWorker
-    from web.opponent.protocol import Port
+    from web.opponent.messages import FromWorker, Request
+    from web.opponent.protocol import OnState, Port
 
 HELD_S = 8.0
-"""The large engine's download leaves the network to the small engine's start, but not for longer."""
+"""Seconds that the large engine's download waits at most for the small engine's start."""
 LOSSES = 2
 """Number of lost workers after which the large engine is not started again for questions that the
 small one can answer."""
 
 
 def early(game: str, level: int) -> bool:
-    """Return whether the small engine may play at this level after a game's text while it is the
-    only one."""
+    """Return whether the small engine may play at this level after a game's text while it is alone."""
     return level <= GENTLE or (game.startswith("Base") and game.count(";") - 2 < OPENING_PLIES)
 
 
-def answerable(question: "Asked") -> bool:
-    """Return whether the small engine may answer a question while it is the only one; reviews are
-    beyond it."""
+def answerable(question: "Request") -> bool:
+    """Return whether the small engine may answer a question while it is alone; never a review."""
     if isinstance(question, Think):
         return early(question.game, question.level)
     return not isinstance(question, Review)
 
 
 class FallbackEngine(EngineClient):
-    """An Opponent with a second, small engine behind `small`.
+    """An EngineClient with a second, small engine behind the port `small`.
 
-    `mine`: the last question is, or was, one that the small engine answers; `asked`: it is open there.
+    `by_small` says that the last question is or was one for the small engine, `small_busy` that it
+    is open there. `held_s` is when the large engine starts at the latest, `losses` counts its lost
+    workers, `small_due_s` is when the small one counts as hung.
     """
 
-    def __init__(self, port: "Port", small: "Port") -> None:
-        super().__init__(port)
+    def __init__(self, port: "Port", small: "Port", on_state: "OnState") -> None:
+        super().__init__(port, on_state)
         self.small = small
         self.small_state = OFF
         self.small_due_s = 0.0
-        self.soon = False
-        self.mine = False
-        self.asked = False
+        self.start_small_soon = False
+        self.by_small = False
+        self.small_busy = False
         self.held_s: float | None = None
         self.losses = 0
 
     def prepare(self, game: str, level: int) -> None:
-        """A game begins, or goes on: the small engine starts with the next tick, if it may play."""
-        self.soon = early(game, level)
+        """Let the small engine start with the next tick, if it may play this game."""
+        self.start_small_soon = early(game, level)
 
     def _begin(self, budget_s: float) -> None:
-        self._dismiss()
+        self._cancel_small()
         question = self.question
-        self.mine = False
+        self.by_small = False
         small = self.small_state != FAILED and question is not None and answerable(question)
         if self.state == READY or not small:
             super()._begin(budget_s)
-            self._tell_loading()
+            self._report_loading()
             return
-        self.mine = self.asked = True
+        self.by_small = self.small_busy = True
         self.budget_s = budget_s
         self.restarts = 0
         if self.small_state == READY:
-            self._ask_small()
+            self._send_small()
         elif self.small_state == OFF:
             self._start_small()
         if self.state == LOADING or self.losses >= LOSSES:
-            self._tell_loading()
+            self._report_loading()
         elif self.small_state == READY:
             self._start()
         else:
             self.held_s = now_s() + HELD_S
-            self._tell(0, 0)
+            self._report_state(0, 0)
 
-    def _tell_loading(self) -> None:
+    def _report_loading(self) -> None:
         if self.state != READY:
-            self._tell(*self.loaded)
+            self._report_state(*self.loaded)
 
     def shown_state(self) -> str:
-        """EARLY while the small engine stands in."""
-        return EARLY if self.mine and self.state != READY else self.state
+        """Return EARLY while the small engine stands in for the large one."""
+        return EARLY if self.by_small and self.state != READY else self.state
 
     def move_now(self) -> None:
-        """The running search, whoever's it is, answers at once with what it has."""
-        if not self.asked or not self.question:
+        """End the search of either engine; it answers with what it has."""
+        if not self.small_busy or not self.question:
             super().move_now()
         elif self.small_state == READY:
             self.small.send(Stop(self.question.ticket))
             self.small_due_s = now_s() + GRACE_S
 
     def cancel(self) -> None:
-        """The running question no longer matters to either engine."""
-        self._dismiss()
+        """Drop the open question in both engines."""
+        self._cancel_small()
         super().cancel()
 
     def restart(self) -> None:
         """Clear the failure, so that the next question starts the engine that failed."""
-        self._dismiss()
+        self._cancel_small()
         if self.small_state == FAILED:
             self.small_state = OFF
         self.losses = 0
-        self.mine = False
+        self.by_small = False
         super().restart()
 
     def tick(self) -> None:
-        """Start waiting questions and end a worker that hangs. Call this a few times a second."""
+        """Start what waits and end a worker that hangs. Call this a few times a second."""
         now = now_s()
-        if self.soon and self.small_state == OFF and self.state != READY:
+        if self.start_small_soon and self.small_state == OFF and self.state != READY:
             self._start_small()
-        self.soon = False
-        busy = self.small_state == LOADING or (self.small_state == READY and self.asked)
+        self.start_small_soon = False
+        busy = self.small_state == LOADING or (self.small_state == READY and self.small_busy)
         if busy and now > self.small_due_s:
-            self.small_lost()
+            self.on_small_lost()
         if self.held_s is not None and now > self.held_s:
-            self._let_on()
-        if not (self.asked and self.state == READY):
+            self._start_held()
+        if not (self.small_busy and self.state == READY):
             super().tick()
 
     # The large engine
 
-    def heard(self, message: "FromWorker") -> None:
-        """A message from the large engine; ready, it is asked what the small one would answer worse."""
+    def on_message(self, message: "FromWorker") -> None:
+        """Handle a message from the large engine; when it is ready, move questions to it that it
+        answers better."""
         if isinstance(message, Ready):
             self.losses = 0
             question = self.question
-            if self.asked and isinstance(question, Think) and question.level <= GENTLE:
+            if self.small_busy and isinstance(question, Think) and question.level <= GENTLE:
                 self.state = READY
-                self._tell(0, 0)
+                self._report_state(0, 0)
                 return
-            self._dismiss()
-        super().heard(message)
+            self._cancel_small()
+        super().on_message(message)
 
-    def lost(self) -> None:
-        """The large engine died or did not come: the small one goes on, where it may."""
+    def on_lost(self) -> None:
+        """Continue with the small engine where it may, after the large one died or did not load."""
         self.losses += 1
-        if self.mine and self.small_state != FAILED and (self.asked or not self.question):
+        if self.by_small and self.small_state != FAILED and (self.small_busy or not self.question):
             self.port.end()
             self.state = OFF
-            self._tell(0, 0)
+            self._report_state(0, 0)
         else:
-            super().lost()
+            super().on_lost()
 
-    def _let_on(self) -> None:
-        """The large engine need not wait for the small one any longer."""
+    def _start_held(self) -> None:
+        """Start the large engine if it has waited for the small one."""
         if self.held_s is not None:
             self.held_s = None
             if self.state != LOADING and self.state != READY:
@@ -180,45 +182,49 @@ class FallbackEngine(EngineClient):
     def _start_small(self) -> None:
         self.small_state = LOADING
         self.small_due_s = now_s() + SILENCE_S
-        self.small.start(self.small_heard, self.small_lost, lambda done, total: None)
+        self.small.start(self.on_small_message, self.on_small_lost, lambda done, total: None)
 
-    def _ask_small(self) -> None:
+    def _send_small(self) -> None:
         question = self.question
         if question:
             self.small_due_s = now_s() + self.budget_s + GRACE_S
             self.small.send(question)
 
-    def _dismiss(self) -> None:
-        """The small engine is asked nothing any more."""
+    def _cancel_small(self) -> None:
+        """Cancel the small engine's question."""
         question = self.question
-        if self.asked and question and self.small_state == READY:
+        if self.small_busy and question and self.small_state == READY:
             self.small.send(Cancel(question.ticket))
-        self.asked = False
+        self.small_busy = False
 
-    def small_heard(self, message: "FromWorker") -> None:
-        """A message from the small engine; one about another question than the open one is dropped."""
+    def on_small_message(self, message: "FromWorker") -> None:
+        """Handle a message from the small engine, if it concerns the open question."""
         if isinstance(message, Ready):
             self.small_state = READY
-            if self.asked:
-                self._ask_small()
-            self._let_on()
+            if self.small_busy:
+                self._send_small()
+            self._start_held()
             return
         question = self.question
-        if not self.asked or not question or getattr(message, "ticket", None) != question.ticket:
+        if (
+            not self.small_busy
+            or not question
+            or getattr(message, "ticket", None) != question.ticket
+        ):
             return
         if isinstance(message, Error):
-            self.small_lost()
+            self.on_small_lost()
             return
-        if not isinstance(message, Progress):
-            self.asked = False
-        self.answered(message)
+        if not isinstance(message, SearchProgress):
+            self.small_busy = False
+        self.on_answer(message)
 
-    def small_lost(self) -> None:
-        """The small engine died, failed or hung: the large one is waited for."""
+    def on_small_lost(self) -> None:
+        """Wait for the large engine after the small one died, failed or hung."""
         self.small.end()
         self.small_state = FAILED
-        open_there, self.asked, self.mine = self.asked, False, False
-        self._let_on()
+        open_there, self.small_busy, self.by_small = self.small_busy, False, False
+        self._start_held()
         if open_there and self.question:
             super()._begin(self.budget_s)
-        self._tell_loading()
+        self._report_loading()

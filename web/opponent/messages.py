@@ -1,7 +1,7 @@
-"""Every message between a page and the computer's workers, as records, and their text. Pure.
+"""Records of all messages between a page and the engine's workers, and their JSON text. Pure.
 
-On the wire a message is a JSON object: its fields, and under "do" (to a worker) or "say" (from one)
-its name in the tables below. A helper's `Tally` is for the first worker: it travels marked with
+On the wire a message is a JSON object: its fields, and its name in the tables below under "do" (to
+a worker) or "say" (from one). A helper's `Tally` is for the first worker: it travels marked with
 `RELAY`, and the page passes it on unread.
 """
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     """Names a question; what comes with another ticket than that of the open question is dropped."""
 
 EngineState = NamedTuple("EngineState", [("state", "str"), ("done", "int"), ("total", "int")])
-"""OFF, LOADING, READY or FAILED, and how many bytes of the workers' files are here. EARLY: a small
-engine answers in place of the large one, which is not ready."""
+"""The engine's state: OFF, LOADING, READY, FAILED, or EARLY (a small engine answers while the large
+one loads), and how many of the `total` bytes are loaded."""
 
 OFF, LOADING, READY, FAILED, EARLY = "off", "loading", "ready", "failed", "early"
 SLOWER = 3.0
@@ -42,8 +42,11 @@ Think = NamedTuple(
         ("helpers", "int"),
     ],
 )
-"""A move is wanted after a game's text (see Game.text), not before `pace_s`; so many workers help.
-The compiled search takes so many `seconds`, another one SLOWER times as many."""
+"""A request for a move after a game's text (see Game.text), not to be answered before `pace_s`.
+
+`helpers` is the number of workers that help. The compiled search takes `seconds`, any other SLOWER
+times as many.
+"""
 
 
 def patient(question: "Think") -> bool:
@@ -62,8 +65,10 @@ Study = NamedTuple(
         ("lines", "int"),
     ],
 )
-"""An opinion is wanted on the position after a game's text, at full strength; 0 `lines`: on the best
-move, else on so many moves about equally."""
+"""A request for an opinion on the position after a game's text, at full strength.
+
+`lines` is the number of moves to search about equally deep, 0 for only the best one.
+"""
 
 Review = NamedTuple(
     "Review",
@@ -75,28 +80,32 @@ Review = NamedTuple(
         ("first", "int"),
     ],
 )
-"""Every position of a game's text is to be judged, from the one after `first` plies on, in SLOWER times
-so many seconds each at the most; the compiled search has looked at enough positions long before."""
+"""A request to judge every position of a game's text, from the one after `first` plies on.
+
+Each takes at most SLOWER times `seconds`; the compiled search has done enough iterations long
+before.
+"""
 
 Help = NamedTuple("Help", [("question", "Think | Study"), ("number", "int")])
-"""A helper, `number` of them from 1, is to search the position of a question along with the first."""
+"""A request to helper `number` (from 1) to search the position of a question along with the first
+worker."""
 
 Tally = NamedTuple("Tally", [("ticket", "Ticket"), ("number", "int"), ("tally", "Any")])
 """Results of a helper, in the form that hive_core/search/root_stats.py merges."""
 
 Stop = NamedTuple("Stop", [("ticket", "Ticket")])
-"""The answer is wanted at once."""
+"""A request to answer at once."""
 
 Cancel = NamedTuple("Cancel", [("ticket", "Ticket")])
-"""The answer is not wanted any more."""
+"""Notice that the answer no longer matters."""
 
 # From a worker
 
 Ready = NamedTuple("Ready", [])
-"""The worker can take questions."""
+"""Notice that the worker can take questions."""
 
-Progress = NamedTuple(
-    "Progress",
+SearchProgress = NamedTuple(
+    "SearchProgress",
     [
         ("ticket", "Ticket"),
         ("share", "float"),
@@ -112,25 +121,25 @@ Progress = NamedTuple(
 search's name: "kernel" (compiled), "python", or "" for the small engine."""
 
 Moved = NamedTuple("Moved", [("ticket", "Ticket"), ("move", "str")])
-"""The move that was asked for, a MoveString."""
+"""The requested move, a MoveString."""
 
 Studied = NamedTuple("Studied", [("ticket", "Ticket"), ("report", "Report")])
-"""All that a study found."""
+"""The result of a study."""
 
 Reviewed = NamedTuple("Reviewed", [("ticket", "Ticket"), ("position", "Any"), ("left", "int")])
-"""A position is judged: a table as hive_core/search/accuracy.py reads it, and how many are left."""
+"""A judged position, a table that hive_core/search/accuracy.py reads, and how many are left."""
 
 Error = NamedTuple("Error", [("ticket", "Ticket"), ("text", "str")])
-"""The worker cannot answer."""
+"""Notice that the worker cannot answer."""
 
 Relayed = NamedTuple("Relayed", [("text", "str")])
 """A helper's message for the first worker."""
 
 if TYPE_CHECKING:
     Question = Think | Study
-    Asked = Question | Review
-    ToWorker = Asked | Help | Tally | Stop | Cancel | Relayed
-    FromWorker = Ready | Progress | Moved | Studied | Reviewed | Error | Relayed
+    Request = Question | Review
+    ToWorker = Request | Help | Tally | Stop | Cancel | Relayed
+    FromWorker = Ready | SearchProgress | Moved | Studied | Reviewed | Error | Relayed
 
 TO_WORKER = {
     "think": Think,
@@ -141,30 +150,34 @@ TO_WORKER = {
     "stop": Stop,
     "cancel": Cancel,
 }
+"""Messages to a worker by their name under "do"."""
 FROM_WORKER = {
     "ready": Ready,
-    "progress": Progress,
+    "progress": SearchProgress,
     "move": Moved,
     "studied": Studied,
     "reviewed": Reviewed,
     "error": Error,
 }
+"""Messages from a worker by their name under "say"."""
 RELAY = "@"
-"""Begins a message that is passed on unread."""
+"""First character of a message that the page passes on unread."""
 
-NOTHING_YET = Progress("", 0.0, 0, 0.0, None, [], None, "")
-"""The progress of a search that has just begun."""
+NOTHING_YET = SearchProgress(
+    ticket="", share=0.0, visits=0, seconds=0.0, win=None, line=[], report=None, core=""
+)
+"""Progress of a search that has just begun."""
 
 
 def to_text(message: "ToWorker | FromWorker") -> str:
-    """The text of a message."""
+    """Return the text of a message."""
     if isinstance(message, Relayed):
         return message.text
     return json.dumps(plain(message))
 
 
 def plain(message: "Any") -> "dict[str, Any]":
-    """The JSON object of a message."""
+    """Return the JSON object of a message."""
     table = _fields(message)
     for word, kinds in (("do", TO_WORKER), ("say", FROM_WORKER)):
         for name, kind in kinds.items():
@@ -186,12 +199,12 @@ def _fields(record: "Any") -> "dict[str, Any]":
 
 
 def read_question(text: str) -> "ToWorker":
-    """The message to a worker that a text says."""
+    """Return the message to a worker from its text."""
     return _question(json.loads(text))
 
 
 def read_answer(text: str) -> "FromWorker":
-    """The message from a worker that a text says."""
+    """Return the message from a worker from its text."""
     if text.startswith(RELAY):
         return Relayed(text[len(RELAY) :])
     table = json.loads(text)

@@ -1,18 +1,18 @@
 """Several workers behind one port: the first answers, the others help it to search.
 
-The opponent knows of one worker only. A question at full strength goes to all; the helpers tell the
-first worker what they find, and it merges move by move (hive_core/search/root_stats.py). Helpers are
-started, one after the other, when the first such question is asked. One that fails is given up, and
-the rest go on.
+`EngineClient` knows of one worker only. A question at full strength goes to all; the helpers send
+the first worker what they find, and it merges the results move by move
+(hive_core/search/root_stats.py). Helpers start one after the other at the first such question. One
+that fails is given up, and the rest continue.
 """
 
 from hive_core.records import changed
 from web.opponent.messages import (
     Cancel,
     Help,
-    Progress,
     Ready,
     Relayed,
+    SearchProgress,
     Stop,
     Study,
     Think,
@@ -22,18 +22,20 @@ from web.opponent.messages import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.opponent.messages import FromWorker, Question, ToWorker
-    from web.opponent.protocol import Downloaded, Heard, Lost, Port
+    from web.opponent.protocol import OnLost, OnMessage, OnProgress, Port
 
 MOST = 4
+"""Greatest number of workers."""
 SMALL_GB, LARGE_GB = 4, 8
-"""Memory below which a device gets one worker, and below which two: each takes up to some 150
-MB."""
+"""Memory below which a device gets one worker, and below which two: each takes up to some 150 MB.
+"""
 
 
 def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> int:
-    """Number of workers for a device: one core stays free for the page.
+    """Return the number of workers for a device; one core stays free for the page.
 
-    `memory_gb` is 0 where the browser does not tell it; then a device worked by touch counts as small.
+    `memory_gb` is 0 where the browser does not tell; then a device with a touch screen counts as
+    small.
     """
     most = MOST
     if memory_gb < SMALL_GB if memory_gb else touch:
@@ -44,7 +46,11 @@ def workers_for(cores: int, memory_gb: float, touch: bool, saves_data: bool) -> 
 
 
 class Pool:
-    """A port (see protocol.py) over others. `ports`: of the first worker, then of the helpers."""
+    """A port (see protocol.py) over other ports: the first worker's, then those of the helpers.
+
+    `helpers` are the ports of helpers not given up, by number; `ready` the numbers of those that
+    run, `starting` the number of the one that starts, 0 for none.
+    """
 
     def __init__(self, ports: "list[Port]") -> None:
         self.leader = ports[0]
@@ -53,55 +59,55 @@ class Pool:
         self.ready: list[int] = []
         self.starting = 0
         self.question: Question | None = None
-        self.heard: Heard | None = None
+        self.on_message: OnMessage | None = None
 
-    def start(self, heard: "Heard", lost: "Lost", progress: "Downloaded") -> None:
-        """Starts the first worker; what it says and whether it is lost is told as for a single one."""
-        self.heard = heard
+    def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
+        """Start the first worker; the callbacks are those of a single worker."""
+        self.on_message = on_message
         self.helpers = dict(self.all_helpers)
-        self.leader.start(self._leader_heard, lost, progress)
+        self.leader.start(self._on_leader_message, on_lost, on_progress)
 
     def send(self, message: "ToWorker") -> None:
-        """Sends a message to the first worker, and to the helpers what concerns them."""
+        """Send a message to the first worker, and to the helpers what concerns them."""
         if not isinstance(message, Stop):
             self._rest()
         if isinstance(message, Study) or (isinstance(message, Think) and patient(message)):
             question: Question = changed(message, helpers=len(self.helpers))
             self.question = message = question
             for number in self.ready:
-                self._ask(number)
+                self._send_help(number)
             self._start_next()
         self.leader.send(message)
 
     def end(self) -> None:
-        """Ends all workers."""
+        """End all workers."""
         self.question = None
         for number in list(self.helpers):
             self._drop(number)
         self.leader.end()
 
-    def _leader_heard(self, message: "FromWorker") -> None:
-        if not isinstance(message, (Ready, Progress)):
+    def _on_leader_message(self, message: "FromWorker") -> None:
+        if not isinstance(message, (Ready, SearchProgress)):
             self._rest()
-        if self.heard:
-            self.heard(message)
+        if self.on_message:
+            self.on_message(message)
 
     # Helpers
 
-    def _ask(self, number: int) -> None:
+    def _send_help(self, number: int) -> None:
         question = self.question
         if question:
             self.helpers[number].send(Help(question, number))
 
     def _rest(self) -> None:
-        """The open question is answered or no longer matters: the helpers need not go on."""
+        """Cancel the helpers' search once the open question is answered or dropped."""
         question, self.question = self.question, None
         if question:
             for number in self.ready:
                 self.helpers[number].send(Cancel(question.ticket))
 
     def _start_next(self) -> None:
-        """Starts a helper that does not run yet, unless another is being started."""
+        """Start a helper that does not run yet, unless another one is starting."""
         for number in sorted(self.helpers):
             if number not in self.ready and not self.starting:
                 self.starting = number
@@ -109,25 +115,25 @@ class Pool:
 
     def _start_helper(self, number: int) -> None:
         self.helpers[number].start(
-            lambda message: self._helper_heard(number, message),
+            lambda message: self._on_helper_message(number, message),
             lambda: self._drop(number),
             lambda done, total: None,
         )
 
-    def _helper_heard(self, number: int, message: "FromWorker") -> None:
+    def _on_helper_message(self, number: int, message: "FromWorker") -> None:
         if isinstance(message, Relayed):
             if self.question:
                 self.leader.send(message)
         elif isinstance(message, Ready):
             self.starting = 0
             self.ready.append(number)
-            self._ask(number)
+            self._send_help(number)
             self._start_next()
         else:
             self._drop(number)
 
     def _drop(self, number: int) -> None:
-        """Gives a helper up until the workers are started anew."""
+        """Give a helper up until the workers are started anew."""
         if number in self.helpers:
             self.helpers.pop(number).end()
         if number in self.ready:

@@ -1,4 +1,4 @@
-"""Types of the interface between a page and the computer player; nothing to run."""
+"""Types of the interface between a page and the engine; nothing to run."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,37 +6,31 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from hive_core.search.report import Report
-    from web.opponent.messages import EngineState, FromWorker, Progress, Ticket, ToWorker
+    from web.opponent.messages import EngineState, FromWorker, SearchProgress, Ticket, ToWorker
 
-    class Listener(Protocol):
-        """Hears what comes of the questions for a move."""
+    class MoveReceiver(Protocol):
+        """Receives progress and answer of a question for a move."""
 
-        def computer_reports(self, ticket: Ticket, progress: Progress) -> None: ...
+        def computer_reports(self, ticket: Ticket, progress: SearchProgress) -> None: ...
         def computer_moved(self, ticket: Ticket, text: str) -> None: ...
-        def engine_changed(self, engine: EngineState) -> None: ...
 
-    class Student(Protocol):
-        """Hears what comes of the studies."""
+    class StudyReceiver(Protocol):
+        """Receives intermediate and final results of a study."""
 
         def study_reports(self, ticket: Ticket, report: Report) -> None: ...
         def studied(self, ticket: Ticket, report: Report) -> None: ...
-        def engine_changed(self, engine: EngineState) -> None: ...
 
-    class Reader(Protocol):
-        """Hears what comes of a review."""
+    class ReviewReceiver(Protocol):
+        """Receives the judged positions of a review."""
 
         def reviewed(self, ticket: Ticket, position: Any, left: int) -> None: ...
 
     class EngineLike(Protocol):
-        """The computer player; `listener` hears what comes of its moves, `student` of its studies,
-        `reader` of a review."""
-
-        listener: Listener | None
-        student: Student | None
-        reader: Reader | None
+        """The engine as its clients see it, see `EngineClient`. Each question names its receiver."""
 
         def think(
             self,
+            receiver: MoveReceiver,
             ticket: int,
             game: str,
             tournament: bool,
@@ -46,10 +40,22 @@ if TYPE_CHECKING:
             pace_s: float,
         ) -> None: ...
         def study(
-            self, ticket: str, game: str, tournament: bool, seconds: float, lines: int
+            self,
+            receiver: StudyReceiver,
+            ticket: str,
+            game: str,
+            tournament: bool,
+            seconds: float,
+            lines: int,
         ) -> None: ...
         def review(
-            self, ticket: str, game: str, tournament: bool, seconds: float, first: int
+            self,
+            receiver: ReviewReceiver,
+            ticket: str,
+            game: str,
+            tournament: bool,
+            seconds: float,
+            first: int,
         ) -> None: ...
         def drop(self, ticket: str) -> None: ...
         def idle(self) -> bool: ...
@@ -58,14 +64,17 @@ if TYPE_CHECKING:
         def cancel(self) -> None: ...
         def restart(self) -> None: ...
 
-    Heard = Callable[[FromWorker], None]
-    Lost = Callable[[], None]
-    Downloaded = Callable[[int, int], None]
+    OnState = Callable[[EngineState], object]
+    OnMessage = Callable[[FromWorker], None]
+    OnLost = Callable[[], None]
+    OnProgress = Callable[[int, int], None]
     """(bytes here, bytes in all)."""
 
     class Port(Protocol):
         """One worker at a time; `start` is told whom to call with messages, death and progress."""
 
-        def start(self, heard: Heard, lost: Lost, progress: Downloaded) -> None: ...
+        def start(
+            self, on_message: OnMessage, on_lost: OnLost, on_progress: OnProgress
+        ) -> None: ...
         def send(self, message: ToWorker) -> None: ...
         def end(self) -> None: ...

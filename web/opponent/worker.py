@@ -1,10 +1,8 @@
-"""The computer opponent's own thread: text in, text out, never the page.
+"""The engine's own thread: messages in, messages out, never the page.
 
-On Pyodide, or on MicroPython as the small engine (fallback_engine.py).
-
-`hear` takes the messages of messages.py; answers go back as such, too. The search runs in short
-slices, and between two of them the thread listens. A worker that helps another one sends what it
-finds marked for that one, see pool.py.
+Runs on Pyodide, or on MicroPython as the small engine (fallback_engine.py). `receive` takes the
+messages of messages.py. The search runs in short slices; between two of them the thread reads
+messages. A helper's results for the first worker are marked, see pool.py.
 """
 
 import asyncio
@@ -30,10 +28,10 @@ from web.opponent.messages import (
     Error,
     Help,
     Moved,
-    Progress,
     Relayed,
     Review,
     Reviewed,
+    SearchProgress,
     Stop,
     Studied,
     Study,
@@ -53,7 +51,7 @@ if TYPE_CHECKING:
     from hive_core.search.thinker import SearchOf
     from web.opponent.messages import FromWorker, Question, Ticket
 
-__export__ = ["hear", "prepare"]
+__export__ = ["receive", "prepare"]
 
 run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
 """MicroPython has the second alone, Pyodide the first where no coroutine runs yet."""
@@ -63,14 +61,19 @@ SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)
 """Seconds of a slice of search, and of the rest after it; MicroPython receives nothing in a rest of
 0 s."""
 UNBOUNDED = 10**9
+"""Number of iterations that no search reaches."""
 REPORT_S = 0.25
+"""Seconds between two reports of progress."""
 TALLY_S = 0.15
 """Seconds between two reports of a helper."""
 
 
-class Wanted:
-    """The ticket of the question that still matters, whether its answer is wanted at once, its
-    search; and which search it is, see Progress. `reviewer` is the review of the game `reviewed`."""
+class Current:
+    """State of this worker: the ticket of the question that still matters, and its search.
+
+    `stop` says that its answer is wanted at once; `core` is the name of the search, see
+    SearchProgress, and `search_of` makes one; `reviewer` is the review of the game `reviewed`.
+    """
 
     def __init__(self) -> None:
         self.core = "" if SMALL else PYTHON
@@ -82,21 +85,21 @@ class Wanted:
         self.reviewer: Reviewer | None = None
 
 
-wanted = Wanted()
+current = Current()
 memory = Memory()
 
 
-def say(message: "FromWorker") -> None:
-    """Sends one message to the page."""
+def send(message: "FromWorker") -> None:
+    """Send one message to the page."""
     xworker.postMessage(to_text(message))
 
 
 async def prepare(core: str, kernel: str) -> None:
-    """Choose the search, once, before any question: a name of hive_core/engine/backends.py, and the
-    address of the compiled search's wheel, "" for none.
+    """Choose the search, once, before any question.
 
-    Where the compiled one cannot be used the console is told why, and the search is hive_core's own.
-    Raises HiveError if it was asked for by name.
+    `core` is a name of hive_core/engine/backends.py, `kernel` the address of the compiled search's
+    wheel, "" for none. Where the compiled search cannot be used, the console says why, and
+    hive_core's own is used. Raises HiveError if it was chosen by name.
     """
     if core != PYTHON:
         try:
@@ -107,11 +110,11 @@ async def prepare(core: str, kernel: str) -> None:
             search_called(KERNEL)
         except Exception as error:  # of whatever kind, the game goes on without
             print(f"The computer thinks without the compiled search, and slower: {error}")
-    wanted.core, wanted.search_of = search_called(core)
+    current.core, current.search_of = search_called(core)
 
 
-def hear(text: str) -> None:
-    """Takes one message: a question, a request for help, a helper's tally, stop or cancel."""
+def receive(text: str) -> None:
+    """Handle one message: a question, a request for help, a helper's tally, stop or cancel."""
     message = read_question(text)
     if isinstance(message, Think):
         _begin(message.ticket, think(message))
@@ -121,87 +124,95 @@ def hear(text: str) -> None:
         _begin(message.ticket, review(message))
     elif isinstance(message, Help):
         _begin(message.question.ticket, help_along(message))
-    elif isinstance(message, (Tally, Stop, Cancel)) and message.ticket == wanted.ticket:
+    elif isinstance(message, (Tally, Stop, Cancel)) and message.ticket == current.ticket:
         if isinstance(message, Cancel):
-            wanted.ticket = -1
+            current.ticket = -1
         elif isinstance(message, Stop):
-            wanted.stop = True
-        elif wanted.thinker:
-            wanted.thinker.receive(message.number, message.tally)
+            current.stop = True
+        elif current.thinker:
+            current.thinker.receive(message.number, message.tally)
 
 
 def _begin(ticket: "Ticket", answer: "Coroutine[object, object, None]") -> None:
-    wanted.ticket, wanted.stop, wanted.thinker = ticket, False, None
+    current.ticket, current.stop, current.thinker = ticket, False, None
     run(answer)
 
 
 def thinker_for(question: "Question", board: Board, number: int = 0) -> Thinker:
-    """The search for the answer to a question, or that of a helper by its number.
+    """Return the search for the answer to a question, or that of helper `number`.
 
-    The workers' memory together is that of one alone.
+    All workers together use as much memory as one alone.
     """
     level, style, lines = FULL, BALANCED, 0
     if isinstance(question, Think):
         level, style = question.level, question.style
         if patient(question):
             level = FULL
-        seconds = question.seconds * (1.0 if wanted.core == KERNEL else SLOWER)
+        seconds = question.seconds * (1.0 if current.core == KERNEL else SLOWER)
     else:
         seconds, lines = question.seconds, question.lines
     seed = random.getrandbits(30)
     evaluator = styled(style, board.turn)
     if number:
-        thinker = helper(board, number, seed, seconds, evaluator, lines, wanted.search_of)
+        thinker = helper(board, number, seed, seconds, evaluator, lines, current.search_of)
     else:
-        kept = memory if level == FULL else None
+        saved_tree = memory if level == FULL else None
         thinker = Thinker(
-            board, level, seed, seconds, evaluator, question.helpers, kept, lines, wanted.search_of
+            board,
+            level,
+            seed,
+            seconds,
+            evaluator,
+            question.helpers,
+            saved_tree,
+            lines,
+            current.search_of,
         )
     thinker.search.nodes = NODES // (question.helpers + 1)
-    wanted.thinker = thinker
+    current.thinker = thinker
     return thinker
 
 
 def board_of(question: "Question") -> Board:
-    """The position that a question is about."""
+    """Return the position that a question is about."""
     return Game.from_text(question.game, question.tournament, False).board
 
 
 async def search(thinker: Thinker, ticket: "Ticket", why: bool) -> bool:
-    """Searches slice by slice and tells how far it is; False when nobody wants the answer any more."""
+    """Search slice by slice and report progress; return False if the answer no longer matters."""
     next_report_s = now_s() + REPORT_S
-    while not thinker.run(SLICE_S) and not wanted.stop:
+    while not thinker.run(SLICE_S) and not current.stop:
         await asyncio.sleep(REST_S)
-        if wanted.ticket != ticket:
+        if current.ticket != ticket:
             return False
         if now_s() >= next_report_s:
-            say(progress(thinker, ticket, why))
+            send(progress(thinker, ticket, why))
             next_report_s = now_s() + REPORT_S
     return True
 
 
 def found(thinker: Thinker, why: bool) -> "Report":
-    """The result of a search, with the reasons of its best moves if `why`."""
+    """Return the result of a search, with the reasons of its best moves if `why`."""
     return text_report(thinker.board, thinker.report(), why)
 
 
-def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> Progress:
-    """The progress of a search."""
+def progress(thinker: Thinker, ticket: "Ticket", why: bool) -> SearchProgress:
+    """Return the progress of a search."""
     far = thinker.progress()
-    return Progress(
-        ticket,
-        far.share,
-        far.visits,
-        far.seconds,
-        far.win,
-        far.line,
-        found(thinker, why),
-        wanted.core,
+    return SearchProgress(
+        ticket=ticket,
+        share=far.share,
+        visits=far.visits,
+        seconds=far.seconds,
+        win=far.win,
+        line=far.line,
+        report=found(thinker, why),
+        core=current.core,
     )
 
 
 async def think(question: Think) -> None:
-    """Searches for the answer to one question and sends it."""
+    """Search for the answer to one question and send it."""
     ticket = question.ticket
     try:
         board = board_of(question)
@@ -210,42 +221,44 @@ async def think(question: Think) -> None:
         if not await search(thinker, ticket, False):
             return
         await asyncio.sleep(max(0.0, begun_s + question.pace_s - now_s()))
-        if wanted.ticket == ticket:
-            say(Moved(ticket, spell_move(board, thinker.choose())))
-    except Exception as error:  # whatever it was, the page must hear of it
-        say(Error(ticket, repr(error)))
+        if current.ticket == ticket:
+            send(Moved(ticket, spell_move(board, thinker.choose())))
+    except Exception as error:  # whatever it was, the page must know
+        send(Error(ticket, repr(error)))
 
 
 async def study(question: Study) -> None:
-    """Looks at a position at full strength for some seconds, and sends what was found."""
+    """Search a position at full strength for some seconds and send the result."""
     ticket = question.ticket
     try:
         thinker = thinker_for(question, board_of(question))
         if await search(thinker, ticket, True):
-            say(Studied(ticket, found(thinker, True)))
+            send(Studied(ticket, found(thinker, True)))
     except Exception as error:  # as above
-        say(Error(ticket, repr(error)))
+        send(Error(ticket, repr(error)))
 
 
 def reviewer_for(question: Review) -> "Reviewer":
-    """The review of a game; one that another question has ended goes on where it was, since what it
-    found of a position serves it for the next. The compiled search is bounded by its iterations."""
+    """Return the review of a game, the interrupted one if it was of the same game.
+
+    What it found in one position serves the next. The compiled search is bounded by its iterations.
+    """
     from hive_core.search.review import COMPILED_ITERATIONS, Reviewer
 
     reviewed = question.game, question.tournament
-    reviewer = wanted.reviewer if wanted.reviewed == reviewed else None
+    reviewer = current.reviewer if current.reviewed == reviewed else None
     if not reviewer or reviewer.ply != question.first:
         game = Game.from_text(question.game, question.tournament, None)
-        most = COMPILED_ITERATIONS if wanted.core == KERNEL else UNBOUNDED
+        most = COMPILED_ITERATIONS if current.core == KERNEL else UNBOUNDED
         reviewer = Reviewer(
-            game, question.seconds * SLOWER, wanted.search_of, 0, most, question.first
+            game, question.seconds * SLOWER, current.search_of, 0, most, question.first
         )
-    wanted.reviewed, wanted.reviewer = reviewed, reviewer
+    current.reviewed, current.reviewer = reviewed, reviewer
     return reviewer
 
 
 async def review(question: Review) -> None:
-    """Judges the positions of a game one after the other, and sends each."""
+    """Judge the positions of a game one after the other and send each."""
     ticket = question.ticket
     try:
         # Here alone: the small engine is never asked for this.
@@ -255,17 +268,17 @@ async def review(question: Review) -> None:
         while not reviewer.done:
             judged = reviewer.run(SLICE_S)
             if judged:
-                say(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
+                send(Reviewed(ticket, plain(judged), reviewer.plies - judged.ply))
             await asyncio.sleep(REST_S)
-            if wanted.ticket != ticket:
+            if current.ticket != ticket:
                 return
-        wanted.reviewed = wanted.reviewer = None
+        current.reviewed = current.reviewer = None
     except Exception as error:  # as above
-        say(Error(ticket, repr(error)))
+        send(Error(ticket, repr(error)))
 
 
 async def help_along(wish: Help) -> None:
-    """Searches the position of a question that another worker answers, and tells what is found."""
+    """Search the position of another worker's question and send the results to it."""
     ticket = wish.question.ticket
     try:
         thinker = thinker_for(wish.question, board_of(wish.question), wish.number)
@@ -274,11 +287,11 @@ async def help_along(wish: Help) -> None:
         while not done:
             done = thinker.run(SLICE_S)
             await asyncio.sleep(REST_S)
-            if wanted.ticket != ticket:
+            if current.ticket != ticket:
                 return
             if done or now_s() >= next_tally_s:
                 tally = Tally(ticket, wish.number, thinker.tally())
-                say(Relayed(RELAY + to_text(tally)))
+                send(Relayed(RELAY + to_text(tally)))
                 next_tally_s = now_s() + TALLY_S
     except Exception as error:  # as above
-        say(Error(ticket, repr(error)))
+        send(Error(ticket, repr(error)))

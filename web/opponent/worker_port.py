@@ -1,4 +1,4 @@
-"""The worker behind the opponent: made by PyScript when a game first needs it, ended when it hangs."""
+"""A worker of the engine: made by PyScript when a game first needs it, ended when it hangs."""
 
 import asyncio
 import json
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from web.opponent.messages import ToWorker
-    from web.opponent.protocol import Downloaded, Heard, Lost
+    from web.opponent.protocol import OnLost, OnMessage, OnProgress
 
 
 LEAVING_S = 1.0
-"""A page that is being left is gone within this time."""
+"""Seconds within which a page that is being left is gone."""
 
 
 class WorkerPort:
-    """One worker at a time; see messages.py for what is sent. Every worker has a name of its own,
-    since PyScript keeps the name of an ended one for ever. `called` tells apart several ports' workers.
+    """One worker at a time; messages.py has the messages. `called` begins the names of its workers.
+
+    Every worker has a name of its own, since PyScript never releases the name of an ended one.
     """
 
     kind, program, config = "py", "web/opponent/worker.py", "worker.json"
@@ -35,16 +36,16 @@ class WorkerPort:
         self.handle: Any = None
         self.kernel = ""
 
-    def start(self, heard: "Heard", lost: "Lost", progress: "Downloaded") -> None:
-        """Makes a worker. `heard` gets its messages and first of all that it is ready."""
+    def start(self, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress") -> None:
+        """Make a worker. `on_message` gets its messages, the first of them Ready."""
         self.number += 1
-        asyncio.create_task(self._start(self.number, heard, lost, progress))  # noqa: RUF006
+        asyncio.create_task(self._start(self.number, on_message, on_lost, on_progress))  # noqa: RUF006
 
     async def _start(
-        self, number: int, heard: "Heard", lost: "Lost", progress: "Downloaded"
+        self, number: int, on_message: "OnMessage", on_lost: "OnLost", on_progress: "OnProgress"
     ) -> None:
         try:
-            await self._download(number, progress)
+            await self._download(number, on_progress)
             if number != self.number:
                 return
             name = f"{self.called}-{number}"
@@ -59,42 +60,42 @@ class WorkerPort:
             while not getattr(script, "xworker", None):
                 await asyncio.sleep(0.01)
 
-            def on_message(event: "Any") -> None:
+            def on_event(event: "Any") -> None:
                 if number == self.number:
-                    heard(read_answer(str(event.data)))
+                    on_message(read_answer(str(event.data)))
 
             worker = script.xworker
-            worker.addEventListener("message", create_proxy(on_message))
+            worker.addEventListener("message", create_proxy(on_event))
             ready = await worker.ready
             await self._prepare(ready.sync)
             if number != self.number:
                 return
             self.handle = ready.sync
-            heard(Ready())
+            on_message(Ready())
             self._tell_page()
         except Exception as error:
             # Who leaves the page cuts its downloads off, and is gone before anybody reads this.
             await asyncio.sleep(LEAVING_S)
             self._complain(f"The computer could not be loaded: {error!r}")
             if number == self.number:
-                lost()
+                on_lost()
 
     async def _prepare(self, handle: "Any") -> None:
-        """Gives the worker its search: the compiled one, or that which the address asks for."""
+        """Give the worker its search: the compiled one, or the one that the address names."""
         await handle.prepare(str(window.skep.core), self.kernel)
 
     def _tell_page(self) -> None:
-        """The scripts that keep the site for offline use hear of it."""
+        """Notify the scripts that save the site for offline use."""
         window.dispatchEvent(window.Event.new("skep-computer-ready"))
 
     def _complain(self, text: str) -> None:
         window.console.error(text)
 
-    async def _download(self, number: int, progress: "Downloaded") -> None:
-        """Fetches the worker's files into the browser's cache, telling how far it is.
+    async def _download(self, number: int, on_progress: "OnProgress") -> None:
+        """Fetch the worker's files into the browser's cache, where the worker finds them, and
+        report progress.
 
-        The worker then finds them there; without this nobody could show that something happens. Notes
-        where the compiled search is.
+        Sets `kernel` to the address of the compiled search's wheel.
         """
         listing = await window.fetch(self.base + "engine.json")
         files = json.loads(str(await listing.text()))
@@ -110,14 +111,14 @@ class WorkerPort:
                 if part.done:
                     break
                 done += part.value.length
-                progress(done, total)
+                on_progress(done, total)
 
     def send(self, message: "ToWorker") -> None:
-        """Sends a message to a worker that is ready."""
-        self.handle.hear(to_text(message))
+        """Send a message to a worker that is ready."""
+        self.handle.receive(to_text(message))
 
     def end(self) -> None:
-        """Ends the worker at once, whatever it is doing."""
+        """End the worker at once, whatever it is doing."""
         self.number += 1
         if self.script:
             worker = getattr(self.script, "xworker", None)
@@ -136,7 +137,7 @@ class SmallPort(WorkerPort):
     def __init__(self, base: str) -> None:
         super().__init__(base, "small")
 
-    async def _download(self, number: int, progress: "Downloaded") -> None:
+    async def _download(self, number: int, on_progress: "OnProgress") -> None:
         pass
 
     async def _prepare(self, handle: "Any") -> None:

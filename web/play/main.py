@@ -126,7 +126,9 @@ board = BoardPanel(
 )
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
-opponent = FallbackEngine(pool(), SmallPort(str(window.skep.base)))
+opponent = FallbackEngine(
+    pool(), SmallPort(str(window.skep.base)), lambda engine: session.engine_changed(engine)
+)
 session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
 page.serve(session, board)
 for setting in ("language", "theme", "motion", "tiles", "sounds", "patience", "smallest"):

@@ -8,7 +8,7 @@ from web.words.numbers import decimal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.i18n import Translator
-    from web.opponent.messages import Progress
+    from web.opponent.messages import SearchProgress
 
 AHEAD = 3
 """How many moves that the computer expects are shown."""
@@ -28,10 +28,12 @@ class Thinking:
         self.line = by_id("thinking-line")
         self.rows: list[tuple[Writer, Writer]] = []
         self.core = at("thinking-core")
-        self.last: Progress | None = None
+        self.last: SearchProgress | None = None
         self.turn = 0
 
-    def draw(self, thinking: "Progress | None", turn: int, used: bool, unfolded: bool) -> None:
+    def draw(
+        self, thinking: "SearchProgress | None", turn: int, used: bool, unfolded: bool
+    ) -> None:
         """Show a search, or the last one while the computer waits, so that nothing jumps.
 
         `turn` is the side that thinks, `used` whether the computer plays at all, `unfolded` whether

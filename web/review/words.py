@@ -2,7 +2,7 @@
 
 from hive_core.rules.bugs import COLORS, other
 from hive_core.search.report import Line
-from web.words.advice import own_moves, percent, reason_words, standing_words
+from web.words.advice import own_moves, percent, reason_words, score_words
 from web.words.moves import move_words, piece_words
 
 TYPE_CHECKING = False
@@ -105,4 +105,4 @@ def value_words(t: "Words", judged: "Judged | None", end: str) -> str:
         return t("recap.not_yet")
     if not judged.choices:
         return end
-    return standing_words(t, line_of(judged), judged.turn)
+    return score_words(t, line_of(judged), judged.turn)

@@ -1,4 +1,4 @@
-"""Hints, values and analysed moves in plain words, through the catalogue. Pure, no DOM."""
+"""Sentences for hints, evaluations and analysed moves, through the catalogue. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
 from web.words.moves import move_words, piece_words
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     Words = Callable[..., str]
 
 EVEN, MUCH = 4, 20
-"""Per cent from the middle up to which a position counts as even, and from which one side stands much
+"""Per cent from 50 within which a position counts as even, and from which a side stands much
 better."""
 
 
 def percent(share: float) -> int:
-    """A share of 0 to 1 in per cent; 100 and 0 are left to what is proved."""
+    """Return a share of 0 to 1 in per cent; 100 and 0 are left to proved results."""
     return max(1, min(99, int(100 * share + 0.5)))
 
 
 def reason_words(t: "Words", line: "Line", color: int) -> str:
-    """One sentence why a move is good; "" where no reason is known. `color` is the player to
+    """Return one sentence on why a move is good, "" without a known reason; `color` is the side to
     move."""
     why = line.why
     if not why:
@@ -37,7 +37,7 @@ def reason_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def hint_words(t: "Words", line: "Line", color: int) -> str:
-    """A move and why it is good, or, where all moves lose, why nothing helps."""
+    """Return a sentence with a move and why it is good or, where all moves lose, why nothing helps."""
     move = move_words(t, line.move, color)
     if line.move != "pass":
         move = move[0].lower() + move[1:]
@@ -49,13 +49,13 @@ def hint_words(t: "Words", line: "Line", color: int) -> str:
 
 
 def own_moves(line: "Line") -> int:
-    """Number of own moves in which the side wins that a proved line lets win."""
+    """Return in how many own moves the winning side of a proved line wins."""
     plies = line.plies
     return max(1, (plies + 1) // 2 if line.proved == 1 else plies // 2)
 
 
 def worth_words(t: "Words", line: "Line") -> str:
-    """Value of a move for the player who makes it: per cent, or the proved result."""
+    """Return the value of a move for the side that makes it: per cent, or the proved result."""
     if line.proved is None:
         return t("thinking.percent", n=percent(line.score))
     if line.proved == 0:
@@ -64,23 +64,24 @@ def worth_words(t: "Words", line: "Line") -> str:
 
 
 def line_words(t: "Words", report: "Report", line: "Line", color: int) -> str:
-    """An analysed move as a club player would speak of it: why, who then stands how, the reply.
+    """Return an analysed move as a club player would describe it: why, who stands better after it,
+    the reply.
 
-    At the end how many of the positions looked at came after it, where that was counted.
+    The number of positions searched after it comes last, where it was counted.
     """
-    said = [reason_words(t, line, color)]
+    sentences = [reason_words(t, line, color)]
     if line.proved is None or not line.why:
-        said.append(standing_words(t, line, color))
+        sentences.append(score_words(t, line, color))
     if len(line.moves) > 1:
-        said.append(t("analysis.reply", move=move_words(t, line.moves[1], other(color))))
+        sentences.append(t("analysis.reply", move=move_words(t, line.moves[1], other(color))))
     if line.proved is None and line.visits <= report.iterations:
-        said.append(t("analysis.looked", n=line.visits))
-    return " ".join([one for one in said if one])
+        sentences.append(t("analysis.looked", n=line.visits))
+    return " ".join([one for one in sentences if one])
 
 
 def threat_words(t: "Words", threat: str, turn: int) -> str:
-    """One sentence on the position that the threat is searched in, or why there is none; `threat`
-    as in AdviceView."""
+    """Return a sentence on the position in which the threat is searched, or why there is none;
+    `threat` as in AdviceView."""
     if not threat:
         return ""
     key = "analysis.threat_on." + COLORS[turn] if threat == "on" else "analysis.no_threat." + threat
@@ -88,14 +89,14 @@ def threat_words(t: "Words", threat: str, turn: int) -> str:
 
 
 def value_words(t: "Words", report: "Report | None", turn: int) -> str:
-    """One sentence on who stands better; `turn` is the side to move."""
+    """Return one sentence on who stands better; `turn` is the side to move."""
     if not report or not report.lines:
         return t("value.none")
-    return standing_words(t, report.lines[0], turn)
+    return score_words(t, report.lines[0], turn)
 
 
-def standing_words(t: "Words", line: "Line", turn: int) -> str:
-    """One sentence on who stands better after a move."""
+def score_words(t: "Words", line: "Line", turn: int) -> str:
+    """Return one sentence on who stands better after a move."""
     if line.proved == 0:
         return t("value.draw")
     if line.proved is not None:

@@ -1,4 +1,4 @@
-"""Announcements of the live region when the position changes, from the last drawing and this one.
+"""Announcements for screen readers when the position changes, from the last drawing and this one.
 Pure."""
 
 from hive_core.records import NamedTuple
@@ -24,10 +24,13 @@ Status = NamedTuple(
         ("plies", "int"),
     ],
 )
-"""The permanent cue of a game: what is going on (over, looking, loading, failed, thinking, stopped,
-send, away, yours or person), whose turn it is, the queen's deadline (0: none to tell), (colour, free
-sides) of a queen in danger or (), whether the position has occurred before, the result, and how
-many plies are shown."""
+"""The permanent status line of a game.
+
+`phase` is over, looking, loading, failed, thinking, stopped, send, away, yours or person; `due` the
+own turns left to place the queen (0: none to announce); `danger` (colour, free sides) of a queen in
+danger, or (); `repeated` says that the position has occurred before; `ply` and `plies` are the
+position shown and the length of the game.
+"""
 
 Seen = NamedTuple(
     "Seen",
@@ -43,16 +46,17 @@ Seen = NamedTuple(
         ("end_words", "list[str]"),
     ],
 )
-"""The parts of a drawing that announcements speak of; start, history, future as in Snapshot."""
+"""The parts of a drawing that announcements are about; `start`, `history` and `future` as in
+Snapshot."""
 
 SOON = 2
-"""A queen's deadline is spoken from this many own turns on."""
+"""Number of own turns left to place the queen from which they are announced."""
 MANY = 3
-"""More new plies than this at once are a game that was opened, not played."""
+"""Number of new plies at once above which the game was opened, not played."""
 
 
 def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
-    """Sentences to speak about what is new."""
+    """Return the sentences that announce what is new."""
     if before is None:
         return []
     if now.welcome:
@@ -73,8 +77,8 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
     if other or len(new) > len(old) + MANY:
         return [t("say.opened", n=len(new), turn=now.turn_words)] + now.end_words
     if len(new) > len(old) and new[: len(old)] == old:
-        told = [t("say.move", move=played(t, now, ply)) for ply in range(len(old), len(new))]
-        return told + (now.end_words if over else waiting(t, now) + danger(t, before, now))
+        sentences = [t("say.move", move=played(t, now, ply)) for ply in range(len(old), len(new))]
+        return sentences + (now.end_words if over else waiting(t, now) + danger(t, before, now))
     if ended:
         return now.end_words
     if new == old and over == (before.status.phase == "over"):
@@ -86,17 +90,18 @@ def news(t: "Words", before: "Seen | None", now: "Seen") -> "list[str]":
 
 
 def begun(t: "Words", now: "Seen") -> str:
-    """A game before its first move: from the empty board, or from a position."""
+    """Return the announcement of a game before its first move: from the empty board, or from a
+    position."""
     return t("say.position" if now.start else "say.new_game", turn=now.turn_words)
 
 
 def played(t: "Words", now: "Seen", ply: int) -> str:
-    """The move that `history[ply]` holds."""
+    """Return the move `history[ply]` in words."""
     return move_words(t, now.history[ply], (now.first_ply + ply) & 1)
 
 
 def seen_words(t: "Words", now: "Seen") -> str:
-    """The position shown while stepping: the move that led to it."""
+    """Return the announcement of the shown position while a player steps through the game."""
     ply = len(now.history)
     if not ply:
         return t("say.at_start")
@@ -104,20 +109,21 @@ def seen_words(t: "Words", now: "Seen") -> str:
 
 
 def waiting(t: "Words", now: "Seen", turn: bool = True) -> "list[str]":
-    """Announce whose turn it is if a person's, the queen's deadline if it is near, a repetition."""
+    """Return announcements of whose turn it is (if a person's), a near deadline of the queen, a
+    repetition."""
     status = now.status
-    told = []
+    sentences = []
     if turn and status.phase in ("yours", "person", "send"):
-        told.append(t("say.turn", turn=now.turn_words))
+        sentences.append(t("say.turn", turn=now.turn_words))
     if 0 < status.due <= SOON:
-        told.append(t("say.due", due=t("status.queen_due", n=status.due)))
+        sentences.append(t("say.due", due=t("status.queen_due", n=status.due)))
     if status.repeated:
-        told.append(t("status.repeated"))
-    return told
+        sentences.append(t("status.repeated"))
+    return sentences
 
 
 def danger(t: "Words", before: "Seen", now: "Seen") -> "list[str]":
-    """Announce the number of free sides that a queen in danger has left, where that is new."""
+    """Return the announcement of how many free sides a queen in danger has left, if that is new."""
     near = now.status.danger
     if not near or near == before.status.danger:
         return []

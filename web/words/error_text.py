@@ -1,4 +1,4 @@
-"""Refusals and what is wrong with a text, as data and in plain words. Pure, no DOM."""
+"""Sentences for refusals and for faults in a text, and such a fault as a record. Pure, no DOM."""
 
 from hive_core.notation.tokens import spaced
 from hive_core.records import NamedTuple
@@ -20,9 +20,10 @@ Trouble = NamedTuple(
 )
 """A fault in a text that a user pasted or typed.
 
-`kind` is "notation" (`code` says what was expected), "impossible" (what is wrong with the position) or
-"illegal" (why a move is refused). `text` is what was read, and `at` the place in it; `number` counts
-the moves of a game from 1 up to the illegal one, 0 for a move on its own.
+`kind` is "notation" (`code` names what was expected), "impossible" (`code` names what is wrong with
+the position) or "illegal" (`code` is why a move is refused). `text` is what was read, and `at` the
+index of the fault in it; `number` is the number of the illegal move in a game, from 1, or 0 for a
+single move.
 """
 
 
@@ -33,9 +34,11 @@ def refusal_words(
     expansions: str = EXPANSIONS,
     letter: str = "",
 ) -> str:
-    """The reason why something is not possible in a game with these expansions. `under`: the pieces
-    below the refused one, the lowest first. `letter`: the bug that does not move that way, if
-    any."""
+    """Return why something is not possible in a game with these expansions.
+
+    `under`: the pieces below the refused one, the lowest first. `letter`: the bug that does not
+    move that way, if any.
+    """
     key = "refusal." + code
     if code == "occupied" and "M" not in expansions:
         key = "occupied.base"
@@ -46,7 +49,7 @@ def refusal_words(
 
 
 def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
-    """A sentence about a piece, and which pieces, the highest first, it stands on."""
+    """Return a sentence about a piece with the pieces, the highest first, that it is on."""
     if not under:
         return sentence
     names = [piece_words(t, name, "onto") for name in under]
@@ -54,7 +57,7 @@ def on_top_words(t: "Words", sentence: str, under: "Sequence[str]") -> str:
 
 
 def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: str) -> Trouble:
-    """An error as a record; `text` is what was read as a whole."""
+    """Return an error as a record; `text` is the whole of what was read."""
     if isinstance(error, NotationError):
         return Trouble("notation", error.text, error.at, error.expected, 0)
     if isinstance(error, ImpossiblePosition):
@@ -63,7 +66,7 @@ def trouble_of(error: "NotationError | ImpossiblePosition | IllegalMove", text: 
 
 
 def trouble_words(t: "Words", trouble: Trouble) -> str:
-    """A fault in a pasted game or a typed move, in words: what was read, where, what was
+    """Return a fault in a pasted game or a typed move in words: what was read, where, what was
     expected."""
     text, at = trouble.text, trouble.at
     if trouble.kind == "illegal":
@@ -83,6 +86,6 @@ def trouble_words(t: "Words", trouble: Trouble) -> str:
 
 
 def clip(text: str, length: int = 60) -> str:
-    """`text` on one line and not longer than `length`, for a sentence."""
+    """Return `text` on one line, cut off after `length` characters."""
     flat = " ".join(spaced(text).split())
     return flat if len(flat) <= length else flat[: length - 1] + "\u2026"

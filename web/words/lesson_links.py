@@ -1,7 +1,7 @@
-"""The lesson that teaches the subject of a refusal. Pure.
+"""Links from refusals to the lessons that explain them. Pure.
 
-A new refusal is a row of `hive_core.rules.errors.REASONS`, its words in the catalogues, "refusal." and
-its code, and a row here; a test names what is missing.
+A new refusal needs a row of `hive_core.rules.errors.REASONS`, its words in the catalogues
+("refusal." + its code), and a row here; a test names what is missing.
 """
 
 LESSON_OF = {
@@ -36,7 +36,7 @@ LESSON_OF = {
     "looking": "",
     "no_game": "",
 }
-"""The lesson for a code of `hive_core.rules.errors.REASONS` or of the page; "" where none helps."""
+"""Lesson for a code of `hive_core.rules.errors.REASONS` or of the page; "" where none helps."""
 
 LESSON_OF_BUG = {
     "Q": "L15",
@@ -48,11 +48,11 @@ LESSON_OF_BUG = {
     "M": "L28",
     "P": "L32",
 }
-"""The lesson about how a bug goes, by its letter."""
+"""Lesson about the movement of a bug, by its letter."""
 
 
 def lesson_of(code: str, letter: str = "") -> str:
-    """The lesson for a refusal, or "". A bug that does not go that way has its own, by its letter."""
+    """Return the lesson for a refusal, or "". `letter` names a bug that does not move that way."""
     if code in ("cannot_reach", "cannot_go") and letter:
         return LESSON_OF_BUG.get(letter, "")
     return LESSON_OF.get(code, "")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 BEFORE = {"-": "west", "/": "southwest", "\\": "northwest"}
 AFTER = {"-": "east", "/": "northeast", "\\": "southeast"}
 SINGLE = "".join([bug.letter for bug in BUGS if bug.amount == 1])
+"""Letters of the bugs of which a player has one."""
 PLACES = {
     "west": "-?",
     "east": "?-",
@@ -21,17 +22,18 @@ PLACES = {
     "southeast": "?\\",
     "on": "?",
 }
-"""Notation of a reference piece, here "?", for each place beside it or on top of it."""
+"""Notation of a reference piece, here "?", by the place beside it or on top of it."""
 
 
 def piece_words(t: "Words", name: str, form: str = "piece") -> str:
-    """Words for a UHP piece name ("bA2"): form "piece", "beside" or "onto" of the catalogue."""
+    """Return the words for a piece ("bA2") in a form of the catalogue: "piece", "beside" or "onto"."""
     number = name[2:] if name[1] not in SINGLE else ""
     return t(form + "." + name[:2], n=number).strip()
 
 
 def split_move(text: str) -> "tuple[str, str, str]":
-    """("wA1", "west", "bQ") of "wA1 -bQ"; place "first" without reference, "on" for a climb."""
+    """Return ("wA1", "west", "bQ") for "wA1 -bQ"; the place is "first" without a reference, "on"
+    for a climb."""
     mover, _, ref = text.strip().partition(" ")
     if not ref:
         return mover, "first", ""
@@ -43,7 +45,7 @@ def split_move(text: str) -> "tuple[str, str, str]":
 
 
 def move_words(t: "Words", text: str, color: int) -> str:
-    """A MoveString in plain words; `color` is who moves (a pass does not say it itself)."""
+    """Return a MoveString in plain words; `color` is the side to move, which a pass needs."""
     if text == "pass":
         return t("move.pass." + COLORS[color])
     mover, place, ref = split_move(text)
@@ -55,24 +57,23 @@ def move_words(t: "Words", text: str, color: int) -> str:
 
 
 def row_name(*parts: str) -> str:
-    """The accessible name of a row: all of its words, including those that are not visible.
+    """Return the accessible name of a row: all of its words, including those that are not visible.
 
-    Words kept out of sight in each of 400 rows had the browser paint, and look for the mouse in, 800
-    layers more.
+    Hidden words in each of 400 rows would make the browser paint and hit-test 800 more layers.
     """
     return " ".join([one for one in parts if one])
 
 
 def plain_tokens(t: "Words", text: str) -> "list[str]":
-    """The words of `text` that carry meaning: lower case, without commas and little words."""
+    """Return the meaningful words of `text` in small letters, without commas and little words."""
     little = t("typed.little_words").split()
     return [word for word in spaced(text).lower().replace(",", " ").split() if word not in little]
 
 
 def read_words(t: "Words", text: str) -> str:
-    """The MoveString that a move in plain words means ("white ant 1 left of black queen"), or "".
+    """Return the MoveString for a move in plain words ("white ant 1 left of black queen"), or "".
 
-    The words are those of `move_words`; a piece without reference opens the game.
+    The words are those of `move_words`; a piece without a reference opens the game.
     """
     names = {}
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""Numbers and how a game ended, in plain words. Pure, no DOM."""
+"""Numbers, times and results in plain words. Pure, no DOM."""
 
 from hive_core.rules.bugs import COLORS, other
 
@@ -12,15 +12,16 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1_000_000
 TENTHS_MS = 10_000
+"""Milliseconds below which a time shows tenths of a second."""
 
 
 def decimal(t: "Words", value: float) -> str:
-    """A number with one decimal place, as the language writes it."""
+    """Return a number with one decimal place in the page's language."""
     return f"{value:.1f}".replace(".", t("number.point"))
 
 
 def loaded_words(t: "Words", engine: "EngineState") -> str:
-    """Loaded part of the computer in megabytes; "" while that is not known."""
+    """Return how much of the engine is loaded, in megabytes; "" while that is not known."""
     done, total = engine.done, engine.total
     if total and done >= total:
         return t("status.loaded_all")
@@ -32,7 +33,7 @@ def loaded_words(t: "Words", engine: "EngineState") -> str:
 
 
 def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
-    """(who won, why) for the end of a game; `result` is a colour or 2 for a draw."""
+    """Return (who won, why) for the end of a game; `result` is a colour or 2 for a draw."""
     if result == 2:
         return t("end.draw"), t("end.why." + (ended_by or "agreement"))
     loser = COLORS[other(result)]
@@ -40,7 +41,7 @@ def result_words(t: "Words", result: int, ended_by: str) -> "tuple[str, str]":
 
 
 def time_text(t: "Words", left_ms: int) -> str:
-    """A time as minutes and seconds; the last ten seconds with their tenths."""
+    """Return a time as minutes and seconds, or as seconds with tenths below ten seconds."""
     if left_ms < TENTHS_MS:
         return decimal(t, left_ms // 100 / 10)
     seconds = (left_ms + 999) // 1000
