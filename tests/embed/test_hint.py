@@ -9,6 +9,7 @@ from hive_core.records import changed
 from hive_core.rules.hexes import cell_at
 from tests.embed.fakes import Embedded
 from tests.web.records import a_line, a_report, an_engine
+from web.game.session import engine_changed
 
 # White wins with the ant.
 POS = "wQ@0,1 wS1@-1,1 bQ@0,0 bS1@0,-1 bA1@1,-1 bG1@1,0 wA1@-2,1 to:w12"
@@ -141,7 +142,7 @@ def test_an_earlier_position_of_a_game_that_is_over_has_a_hint() -> None:
 def test_an_engine_that_fails_is_an_error_and_the_next_question_tries_again() -> None:
     board = embedded()
     board.say("hint", "a")
-    board.session.engine_changed(an_engine("failed", 0, 0))
+    engine_changed(board.session, an_engine("failed", 0, 0))
     (answer,) = answers(board, "a")
     assert (answer["type"], answer["data"]["code"]) == ("error", "no_computer")
     assert [call[1] for call in board.page.calls if call[0] == "advise"] == ["failed"]

@@ -90,7 +90,7 @@ class Talk:
         self.said: list[Any] = []
         self.rests = 0
         self.at_rest: Any = lambda: None
-        monkeypatch.setattr(self.worker, "say", self.said.append)
+        monkeypatch.setattr(self.worker, "send", self.said.append)
         monkeypatch.setattr(self.worker, "SLICE_S", 0.0001)
         monkeypatch.setattr(self.worker.asyncio, "sleep", self.rest)
         monkeypatch.setattr("hive_core.search.review.COMPILED_ITERATIONS", 40)

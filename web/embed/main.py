@@ -17,6 +17,7 @@ from web.embed.game_source import READERS, is_annotated
 from web.embed.messages import Talk
 from web.embed.page import STEPPERS, FramePage
 from web.embed.session import FrameSession
+from web.game.session import engine_changed
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.worker_port import SmallPort, WorkerPort
 
@@ -136,7 +137,7 @@ panel.keys_from(document.getElementById("frame"), STEPPERS)
 board = AuthoredBoard(panel)
 base = str(window.skep.base)
 opponent = FallbackEngine(
-    LazyPort(base), LazySmallPort(base), lambda engine: session.engine_changed(engine)
+    LazyPort(base), LazySmallPort(base), lambda engine: engine_changed(session, engine)
 )
 frame = Frame(settings, Stage(page, board), translator, not door.sandboxed)
 talk = Talk(door.post, frame.do, frame.refusal, settings.origin)

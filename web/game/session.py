@@ -515,11 +515,6 @@ class Session:
             self.clear()
         self.changed()
 
-    def engine_changed(self, engine: "EngineState") -> None:
-        """Pass on that the engine loads, is ready, or has failed."""
-        self.computer.engine_changed(engine)
-        self.hints.advice.engine_changed(engine)
-
     def _computer_told(self) -> None:
         """The computer's search goes on; what it finds is an opinion too."""
         if self.computer.pending and self.at_present():
@@ -578,3 +573,9 @@ class Session:
     def fit(self) -> None:
         """Shows the whole hive, or where that is shown, as much as the smallest size allows."""
         self.redraw.then(self.board.overview)
+
+
+def engine_changed(session: Session, engine: "EngineState") -> None:
+    """Notify a session that the engine loads, is ready, or has failed."""
+    session.computer.engine_changed(engine)
+    session.hints.advice.engine_changed(engine)

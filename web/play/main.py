@@ -9,6 +9,7 @@ from web.common.i18n import Translator, read_catalogue
 from web.common.storage import BrowserStorage
 from web.common.store import Store
 from web.game.game_session import GameSession
+from web.game.session import engine_changed
 from web.opponent.fallback_engine import FallbackEngine
 from web.opponent.pool import Pool, workers_for
 from web.opponent.worker_port import SmallPort, WorkerPort
@@ -127,7 +128,7 @@ board = BoardPanel(
 board.carry_from(document.getElementById("table"), page.piece_at)
 board.keys_from(document.getElementById("table"), page.steppers)
 opponent = FallbackEngine(
-    pool(), SmallPort(str(window.skep.base)), lambda engine: session.engine_changed(engine)
+    pool(), SmallPort(str(window.skep.base)), lambda engine: engine_changed(session, engine)
 )
 session: GameSession = GameSession(page, board, opponent, store, AnimationFrames().request)
 page.serve(session, board)
