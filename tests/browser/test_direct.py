@@ -14,7 +14,7 @@ from tools.build.site import add_rooms
 from tools.rooms.address import OWN, rooms_at
 from tools.rooms.broker import Broker
 
-WAYS = "!!document.querySelector('[data-way=again]')"
+WAYS = "!!document.querySelector('[data-act=ways_go_on][data-arg=again]')"
 AGAIN = "document.querySelector('#b-go-on').checkVisibility()"
 SHAPE = {"width": 360, "height": 640}
 LATE = """(() => {
@@ -57,7 +57,7 @@ def connect_again(here: Page, there: Page) -> None:
     """One asks for another connection, and the other one answers."""
     here.locator("#b-go-on").click()
     until(here, WAYS)
-    here.locator("[data-way=again]").click()
+    here.locator("[data-act=ways_go_on][data-arg=again]").click()
     follow(there, handed_out(here))
     follow(here, handed_out(there))
     connected(here, there)

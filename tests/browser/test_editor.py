@@ -33,15 +33,15 @@ def test_a_position_is_set_up_by_mouse_and_analysed(profile: Profile, url: str) 
         tap(page, q, r)
     until(page, f"{VERDICT} === 'bars'")
     assert page.locator(".editor-goto b").inner_text() == "1"
-    assert page.locator("[data-edit=analyse]").get_attribute("aria-disabled") == "true"
+    assert page.locator("[data-act=editor_analyse]").get_attribute("aria-disabled") == "true"
     assert violations(page, "dialog[open]") == []
-    page.locator("[data-edit=undo]").click()
-    page.locator("[data-edit=clear]").click()
+    page.locator("[data-act=editor_undo]").click()
+    page.locator("[data-act=editor_clear]").click()
     for name, q, r in (("wS", 0, 0), ("bS", 1, 0), ("wQ", -1, 0), ("bQ", 2, 0)):
         page.locator(f".editor-slot[data-arg={name}]").click()
         tap(page, q, r)
     until(page, f"{VERDICT} === 'fine'")
-    page.locator("[data-edit=analyse]").click()
+    page.locator("[data-act=editor_analyse]").click()
     wanted = json.dumps("wQ@-1,0 wS1@0,0 bS1@1,0 bQ@2,0")
     until(page, f"({KEPT}).includes({wanted})")
     until(page, "!document.querySelector('#analysis').hidden")
@@ -72,7 +72,7 @@ def test_a_position_is_set_up_by_keyboard_alone_and_played(profile: Profile, url
     keys.press("Delete")
     until(page, f"{TOLD}.includes('quitada')")
     assert violations(page, "dialog[open]") == []
-    page.locator("[data-edit=play]").focus()
+    page.locator("[data-act=editor_play]").focus()
     keys.press("Enter")
     until(page, f"({KEPT}).includes('wS1@0,0 bS1@1,0')")
     assert not page.evaluate(OPEN)

@@ -40,14 +40,14 @@ def save(page: Page, kind: str, path: Path) -> str:
     """Saves the game as a file of that kind, by the dialog."""
     page.locator("[data-act=share]").first.evaluate("(node) => node.click()")
     until(page, "!!document.querySelector('dialog.share[open]')")
-    page.locator("[data-form=file]").click()
+    page.locator("[data-act=share_form][data-arg=file]").click()
     page.locator(".share [name=file]").select_option(kind)
     with page.expect_download() as waiting:
-        page.locator("[data-share=save_file]").click()
+        page.locator("[data-act=share_save_file]").click()
     waiting.value.save_as(path)
     assert waiting.value.suggested_filename == "hive-img-src-x-onerror-fail-Bo." + kind
     shown = page.locator(".share-text").text_content()
-    page.locator(".share [data-share=close]").click()
+    page.locator(".share [data-act=close]").click()
     assert shown == path.read_text("utf-8")
     return shown
 

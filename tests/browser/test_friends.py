@@ -123,7 +123,7 @@ def test_everything_of_a_live_game_has_room_and_a_name(
     ana, bob, eve = [look.profile() for _ in range(3)]
     begin(look, ana, rooms, "room", 5)
     until(ana, SENDS)
-    ana.locator("[data-send=qr]").click()
+    ana.locator("[data-act=send_qr]").click()
     until(ana, "(document.querySelector('.send-code').naturalWidth || 0) > 0")
     invitation = look.link(ana, "invitation")
     look.at(ana, "waiting")
@@ -147,7 +147,7 @@ def test_everything_of_a_live_game_has_room_and_a_name(
     look.menu(bob, "#m-say button")
     look.at(bob, "phrases")
     phrase = json.loads((LOCALES / f"friend.{locale[:2]}.json").read_text())["live.phrase.4"]
-    bob.locator('[data-say="4"]').click()
+    bob.locator('[data-act=say_phrase][data-arg="4"]').click()
     until(ana, f"document.querySelector('#line').textContent.includes({phrase!r})")
     look.at(ana, "a phrase")
     look.menu(ana, "#m-draw")
@@ -232,8 +232,8 @@ def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
     look.dialog(bob, "your games", "!!document.querySelector('dialog[open] .games-open')")
     for here, there, way in ((bob, ana, "direct"), (ana, bob, "room"), (bob, ana, "direct")):
         look.menu(here, "#m-go-on button")
-        until(here, "!!document.querySelector('[data-way]')")
-        here.locator(f"[data-way={way}]").click()
+        until(here, "!!document.querySelector('[data-act=ways_go_on]')")
+        here.locator(f"[data-act=ways_go_on][data-arg={way}]").click()
         follow(there, look.link(here, "on " + way))
         if way == "direct":
             follow(here, look.link(there, "answer"))
@@ -242,13 +242,15 @@ def test_everything_of_a_game_by_links_and_directly_has_room_and_a_name(
     bob.reload()
     playable(bob)
     look.dialog(
-        bob, "a direct game that was loaded again", "!!document.querySelector('[data-way]')"
+        bob,
+        "a direct game that was loaded again",
+        "!!document.querySelector('[data-act=ways_go_on]')",
     )
     look.at(bob, "not connected")
     until(ana, "document.querySelector('#b-go-on').checkVisibility()")
     look.at(ana, "the direct friend is away")
     look.menu(ana, "#m-go-on button")
-    ana.locator("[data-way=links]").click()
+    ana.locator("[data-act=ways_go_on][data-arg=links]").click()
     follow(bob, look.link(ana, "on links"))
     until(bob, f"document.querySelector('#chip').textContent === {look.words['chip.friend']!r}")
     look.at(bob, "by links")

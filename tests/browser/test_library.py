@@ -86,13 +86,13 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
     playable(two)
     assert listed(two) == 2
     # Deleted and put back, saved as a file, and taken in elsewhere.
-    two.locator(".games-row:not(:has([aria-current])) [data-games=acts]").click()
-    two.locator("[data-games=remove]").click()
+    two.locator(".games-row:not(:has([aria-current])) [data-act=games_acts]").click()
+    two.locator("[data-act=games_remove]").click()
     until(two, "document.querySelectorAll('.games-row').length === 1")
-    two.locator("[data-games=undo]").click()
+    two.locator("[data-act=games_undo]").click()
     until(two, "document.querySelectorAll('.games-row').length === 2")
     with two.expect_download() as saving:
-        two.locator("[data-games=save]").click()
+        two.locator("[data-act=games_save]").click()
     saving.value.save_as(file := tmp_path / "games.json")
     elsewhere = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
     open_board(elsewhere, url)
@@ -102,8 +102,8 @@ def test_games_stay_and_two_tabs_never_write_over_each_other(
         until(elsewhere, f"document.querySelector('.games-told').textContent.includes('{said}')")
     assert elsewhere.locator(".games-row").count() == 2
     # MicroPython's own lower() leaves É as it is.
-    elsewhere.locator("[data-games=acts]").first.click()
-    elsewhere.locator("[data-games=name]").click()
+    elsewhere.locator("[data-act=games_acts]").first.click()
+    elsewhere.locator("[data-act=games_name]").click()
     elsewhere.locator(".games-rename input").fill("Éli y Núñez")
     elsewhere.keyboard.press("Enter")
     for asked, many in (("ÉLI", 1), ("nuñez", 1), ("eli nunez", 1), ("ÑANDÚ", 0)):

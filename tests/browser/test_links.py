@@ -53,7 +53,7 @@ def sent(page: Page, name: str) -> str:
     page.locator("#b-send").click()
     until(page, OPEN)
     page.locator("dialog.send input").fill(name)
-    page.locator("[data-send=copy]").click()
+    page.locator("[data-act=send_copy]").click()
     until(page, "!!document.querySelector('.send-told').textContent")
     link = str(page.evaluate("navigator.clipboard.readText()"))
     assert link == page.locator(".send-link").text_content()
@@ -66,7 +66,7 @@ def scanned(page: Page) -> None:
     """Has the link drawn as a QR code, and looks at the dialog with it."""
     page.locator("#b-send").click()
     until(page, OPEN)
-    page.locator("[data-send=qr]").click()
+    page.locator("[data-act=send_qr]").click()
     until(page, "(document.querySelector('.send-code').naturalWidth || 0) > 0")
     assert page.locator(".send-code").is_visible()
     assert violations(page, "dialog.send") == []
@@ -143,7 +143,7 @@ def copied(page: Page, looked_at: bool = False) -> str:
     until(page, OPEN)
     if looked_at:
         assert violations(page, "dialog.send") == []
-    page.locator("[data-send=copy]").click()
+    page.locator("[data-act=send_copy]").click()
     until(page, "!!document.querySelector('.send-told').textContent")
     link = str(page.evaluate("navigator.clipboard.readText()"))
     page.keyboard.press("Escape")

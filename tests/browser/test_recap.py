@@ -54,7 +54,7 @@ CUT = """document.querySelector('#side .side-head').getBoundingClientRect().bott
 """By so much the sentence of the position in view lies under the drawer's head."""
 HIDDEN = """(() => {
   const box = (name) => document.querySelector(name).getBoundingClientRect();
-  return box('[data-recap=retry]').bottom - box('#side .stepper').top;
+  return box('[data-act=recap_retry]').bottom - box('#side .stepper').top;
 })()"""
 """Pixels of the button for another try that lie behind the steps."""
 LAYERS = """[...document.querySelectorAll('#recap-tree li, #recap-tree li *')].filter((node) => {
@@ -92,10 +92,10 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     page.evaluate(f"document.querySelector('#board [data-cell=\"{START}\"]').focus()")
     page.keyboard.press("k")
     until(page, "!!document.querySelector('#board .mark.circle')")
-    page.locator("[data-recap=write]").click()
+    page.locator("[data-act=recap_write]").click()
     until(page, "document.activeElement.id === 'recap-field'")
     assert violations(page) == []
-    page.locator("[data-recap=keep]").click()
+    page.locator("[data-act=recap_keep]").click()
     # On a small phone graph, three turns in words and steps are in sight without a finger moving.
     usual = page.viewport_size
     assert usual
@@ -104,13 +104,13 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     room = page.evaluate(ROOM)
     assert page.evaluate(MOVED, "Position 100 of 142…") == 0
     # Whoever goes to one of them finds at once what it cost, and the way to another try.
-    page.locator("[data-recap=goto] >> nth=0").click()
+    page.locator("[data-act=recap_goto] >> nth=0").click()
     until(page, f"{HIDDEN} <= 0")
     until(page, f"{CUT} <= 0")
     # What is written is in sight, as far as the steps.
-    page.evaluate("document.querySelector('[data-recap=write]').click()")
+    page.evaluate("document.querySelector('[data-act=recap_write]').click()")
     until(page, f"{UNSEEN} <= 0")
-    page.evaluate("document.querySelector('[data-recap=keep]').click()")
+    page.evaluate("document.querySelector('[data-act=recap_keep]').click()")
     assert "Better: White" in page.locator(".recap-detail").inner_text()
     page.evaluate("document.querySelector('#side').scrollTop = 0")
     # With a finger a line has 44 pixels, with a mouse fewer.
@@ -125,10 +125,10 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     until(page, f"{VALUE} === '0'")
     until(page, "!document.querySelector('.recap-turn[aria-current]')")
     until(page, "!document.querySelector('#board .layer-arrows > g')")
-    page.locator("[data-recap=goto] >> nth=0").click()
+    page.locator("[data-act=recap_goto] >> nth=0").click()
     until(page, "!!document.querySelector('#board .layer-arrows > g')")
     # Another try, against the computer: this time White wins.
-    page.locator("[data-recap=retry] >> nth=0").click()
+    page.locator("[data-act=recap_retry] >> nth=0").click()
     until(page, "document.querySelector('#status').dataset.phase === 'yours'")
     game = before_the_end()
     Hands(page).move(game, parse_move(game.board, WON))
@@ -159,7 +159,7 @@ def test_a_game_is_reviewed_and_tried_again(page: Page, url: str) -> None:
     data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))
     assert data["ended"] == [1, "resignation"] and data["computers"] == [1] and data["tree"]
     # Closed, the game is what it was, with the new moves beside the old ones.
-    page.locator("[data-recap=close]").click()
+    page.locator("[data-act=recap_close]").click()
     until(page, "document.querySelector('#recap').hidden")
     assert [ply.text for ply in kept(page).played] == [PLAYED]
     data = json.loads(page.evaluate("localStorage.getItem('skep.game')"))

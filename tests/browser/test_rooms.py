@@ -98,7 +98,7 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     ana.locator("dialog.send input").fill("Anastasia")
     assert violations(ana, "dialog.send") == []
     link = str(ana.locator(".send-link").text_content())
-    ana.locator("[data-send=copy]").click()
+    ana.locator("[data-act=send_copy]").click()
     ana.keyboard.press("Escape")
     until(ana, CHIP + ".includes('waiting')")
 
@@ -132,9 +132,9 @@ def test_two_play_in_a_room_through_a_reload_and_a_broker_that_was_killed(
     # And what can be said is said in six phrases.
     bob.locator("[data-act=open][data-arg=menu]:visible").first.click()
     bob.locator("#m-say button").click()
-    until(bob, "!!document.querySelector('[data-say=\"2\"]')")
+    until(bob, "!!document.querySelector('[data-act=say_phrase][data-arg=\"2\"]')")
     assert violations(bob, "dialog[open]") == []
-    bob.locator('[data-say="2"]').click()
+    bob.locator('[data-act=say_phrase][data-arg="2"]').click()
     until(ana, "document.querySelector('#line').textContent.includes('Good move')")
     Hands(bob).wait_for_ply(3)
     for page in (ana, bob):
@@ -229,7 +229,7 @@ def test_where_a_network_forbids_it_a_direct_game_goes_on_by_links(
     bob.clock.fast_forward(2_000)
     until(bob, "document.querySelector('#line').textContent.includes('no connection yet')")
     bob.locator("#b-go-on").click()
-    until(bob, "!!document.querySelector('[data-way=links]')")
+    until(bob, "!!document.querySelector('[data-act=ways_go_on][data-arg=links]')")
     assert violations(bob, "dialog[open]") == []
     bob.keyboard.press("Escape")
     ana.reload()
@@ -279,10 +279,10 @@ def test_a_direct_game_is_connected_again_after_a_reload_and_goes_on_by_links(
     Hands(bob).wait_for_ply(1)
     bob.reload()
     playable(bob)
-    until(bob, "!!document.querySelector('[data-way=again]')")
+    until(bob, "!!document.querySelector('[data-act=ways_go_on][data-arg=again]')")
     assert violations(bob, "dialog[open]") == []
     until(ana, "!document.querySelector('#b-go-on').hidden")
-    bob.locator("[data-way=again]").click()
+    bob.locator("[data-act=ways_go_on][data-arg=again]").click()
     follow(ana, handed_out(bob))
     follow(bob, handed_out(ana))
     for page in (ana, bob):
@@ -291,7 +291,7 @@ def test_a_direct_game_is_connected_again_after_a_reload_and_goes_on_by_links(
     Hands(ana).wait_for_ply(2)
     ana.locator("[data-act=open][data-arg=menu]:visible").first.click()
     ana.locator("#m-go-on button").click()
-    ana.locator("[data-way=links]").click()
+    ana.locator("[data-act=ways_go_on][data-arg=links]").click()
     follow(bob, handed_out(ana))
     for page in (ana, bob):
         until(page, CHIP + " === 'By links'")
@@ -360,7 +360,7 @@ def goes_on(here: Page, there: Page, way: str) -> None:
     """One takes the game onto another road, and the other one opens the link."""
     here.locator("[data-act=open][data-arg=menu]:visible").first.click()
     here.locator("#m-go-on button").click()
-    here.locator(f"[data-way={way}]").click()
+    here.locator(f"[data-act=ways_go_on][data-arg={way}]").click()
     follow(there, handed_out(here))
 
 

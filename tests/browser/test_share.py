@@ -80,7 +80,7 @@ def open_share(page: Page, subject: dict[str, Any]) -> None:
 
 def turn_to(page: Page, form: str) -> None:
     """Chooses where the board goes."""
-    page.locator(f"[data-form={form}]").click()
+    page.locator(f"[data-act=share_form][data-arg={form}]").click()
 
 
 def text(page: Page) -> str:
@@ -114,8 +114,8 @@ def state(page: Page, selector: str = "hive-board") -> dict[str, Any]:
 
 
 def test_what_is_pasted_is_what_the_preview_shows(dialog: Page, host: Served) -> None:
-    dialog.locator("[data-share=turn]").click()
-    dialog.locator("[data-share=turn]").click()
+    dialog.locator("[data-act=share_turn]").click()
+    dialog.locator("[data-act=share_turn]").click()
     kinds, seen = ("view", "explore", "step", "play"), []
     page = '<!doctype html><html lang=en><title>Host</title><link rel=icon href="data:,">'
     for kind in kinds:
@@ -174,7 +174,7 @@ def test_choices_are_written_and_drawn_at_once(dialog: Page) -> None:
 def copying(dialog: Page) -> None:
     dialog.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wanted = text(dialog)
-    dialog.locator("[data-share=copy]").click()
+    dialog.locator("[data-act=share_copy]").click()
     until(dialog, "document.querySelector('.share-told').textContent === 'Copied.'")
     assert dialog.evaluate("navigator.clipboard.readText()") == wanted
 
@@ -187,19 +187,19 @@ def test_a_game_is_sent_as_a_link_by_the_first_tab_and_the_systems_own_sheet(
     open_board(page, url)
     open_share(page, SUBJECT)
     assert page.evaluate("document.activeElement.dataset.form") == "link"
-    page.locator("[data-share=send]").click()
+    page.locator("[data-act=share_send]").click()
     assert until(page, "window.sent")["url"] == text(page)
     link = text(page)
     read = read_link(link)
     assert link.startswith(url + "#g=")
     assert (read.game.text(), read.ply) == (SUBJECT["game"], SUBJECT["ply"])
     turn_to(page, "picture")
-    assert page.locator("[data-share=send]").is_hidden()
+    assert page.locator("[data-act=share_send]").is_hidden()
 
 
 def where_copying_is_refused_the_text_is_selected(dialog: Page) -> None:
     dialog.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))")
-    dialog.locator("[data-share=copy]").click()
+    dialog.locator("[data-act=share_copy]").click()
     until(dialog, "document.querySelector('.share-told').textContent.includes('yourself')")
     assert dialog.evaluate("getSelection().toString()") == text(dialog)
 
@@ -210,14 +210,14 @@ def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path)
     alt = dialog.locator(".share-image").get_attribute("alt")
     assert alt == text(dialog) and "white spider 1" in alt
     with dialog.expect_download() as got:
-        dialog.locator("[data-share=save_svg]").click()
+        dialog.locator("[data-act=share_save_svg]").click()
     assert got.value.suggested_filename == "hive-ply-3.svg"
     got.value.save_as(tmp_path / "hive.svg")
     root = ElementTree.parse(tmp_path / "hive.svg").getroot()
     words = [child.text for child in root if child.tag.endswith(("}title", "}desc"))]
     assert len(words) == 2 and all(word and word in alt for word in words)
     with dialog.expect_download() as got:
-        dialog.locator("[data-share=save_png]").click()
+        dialog.locator("[data-act=share_save_png]").click()
     assert got.value.suggested_filename == "hive-ply-3.png"
     got.value.save_as(tmp_path / "hive.png")
     data = (tmp_path / "hive.png").read_bytes()
@@ -225,7 +225,7 @@ def test_pictures_are_saved_with_their_description(dialog: Page, tmp_path: Path)
     assert max(struct.unpack(">II", data[16:24])) == 1200
     until(dialog, "document.querySelector('.share-told').textContent.includes('hive-ply-3.png')")
     with dialog.expect_download() as got:
-        dialog.locator("[data-share=save_moving]").click()
+        dialog.locator("[data-act=share_save_moving]").click()
     assert got.value.suggested_filename == "hive-game.svg"
     got.value.save_as(tmp_path / "game.svg")
     moving = ElementTree.parse(tmp_path / "game.svg").getroot()
@@ -239,7 +239,7 @@ def test_a_lesson(page: Page, url: str) -> None:
     until(page, f"{READY} === 'lesson'")
     assert "embed.html#lesson=L24" in text(page)
     assert 'title="Hive lesson: Three steps"' in text(page)
-    assert not page.locator("[data-share=turn]").is_visible()
+    assert not page.locator("[data-act=share_turn]").is_visible()
     turn_to(page, "link")
     assert text(page) == url + "learn.html#L24"
 
@@ -262,7 +262,7 @@ def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
     turn_to(dialog, "iframe")
     copying(dialog)
     where_copying_is_refused_the_text_is_selected(dialog)
-    dialog.locator("[data-form=iframe]").focus()
+    dialog.locator("[data-act=share_form][data-arg=iframe]").focus()
     focused = "document.activeElement.dataset.form"
     assert dialog.evaluate(focused) == "iframe"
     dialog.keyboard.press("ArrowRight")
@@ -270,14 +270,14 @@ def test_by_keyboard_alone_every_form_copied_or_selected(dialog: Page) -> None:
     dialog.keyboard.press("ArrowLeft")
     dialog.keyboard.press("ArrowLeft")
     assert dialog.evaluate(focused) == "picture"
-    assert dialog.locator("[data-share=save_png]").is_visible()
+    assert dialog.locator("[data-act=share_save_png]").is_visible()
     dialog.keyboard.press("Escape")
     until(dialog, "!document.querySelector('dialog.share')")
 
 
 def test_the_dialog_leaves_nothing_and_keeps_the_choices(dialog: Page) -> None:
     dialog.locator("select[name=theme]").select_option("dark")
-    dialog.locator("[data-share=close]").click()
+    dialog.locator("[data-act=close]").click()
     until(dialog, "!document.querySelector('dialog.share')")
     assert dialog.evaluate("document.querySelectorAll('iframe').length") == 0
     open_share(dialog, SUBJECT)
@@ -354,9 +354,9 @@ def test_a_link_opened_in_a_fresh_profile_shows_the_same_tree_at_the_same_node(
     branched(one, "wS1", "bS1 wS1-", "wG1 -wS1")
     for row, words in (("bQ bG1-", "The end."), ("bS1 wS1-", "A spider, “too” <b>\nsoon")):
         branched(one, row)
-        one.locator("[data-recap=write]").click()
+        one.locator("[data-act=recap_write]").click()
         one.locator("#recap-field").fill(words)
-        one.locator("[data-recap=keep]").click()
+        one.locator("[data-act=recap_keep]").click()
         until(one, f"{NOTED}[0] === {json.dumps(words)}")
     one.locator(f'#board [data-cell="{START}"]').focus()
     one.keyboard.press("k")
@@ -376,7 +376,7 @@ def test_a_link_opened_in_a_fresh_profile_shows_the_same_tree_at_the_same_node(
     branched(two, "bQ bG1-")
     until(two, f"{NOTED}[0] === 'The end.'")
     # The game is what was played, and its variations are kept with it.
-    two.locator("[data-recap=close]").click()
+    two.locator("[data-act=recap_close]").click()
     until(two, "document.querySelector('#recap').hidden")
     assert [ply.text for ply in kept(two).played] == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
     two.reload()

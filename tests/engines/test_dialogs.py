@@ -93,9 +93,11 @@ def test_every_control_of_every_dialog_is_seen_and_reached(tab: Tab, url: str) -
     assert sorted(names) == sorted(DIALOGS)
     tab.evaluate("document.querySelector('dialog[open]').close()")
     tab.evaluate("document.querySelector('[data-act=share]').click()")
-    tab.until("!!document.querySelector('dialog.share[open] [data-form=iframe]')")
+    tab.until(
+        "!!document.querySelector('dialog.share[open] [data-act=share_form][data-arg=iframe]')"
+    )
     for form in ("link", "iframe"):
-        tab.evaluate(f"document.querySelector('[data-form={form}]').click()")
+        tab.evaluate(f"document.querySelector('[data-act=share_form][data-arg={form}]').click()")
         if form == "iframe":
             tab.until("document.querySelector('.share hive-board')?.clientHeight > 100")
         for size in SIZES:

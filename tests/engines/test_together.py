@@ -130,8 +130,8 @@ def test_the_engines_play_a_whole_game_in_a_room_and_each_is_loaded_again(
 
 def connect_again(here: Tab, there: Tab) -> None:
     """One asks for another direct connection, and the other one answers."""
-    here.until("!!document.querySelector('[data-way=again]')")
-    here.evaluate("document.querySelector('[data-way=again]').click()")
+    here.until("!!document.querySelector('[data-act=ways_go_on][data-arg=again]')")
+    here.evaluate("document.querySelector('[data-act=ways_go_on][data-arg=again]').click()")
     there.evaluate(f"location.href = {handed_out(here)!r}")
     here.evaluate(f"location.href = {handed_out(there)!r}")
     for tab in (here, there):

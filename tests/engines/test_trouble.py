@@ -105,8 +105,9 @@ class Pair:
         here = self.tabs[at]
         here.evaluate("document.querySelector('#m-go-on button').click()")
         # Where there is only one other way nothing is asked.
-        here.until(f"!!document.querySelector('[data-way={way}], dialog.send[open]')")
-        here.evaluate(f"document.querySelector('[data-way={way}]')?.click()")
+        button = f"[data-act=ways_go_on][data-arg={way}]"
+        here.until(f"!!document.querySelector('{button}, dialog.send[open]')")
+        here.evaluate(f"document.querySelector('{button}')?.click()")
         self.opens(1 - at, handed_out(here))
 
     def second_tab(self, at: int) -> None:

@@ -128,6 +128,7 @@ def test_no_rule_has_the_whole_page_styled_anew_at_every_change(sheet: Path) -> 
 
 def test_every_sheet_that_is_loaded_by_name_exists() -> None:
     sources = [path.read_text("utf-8") for path in (ROOT / "web").rglob("*.py")]
-    named = {name for text in sources for name in re.findall(r'with_style\(\s*"([^"]+)"', text)}
+    loaded = r'(?:with_style\(\s*|^    sheet = )"([^"]+)"'
+    named = {name for text in sources for name in re.findall(loaded, text, re.M)}
     assert len(named) > 3
     assert not [name for name in named if not (ROOT / "web" / f"{name}.css").is_file()]

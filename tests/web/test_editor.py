@@ -1,6 +1,7 @@
 """Setting a position up: taps, takes, changes taken back, and what is said to be wrong."""
 
 import json
+from unittest.mock import MagicMock
 
 from hive_core.notation.position import parse_position
 from hive_core.rules.bugs import PIECE_BY_NAME
@@ -122,6 +123,6 @@ def test_the_room_opens_without_a_browser() -> None:
         t = Translator(read_catalogue, ("editor",))
         t.use("en")
         nothing = lambda *_: None  # noqa: E731
-        room = EditorDialog(t, Owner(nothing, nothing, nothing, nothing))
+        room = EditorDialog(MagicMock(t=t), Owner(nothing, nothing, nothing, nothing))
         room.open(parse_position(SETTLED), "dots")
         assert room.draft.text() == "wQ@-1,0 wS1@0,0 bS1@1,0 bQ@2,0"

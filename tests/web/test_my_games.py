@@ -6,6 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -50,11 +51,11 @@ class Listing:
         self.state = ""
         self.said: list[tuple[str, bool]] = []
 
-    def show(self, index: Index, state: str) -> None:
+    def fill(self, index: Index, state: str) -> None:
         self.rows, self.state = [index.row(at) for at in range(len(index))], state
 
     def open(self, index: Index, state: str) -> None:
-        self.show(index, state)
+        self.fill(index, state)
 
     def tell(self, text: str, undo: bool = False) -> None:
         assert "games.f" not in text and "{" not in text
@@ -773,12 +774,11 @@ def test_no_keyboard_of_a_screen_covers_the_list_when_it_opens(touch: bool, focu
         made: Any = dialog
         made.window.matchMedia.return_value.matches = touch
         parts: list[str] = []
-        fields = {
+        shown = made.LibraryDialog(MagicMock())
+        shown.index = [1]
+        shown.parts = {
             name: SimpleNamespace(focus=lambda name=name: parts.append(name))
             for name in ("text", "close")
         }
-        shown = SimpleNamespace(
-            box=SimpleNamespace(showModal=lambda: None), index=[1], parts=fields
-        )
-        made.LibraryDialog._appear(shown)
+        shown.appear()
     assert parts == [focused]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 from hive_core.game import Game
 from hive_core.game.formation import placed, steps
@@ -82,7 +83,7 @@ def test_the_room_shows_rows_and_walks() -> None:
     with pretended():
         from web.openings.dialog import OpeningsDialog
 
-        room = OpeningsDialog(words(), lambda name, text: walked.append(name))
+        room = OpeningsDialog(MagicMock(t=words()), lambda name, text: walked.append(name))
         room.open(("S0,0", "S1,0", "q0,1"), GAMES, [])
         assert room.first == ("S0,0", "S1,0")
         assert room.rows == ["Q0,-1", "A0,-1"]

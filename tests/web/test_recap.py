@@ -432,6 +432,9 @@ def panel() -> Any:
             def announce(self, text: str) -> None:
                 self.said.append(text)
 
+            def close_drawer(self) -> None:
+                pass
+
             def tell(self, text: str) -> None:
                 self.told.append(text)
 

@@ -31,7 +31,7 @@ SITE = Path(__file__).parent / "site"
 ADDRESS = "https://skep.example/"
 PLAIN = ("id", "class", "type", "name", "value", "for", "rel", "src", "title", "style")
 UNTOLD = re.compile(
-    r"data-(act|arg|i18n.*|submit|change|needs|cell|main|words|share|form|color|kinds|recap|edit|games|way|say|send|walk|do|openings)$"
+    r"data-(act|arg|i18n.*|submit|change|needs|cell|main|words|color|kinds|recap|do)$"
     r"|aria-(label.*|describedby|controls|live|hidden|atomic|modal|valuem.*|haspopup)$"
 )
 PRESSED = ("button", "a", "summary")
@@ -890,6 +890,13 @@ class Visit:
                 one.finish()
         return told
 
+    def unknown_acts(self) -> set[str]:
+        """What buttons and forms of the page ask for, and the page does not know."""
+        names = ("data-act", "data-submit", "data-change")
+        nodes = self.document.documentElement.walk()
+        asked = {node.attrs[name] for node in nodes for name in names if name in node.attrs}
+        return asked - set(self.main.page.acts)
+
     def change(self, act: Callable[[], Any]) -> list[str]:
         """What an act changes: lines that go, lines that come, and what is said."""
         self.do(act)
@@ -904,6 +911,7 @@ class Visit:
         told += [f"posted: {clipped(text)}" for text in self.window.posted]
         self.before, self.heard, self.window.posted = now, [], []
         assert not self.window.errors, self.window.errors
+        assert not self.unknown_acts(), self.unknown_acts()
         return told
 
 

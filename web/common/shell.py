@@ -56,7 +56,7 @@ class Shell:
             t.use(spoken("auto"))
         self.speaker = LiveRegion(by_id("live"))
         self.body = Writer(document.body)
-        self.acts: dict[str, Act] = {"close": press(close_dialogs)}
+        self.acts: dict[str, Act] = {"close": close_around}
         self.by_key = False
         """True if the last press of a button came from a keyboard, or from a device that acts as
         one."""
@@ -67,6 +67,11 @@ class Shell:
     def after(self, act: "Callable[[], None]") -> None:
         """Do something when the page shows all that changed; a page without frames shows it already."""
         act()
+
+    def add_acts(self, acts: "dict[str, Act]", answering: "tuple[str, ...]" = ()) -> None:
+        """Know what further buttons do; those in `answering` say why where they are switched off."""
+        self.acts.update(acts)
+        self.answering += answering
 
     def listen(self, kind: str, heard: "Callable[..., None]") -> None:
         """Call `heard` for each event of a kind anywhere on the page."""
@@ -89,7 +94,7 @@ class Shell:
     def _on_click(self, event: "Event") -> None:
         target = event.target
         if str(target.tagName) == "DIALOG":  # beside its content
-            close_dialogs()
+            target.close()
             return
         node = target.closest("[data-act]")
         if not node:
@@ -118,6 +123,13 @@ class Shell:
         owner = field.closest("[data-change]")
         if owner:
             self.acts[str(owner.getAttribute("data-change"))](field)
+
+
+def close_around(node: "Element") -> None:
+    """Close the dialog that a button is in."""
+    dialog = node.closest("dialog")
+    if dialog:
+        dialog.close()
 
 
 def dialog_open() -> bool:

@@ -5,7 +5,7 @@ A dialog over the page, made when it is first wanted and kept, since a board is 
 
 import asyncio
 
-from pyscript import document, window
+from pyscript import document
 from pyscript.ffi import create_proxy
 
 from hive_core.notation.position import parse_position
@@ -13,10 +13,11 @@ from hive_core.records import NamedTuple
 from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, LETTERS, NAMES, SIDES, WHITE
 from web.board.callbacks import Listener
 from web.board.panel import BoardPanel
-from web.common.dom import Writer, drawing, make, tile
+from web.common.clipboard import copied
+from web.common.dialog import Dialog
+from web.common.dom import Writer, make, tile
 from web.common.i18n import CODES, Translator
-from web.common.lazy_css import with_style
-from web.common.shell import close_dialogs
+from web.common.shell import argument, close_dialogs, press, with_text
 from web.editor.editing import Editing, lesson_step
 from web.editor.position import Draft
 from web.words.moves import piece_words
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from browser import Element, Event, KeyboardEvent
 
     from hive_core.rules.board import Board
+    from web.common.shell import Act, Shell
     from web.editor.editing import Finding
 
 TAKERS = ("Delete", "Backspace")
@@ -44,39 +46,36 @@ Owner = NamedTuple(
     ],
 )
 """What becomes of a position: play(text, against the computer), analyse(text), share(text, side to
-move); closed() when the room is left."""
+move); closed() when the dialog is closed."""
 
 
-class EditorDialog:
-    """`open(board)` shows the position of a board; `t` is the page's Translator and knows "editor"."""
+class EditorDialog(Dialog):
+    """`open(board)` shows the position of a board."""
 
-    def __init__(self, t: Translator, owner: "Owner") -> None:
-        self.t = t
+    name = "editor"
+    css = "tall editor"
+    sheet = "editor/editor"
+
+    def __init__(self, host: "Shell", owner: "Owner") -> None:
+        super().__init__(host, host.t)
         self.owner = owner
         self.code = ""
         self.numbers = "dots"
         self.draft = Draft(parse_position(""))
-        self.editing = Editing(self.draft, t, self.tell, self.draw)
-        self.parts: dict[str, Element] = {}
+        self.editing = Editing(self.draft, host.t, self.tell, self.draw)
         self.slots: dict[str, tuple[Writer, Writer]] = {}
         self.findings: list[Finding] = []
         self.listed: tuple[object, ...] = ()
         self.task: asyncio.Task[None] | None = None
-        self.box = make("dialog", {"class": "tall editor", "aria-labelledby": "editor-title"})
         self.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
         self.svg.setAttribute("class", "board")
         self.svg.setAttribute("id", ON_BOARD[1:])
-        self._build()
-        document.body.append(self.box)
+        self.hear("click", self._on_click)
+        self.hear("change", self._on_change)
+        self._use_acts()
+        self._build(self.make_box(""))
         self.panel = self._panel()
         self.panel.carry_from(self.box, self._piece_at)
-        for kind, heard in (
-            ("click", self._on_click),
-            ("change", self._on_change),
-            ("keydown", self._on_key),
-            ("close", self._on_close),
-        ):
-            self.box.addEventListener(kind, create_proxy(heard))
         self.box.addEventListener("keydown", create_proxy(self._on_escape), True)
 
     def _panel(self) -> BoardPanel:
@@ -103,26 +102,26 @@ class EditorDialog:
     # What the page calls
 
     def open(self, board: "Board", numbers: str) -> None:
-        """Shows the room with the position of a board; `numbers` tells equal pieces apart, as in
-        Display. What was there before can be had back by taking the change back."""
+        """Show the position of a board; `numbers` tells equal pieces apart, as in Display. Undo brings
+        back the position that was there before."""
         self.numbers = numbers
         self.editing.chosen = -1
         self.draft.read(board)
         if self.code != self.t.code:
             self.panel.retranslate()
-            self._build()
+            self._build(self.box)
         close_dialogs()
-        with_style("editor/editor", self._appear)
+        self.show()
 
-    def _appear(self) -> None:
-        self.box.showModal()
+    def appear(self) -> None:
+        super().appear()
         self.tell(self.t("editor.hint"))
         self.draw()
         self.panel.fit()
         self.panel.focus()
 
     def tell(self, text: str) -> None:
-        """Shows and speaks a sentence."""
+        """Show and speak a sentence."""
         self.parts["told"].textContent = text
 
     def _deselect(self) -> None:
@@ -130,38 +129,23 @@ class EditorDialog:
 
     # Building
 
-    def _build(self) -> None:
+    def _build(self, box: "Element") -> None:
         """Everything around the board, in the page's language."""
         t = self.t
         self.code = t.code
         self.listed = ()
-        head = make("div", {"class": "dialog-head"})
-        head.append(make("h2", {"id": "editor-title"}, t("action.editor")))
-        close = self._button("close", "round", "")
-        close.setAttribute("aria-label", t("action.close"))
-        close.append(drawing("i-close"))
-        head.append(close)
         stage = make("div", {"class": "editor-stage"})
         stage.append(self.svg)
         told = {"class": "editor-told", "role": "status"}
         side = make("div", {"class": "editor-side"})
-        side.append(self._part("told", "p", told), self._build_hands(), self._build_tools())
+        side.append(self.part("told", "p", told), self._build_hands(), self._build_tools())
         side.append(self._build_findings(), self._build_fields(), self._build_uses())
         body = make("div", {"class": "editor-body"})
         body.append(stage, side)
         foot = make("div", {"class": "dialog-foot editor-foot"})
         for name, css in (("analyse", "plain"), ("play", "primary")):
-            foot.append(self._button(name, css, "editor." + name))
-        self.box.replaceChildren(head, body, foot)
-
-    def _part(self, name: str, tag: str, attrs: "dict[str, str]", text: str = "") -> "Element":
-        node = make(tag, attrs, text)
-        self.parts[name] = node
-        return node
-
-    def _button(self, name: str, css: str, key: str) -> "Element":
-        attrs = {"type": "button", "class": css, "data-edit": name}
-        return self._part(name, "button", attrs, self.t(key) if key else "")
+            foot.append(self.button(name, css, t("editor." + name)))
+        box.replaceChildren(self.head(t("action.editor")), body, foot)
 
     def _build_hands(self) -> "Element":
         """Both reserves: a button for each kind of bug."""
@@ -173,9 +157,7 @@ class EditorDialog:
             hand = make("div", {"class": "editor-hand", "role": "group", "aria-label": label})
             for letter in LETTERS:
                 name = SIDES[color] + letter
-                attrs = {"type": "button", "class": "editor-slot", "data-edit": "pick"}
-                attrs["data-arg"] = name
-                button = make("button", attrs)
+                button = self.button("pick", "editor-slot", "", name)
                 count = make("span", {"class": "editor-left", "aria-hidden": "true"})
                 button.append(tile(name), count)
                 hand.append(button)
@@ -186,13 +168,13 @@ class EditorDialog:
     def _build_tools(self) -> "Element":
         tools = make("div", {"class": "editor-tools"})
         for name in ("take", "undo", "clear"):
-            tools.append(self._button(name, "small", "editor." + name))
+            tools.append(self.button(name, "small", self.t("editor." + name)))
         return tools
 
     def _build_findings(self) -> "Element":
         box = make("section", {"class": "editor-found", "aria-labelledby": "editor-found-title"})
-        box.append(self._part("verdict", "h3", {"id": "editor-found-title"}))
-        box.append(self._part("found", "ul", {}))
+        box.append(self.part("verdict", "h3", {"id": "editor-found-title"}))
+        box.append(self.part("found", "ul", {}))
         return box
 
     def _build_fields(self) -> "Element":
@@ -209,7 +191,7 @@ class EditorDialog:
         ):
             label = make("label", {"class": "editor-field"})
             label.append(make("span", {}, t("editor." + name)))
-            label.append(self._part(name, tag, dict(attrs, name=name, **{"class": "field"})))
+            label.append(self.part(name, tag, dict(attrs, name=name, **{"class": "field"})))
             fields.append(label)
         extras = make("fieldset", {"class": "editor-bugs"})
         extras.append(make("legend", {}, t("new.bugs")))
@@ -227,7 +209,7 @@ class EditorDialog:
         for word, value in rows:
             attrs = {"type": "radio", "name": "editor-" + name, "value": str(value)}
             label, face = make("label"), make("span")
-            label.append(self._part(f"{name}{value}", "input", attrs), face)
+            label.append(self.part(f"{name}{value}", "input", attrs), face)
             face.append(make("i", {"class": "swatch", "data-color": str(value)}))
             face.append(make("span", {}, self.t("color." + word)))
             choice.append(label)
@@ -237,13 +219,13 @@ class EditorDialog:
     def _switch(self, part: str, name: str, words: str) -> "Element":
         label = make("label", {"class": "switch"})
         attrs = {"type": "checkbox", "name": name, "value": part}
-        label.append(self._part("use" + part, "input", attrs), make("span", {}, words))
+        label.append(self.part("use" + part, "input", attrs), make("span", {}, words))
         return label
 
     def _build_uses(self) -> "Element":
         uses = make("div", {"class": "editor-tools"})
         for name in ("people", "copy", "share", "step"):
-            uses.append(self._button(name, "small", "editor." + name))
+            uses.append(self.button(name, "small", self.t("editor." + name)))
         return uses
 
     # Drawing
@@ -284,9 +266,7 @@ class EditorDialog:
             for place, one in enumerate(findings):
                 row = make("li")
                 if one.cell >= 0:
-                    attrs = {"type": "button", "class": "editor-goto", "data-edit": "goto"}
-                    attrs["data-arg"] = str(place)
-                    node = make("button", attrs)
+                    node = self.button("goto", "editor-goto", "", str(place))
                     node.append(make("b", {}, one.sign or "\u2022"), make("span", {}, one.words))
                     row.append(node)
                 else:
@@ -335,52 +315,68 @@ class EditorDialog:
     def _slot(self, name: str) -> "Element":
         return self.slots[name][0].node
 
-    def _on_click(self, event: "Event") -> None:
-        event.stopPropagation()
-        node = event.target.closest("[data-edit]")
-        if not node:
-            return
-        name, text = str(node.getAttribute("data-edit")), str(node.getAttribute("data-arg") or "")
-        if node.getAttribute("aria-disabled") == "true" and name != "pick":
-            self.tell(self.t("editor.verdict.bars"))
-            return
+    def _use_acts(self) -> None:
         editing = self.editing
-        if name == "close":
-            self.box.close()
-        elif name == "pick":
-            editing.pick(text)
-            if not event.detail:  # by a key: the next thing is where it goes
-                self.panel.focus()
-        elif name == "take":
-            editing.take_chosen()
-        elif name == "undo":
-            editing.undo()
-        elif name == "clear":
-            editing.clear()
-            self.panel.fit()
-        elif name == "goto":
-            one = self.findings[int(text)]
-            self.panel.focus(one.cell)
-            self.tell(one.words)
-        else:
-            self._use(name)
+        self.use(
+            {
+                "pick": self._pick,
+                "take": press(editing.take_chosen),
+                "undo": press(editing.undo),
+                "clear": press(self._clear),
+                "goto": with_text(self._goto),
+                "copy": press(lambda: self._copy(self.draft.text(), "editor.said.copied")),
+                "step": self._sound(self._copy_step),
+                "share": self._sound(self._share),
+                "analyse": self._sound(lambda: self._leave(self.owner.analyse)),
+                "people": self._sound(
+                    lambda: self._leave(lambda text: self.owner.play(text, False))
+                ),
+                "play": self._sound(lambda: self._leave(lambda text: self.owner.play(text, True))),
+            },
+            ("pick", "step", "share", "analyse", "people", "play"),
+        )
 
-    def _use(self, name: str) -> None:
-        """What becomes of the position."""
-        text, owner = self.draft.text(), self.owner
-        if name == "copy":
-            self.task = asyncio.create_task(self._copy(text, "editor.said.copied"))
-        elif name == "step":
-            step = lesson_step(self._step_texts(), text)
-            self.task = asyncio.create_task(self._copy(step, "editor.said.step"))
-        elif name == "share":
-            owner.share(text, self.draft.state.turn)
-        else:
-            self.box.close()
-            if name == "analyse":
-                owner.analyse(text)
+    def _on_click(self, event: "Event") -> None:
+        """Stay where somebody presses beside the content."""
+        if str(event.target.tagName) == "DIALOG":
+            event.stopPropagation()
+
+    def _sound(self, do: "Callable[[], object]") -> "Act":
+        """An act that needs a position that can be played; else the findings are pointed out."""
+
+        def act(node: "Element") -> None:
+            if node.getAttribute("aria-disabled") == "true":
+                self.tell(self.t("editor.verdict.bars"))
             else:
-                owner.play(text, name == "play")
+                do()
+
+        return act
+
+    def _pick(self, node: "Element") -> None:
+        self.editing.pick(argument(node))
+        if self.host.by_key:  # the next thing is where it goes
+            self.panel.focus()
+
+    def _clear(self) -> None:
+        self.editing.clear()
+        self.panel.fit()
+
+    def _goto(self, place: str) -> None:
+        """Lead to the cell that a finding is about."""
+        finding = self.findings[int(place)]
+        self.panel.focus(finding.cell)
+        self.tell(finding.words)
+
+    def _copy_step(self) -> None:
+        self._copy(lesson_step(self._step_texts(), self.draft.text()), "editor.said.step")
+
+    def _share(self) -> None:
+        self.owner.share(self.draft.text(), self.draft.state.turn)
+
+    def _leave(self, use: "Callable[[str], object]") -> None:
+        """Close the editor and do something with the position."""
+        self.box.close()
+        use(self.draft.text())
 
     def _step_texts(self) -> "dict[str, str]":
         """What a step says until its author writes it, in every language."""
@@ -391,13 +387,13 @@ class EditorDialog:
             texts[code] = t("editor.step_text")
         return texts
 
-    async def _copy(self, text: str, key: str) -> None:
-        try:
-            await window.navigator.clipboard.writeText(text)
-        except Exception:
-            self.tell(text)
-            return
-        self.tell(self.t(key))
+    def _copy(self, text: str, key: str) -> None:
+        """Put a text on the clipboard, and say so; else show it."""
+
+        async def copy() -> None:
+            self.tell(self.t(key) if await copied(text) else text)
+
+        self.task = asyncio.create_task(copy())
 
     def _on_change(self, event: "Event") -> None:
         event.stopPropagation()
@@ -415,7 +411,7 @@ class EditorDialog:
             draft.use("".join(used), not on if name == "free" else state.tournament)
         self.draw()
 
-    def _on_key(self, event: "KeyboardEvent") -> None:
+    def on_key(self, event: "KeyboardEvent") -> None:
         event.stopPropagation()  # the page behind has keys of its own
         key = str(event.key)
         if not self.svg.contains(event.target):
@@ -434,5 +430,5 @@ class EditorDialog:
         if str(event.key) == "Escape" and self.editing.chosen < 0 and self.panel.view.fan.cell < 0:
             event.stopPropagation()
 
-    def _on_close(self, _: "Event") -> None:
+    def on_close(self, event: "Event") -> None:
         self.owner.closed()

@@ -38,7 +38,7 @@ class EditorFeature(Feature):
 
         share = self.host.feature("share").open_position
         owner = Owner(self.session.set_up, self._analyse, share, focus_board)
-        self.dialog = EditorDialog(self.host.t, owner)
+        self.dialog = EditorDialog(self.host, owner)
         return True
 
     def open(self, text: str = "") -> None:

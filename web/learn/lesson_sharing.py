@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.common.i18n import Translator
+    from web.common.shell import Shell
     from web.learn.lesson_player import LessonPlayer
     from web.share.dialog import ShareDialog
 
@@ -27,9 +27,10 @@ class LessonSharing:
     """
 
     def __init__(
-        self, t: "Translator", player: "LessonPlayer", show_error: "Callable[[str], object]"
+        self, host: "Shell", player: "LessonPlayer", show_error: "Callable[[str], object]"
     ) -> None:
-        self.t = t
+        self.host = host
+        self.t = host.t
         self.player = player
         self.show_error = show_error
         self.dialog: ShareDialog | None = None
@@ -48,7 +49,7 @@ class LessonSharing:
                 return
             from web.share.dialog import ShareDialog
 
-            self.dialog = ShareDialog(self.t, by_id("share").focus)
+            self.dialog = ShareDialog(self.host, by_id("share").focus)
         self.dialog.open(self._subject())
 
     def _subject(self) -> "Subject":

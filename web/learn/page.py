@@ -86,7 +86,7 @@ class LearnPage(Shell):
             target="",
         )
         self.player = LessonPlayer(boxes["lesson"], t, host)
-        self.sharing = LessonSharing(t, self.player, self._show_trouble)
+        self.sharing = LessonSharing(self, self.player, self._show_trouble)
         self.puzzles: PuzzlePage | None = None
         self.fragment = ""
         self.visit = 0

@@ -5,12 +5,12 @@ A list may have thousands of games: a row is made when somebody comes near it, a
 
 import asyncio
 
-from pyscript import document, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
-from web.common.dom import drawing, focus_board, focus_lost, make, part
-from web.common.lazy_css import with_style
-from web.common.shell import close_dialogs, dialog_open
+from web.common.dialog import Dialog
+from web.common.dom import drawing, focus_lost, make, part
+from web.common.shell import argument, close_dialogs, press, with_text
 from web.library import summary
 from web.library.picture import picture
 from web.library.records import LONGEST_NAME
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from browser import Element, Event
 
     from web.common.i18n import Translator
+    from web.common.shell import Shell
     from web.library.protocols import OwnerLike
     from web.library.records import Row
 
@@ -35,49 +36,55 @@ AT_ONCE = 10
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
-class LibraryDialog:
-    """`open(rows, state)` shows it; `owner` does what is asked for. `t` knows the words of this
-    part."""
+class LibraryDialog(Dialog):
+    """`open(index, state)` shows it; `owner` does what its buttons are for."""
 
-    def __init__(self, t: "Translator") -> None:
-        self.t = t
+    name = "games"
+    css = "tall games"
+    sheet = "library/library"
+
+    def __init__(self, host: "Shell") -> None:
+        super().__init__(host, host.t)
         self.owner: OwnerLike
         self.index = nothing(self.t)
         self.found: list[int] = []
         self.made = 0
         self.template: Element | None = None
-        self.box = make("dialog")
-        self.parts: dict[str, Element] = {}
         self.opened: Element | None = None
         self.tasks: list[asyncio.Task[None]] = []
-        self.listeners = {
-            "click": create_proxy(self._on_click),
-            "input": create_proxy(self._on_input),
-            "change": create_proxy(self._on_change),
-            "keydown": create_proxy(lambda event: event.stopPropagation()),
-            "submit": create_proxy(self._on_submit),
-            "close": create_proxy(self._on_close),
-        }
+        self.hear("input", self._on_input)
+        self.hear("change", self._on_change)
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight))
+        self.use(
+            {
+                "more": press(self._more),
+                "acts": self._show_acts,
+                "open": with_text(lambda row: self._open_row(row, False)),
+                "look": with_text(lambda row: self._open_row(row, True)),
+                "name": with_text(self._ask_name),
+                "rename": self._rename,
+                "remove": with_text(lambda row: self._run(self.owner.remove, self._at(row))),
+                "undo": press(lambda: self._run(self.owner.undo)),
+                "save": press(lambda: self._run(self.owner.save)),
+                "load": press(lambda: self.parts["file"].click()),
+            }
+        )
 
     def open(self, index: "Index", state: str) -> None:
         """Show these games; `state` is "" or the key of a sentence about where they are kept."""
         close_dialogs()
-        self.box = self._build()
-        for kind, listener in self.listeners.items():
-            self.box.addEventListener(kind, listener)
-        document.body.append(self.box)
-        self.show(index, state)
-        with_style("library/library", self._appear)
+        self._build()
+        self.fill(index, state)
+        self.show()
 
-    def _appear(self) -> None:
-        self.box.showModal()
+    def appear(self) -> None:
+        super().appear()
         # A keyboard that comes up on a screen would cover the list.
         touch = bool(window.matchMedia("(pointer: coarse)").matches)
         typed = len(self.index) and not touch
         (self.parts["text"] if typed else self.parts["close"]).focus()
 
-    def show(self, index: "Index", state: str) -> None:
+    def fill(self, index: "Index", state: str) -> None:
         """Show these games instead; what is looked for stays."""
         t = self.t
         self.index = index
@@ -101,7 +108,7 @@ class LibraryDialog:
         line = self.parts["told"]
         line.textContent = text
         if undo:
-            line.append(self._button("undo", "small", "games.undo"))
+            line.append(self.button("undo", "small", self.t("games.undo")))
         if focus_lost():
             (self.parts["undo"] if undo else self.parts["list"]).focus()
 
@@ -111,50 +118,33 @@ class LibraryDialog:
 
     # Building
 
-    def _part(self, name: str, tag: str, attrs: "dict[str, str]", text: str = "") -> "Element":
-        node = make(tag, attrs, text)
-        self.parts[name] = node
-        return node
-
-    def _button(self, what: str, css: str, key: str) -> "Element":
-        attrs = {"class": css, "type": "button", "data-games": what}
-        return self._part(what, "button", attrs, self.t(key))
-
-    def _build(self) -> "Element":
+    def _build(self) -> None:
         t = self.t
-        box = make("dialog", {"class": "tall games", "aria-labelledby": "games-title"})
-        head = make("div", {"class": "dialog-head"})
-        head.append(make("h2", {"id": "games-title"}, t("action.games")))
-        close = {"class": "round", "type": "button", "data-games": "close"}
-        close["aria-label"] = t("action.close")
-        button = self._part("close", "button", close)
-        button.append(drawing("i-close"))
-        head.append(button)
+        box = self.make_box(t("action.games"))
         body = make("div", {"class": "dialog-body games-body"})
-        body.append(self._part("state", "p", {"class": "warn"}))
-        body.append(self._part("count", "p", {"class": "games-count", "role": "status"}))
-        body.append(self._part("list", "ul", {"class": "games-list", "tabindex": "-1"}))
-        body.append(self._button("more", "plain games-more", "games.more"))
+        body.append(self.part("state", "p", {"class": "warn"}))
+        body.append(self.part("count", "p", {"class": "games-count", "role": "status"}))
+        body.append(self.part("list", "ul", {"class": "games-list", "tabindex": "-1"}))
+        body.append(self.button("more", "plain games-more", self.t("games.more")))
         foot = make("div", {"class": "dialog-foot games-foot"})
-        foot.append(self._part("told", "p", {"class": "games-told", "role": "status"}))
-        foot.append(self._button("save", "plain", "games.save"))
-        foot.append(self._button("load", "plain", "games.load"))
+        foot.append(self.part("told", "p", {"class": "games-told", "role": "status"}))
+        foot.append(self.button("save", "plain", self.t("games.save")))
+        foot.append(self.button("load", "plain", self.t("games.load")))
         attrs = {"type": "file", "accept": ENDINGS, "multiple": "", "hidden": ""}
-        foot.append(self._part("file", "input", attrs))
-        box.append(head, self._build_tools(), body, foot)
+        foot.append(self.part("file", "input", attrs))
+        box.append(self._build_tools(), body, foot)
         self.watcher.observe(self.parts["more"])
-        return box
 
     def _build_tools(self) -> "Element":
         t = self.t
-        tools = self._part("tools", "div", {"class": "games-tools", "role": "search"})
+        tools = self.part("tools", "div", {"class": "games-tools", "role": "search"})
         attrs = {"type": "search", "class": "field games-find", "aria-label": t("games.find")}
         attrs["placeholder"] = t("games.find")
         attrs["autocomplete"] = "off"
-        tools.append(self._part("text", "input", attrs))
+        tools.append(self.part("text", "input", attrs))
         for name in ("type", "result", "opponent"):
             attrs = {"class": "field", "aria-label": t("games.by." + name)}
-            tools.append(self._part(name, "select", attrs))
+            tools.append(self.part(name, "select", attrs))
         self._choices("type", [])
         self._choices("result", [(one, t("games.result." + one)) for one in RESULTS])
         self._choices("opponent", [(one, t("games.opponent." + one)) for one in OPPONENTS])
@@ -244,12 +234,13 @@ class LibraryDialog:
             return date
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
-    def _show_acts(self, button: "Element", number: str) -> None:
+    def _show_acts(self, button: "Element") -> None:
         """What can be done with a game, below its row; pressed again they go."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:
             return
+        number = argument(button)
         row = self._at(number)
         acts = make("div", {"class": "games-acts"})
         going = row.head and summary.goes_on(row.head)
@@ -261,10 +252,7 @@ class LibraryDialog:
         ):
             if what == "remove" and row.here:
                 continue
-            act = make("button", {"class": "small", "type": "button"}, self.t(key))
-            act.setAttribute("data-games", what)
-            act.setAttribute("data-arg", number)
-            acts.append(act)
+            acts.append(self.button(what, "small", self.t(key), number))
         button.setAttribute("aria-expanded", "true")
         self.opened = button.closest("li")
         if self.opened:
@@ -277,7 +265,7 @@ class LibraryDialog:
 
     def _hide_acts(self) -> None:
         if self.opened:
-            part(self.opened, "[data-games=acts]").setAttribute("aria-expanded", "false")
+            part(self.opened, "[data-act=games_acts]").setAttribute("aria-expanded", "false")
             for css in (".games-acts", ".games-rename"):
                 node = self.opened.querySelector(css)
                 if node:
@@ -290,7 +278,9 @@ class LibraryDialog:
         if not item:
             return
         part(item, ".games-acts").remove()
-        form = make("form", {"class": "games-rename", "data-arg": number, "autocomplete": "off"})
+        attrs = {"class": "games-rename", "data-arg": number, "autocomplete": "off"}
+        attrs["data-submit"] = "games_rename"
+        form = make("form", attrs)
         field = make("input", {"class": "field", "type": "text"})
         field.setAttribute("maxlength", str(LONGEST_NAME))
         field.setAttribute("aria-label", self.t("games.name"))
@@ -302,33 +292,12 @@ class LibraryDialog:
 
     # Events
 
-    def _on_click(self, event: "Event") -> None:
-        target = event.target
-        if str(target.tagName) == "DIALOG":
-            self.box.close()
-            return
-        button = target.closest("[data-games]")
-        if not button:
-            return
-        what, number = [str(button.getAttribute(name)) for name in ("data-games", "data-arg")]
-        if what == "close":
-            self.box.close()
-        elif what == "more":
-            self._more()
-        elif what == "acts":
-            self._show_acts(button, number)
-        elif what == "name":
-            self._ask_name(number)
-        elif what == "load":
-            self.parts["file"].click()
-        elif what == "save":
-            self._run(self.owner.save)
-        elif what == "undo":
-            self._run(self.owner.undo)
-        elif what == "remove":
-            self._run(self.owner.remove, self._at(number))
-        else:
-            self._run(self.owner.open_game, self._at(number), what == "look")
+    def _open_row(self, number: str, look: bool) -> None:
+        self._run(self.owner.open_game, self._at(number), look)
+
+    def _rename(self, form: "Element") -> None:
+        name = " ".join(str(part(form, "input").value).split())
+        self._run(self.owner.rename, self._at(argument(form)), name)
 
     def _on_input(self, event: "Event") -> None:
         if event.target.closest(".games-tools"):
@@ -341,22 +310,14 @@ class LibraryDialog:
             field.value = ""
             self._run(self.owner.load, files)
 
-    def _on_submit(self, event: "Event") -> None:
-        event.preventDefault()
-        event.stopPropagation()
-        form = event.target
-        number = form.getAttribute("data-arg")
-        if number is not None:
-            name = " ".join(str(part(form, "input").value).split())
-            self._run(self.owner.rename, self._at(str(number)), name)
+    def on_submit(self, event: "Event") -> None:
+        """Leave it to the page, which knows the act of the form."""
 
-    def _on_close(self, event: "Event") -> None:
+    def on_close(self, event: "Event") -> None:
         self.watcher.disconnect()
         self.index = nothing(self.t)
-        event.target.remove()
         self.owner.closed()
-        if not dialog_open() and focus_lost():
-            focus_board()
+        super().on_close(event)
 
 
 def nothing(t: "Translator") -> Index:
@@ -367,9 +328,9 @@ def nothing(t: "Translator") -> Index:
 def row_template() -> "Element":
     """A row without words; copied, since making one piece by piece takes ten times as long."""
     item = make("li", {"class": "games-row"})
-    button = make("button", {"class": "games-open", "type": "button", "data-games": "open"})
+    button = make("button", {"class": "games-open", "type": "button", "data-act": "games_open"})
     button.append(make("span", {"class": "games-art"}), make("strong"), make("small"))
-    attrs = {"class": "round", "type": "button", "data-games": "acts", "aria-expanded": "false"}
+    attrs = {"class": "round", "type": "button", "data-act": "games_acts", "aria-expanded": "false"}
     more = make("button", attrs)
     more.append(drawing("i-more"))
     item.append(button, more)

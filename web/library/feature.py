@@ -37,7 +37,7 @@ class LibraryFeature(Feature):
         from web.library.sync import LibrarySync
 
         if self.sync is None:
-            listing = LibraryDialog(self.host.t)
+            listing = LibraryDialog(self.host)
             self.sync = LibrarySync(self.session, self.host, GamesDatabase(), listing, file_text)
         return await self.sync.start()
 

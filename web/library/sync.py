@@ -285,7 +285,7 @@ class LibrarySync:
         """Lists the games as they are now."""
         index = await self._index()
         self._note(len(index))
-        self.listing.show(index, self._sentence())
+        self.listing.fill(index, self._sentence())
         self.listing.tell(told, undo)
 
     def closed(self) -> None:

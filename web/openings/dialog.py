@@ -1,7 +1,6 @@
 """The openings: recommended ones to walk through, and what was played. A dialog, made when it opens."""
 
 from pyscript import document, window
-from pyscript.ffi import create_proxy
 
 from hive_core.drawing import svg as picture
 from hive_core.drawing.annotation_svg import STEPS
@@ -10,9 +9,9 @@ from hive_core.notation.position import parse_position
 from hive_core.rules.board import Board
 from hive_core.rules.bugs import COLORS, LETTERS
 from hive_core.rules.hexes import cell_at
-from web.common.dom import drawing, make
-from web.common.lazy_css import with_style
-from web.common.shell import close_dialogs
+from web.common.dialog import Dialog
+from web.common.dom import make
+from web.common.shell import close_dialogs, press, with_text
 from web.openings.explorer import LINES, branches, known
 from web.openings.words import opening_words
 
@@ -20,9 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element, Event
+    from browser import Element
 
-    from web.common.i18n import Translator
+    from web.common.shell import Shell
     from web.openings.explorer import Begun, Branch
 
 MOST_ROWS = len(STEPS)
@@ -30,59 +29,43 @@ PICTURE_PX = 480
 DARK = "(prefers-color-scheme: dark)"
 
 
-class OpeningsDialog:
-    """`walk(name, text)` lays out one of the recommended lines. `t` knows "openings". `signs` are the
-    numbers of the cells that the rows are about."""
+class OpeningsDialog(Dialog):
+    """`walk(name, text)` lays out one of the recommended lines. `signs` are the numbers of the cells
+    that the rows are about."""
 
-    def __init__(self, t: "Translator", walk: "Callable[[str, str], object]") -> None:
-        self.t = t
+    name = "openings"
+    css = "tall openings"
+    sheet = "openings/openings"
+
+    def __init__(self, host: "Shell", walk: "Callable[[str, str], object]") -> None:
+        super().__init__(host, host.t)
         self.walk = walk
         self.own: list[Begun] = []
         self.others: list[Begun] = []
         self.first: tuple[str, ...] = ()
         self.rows: list[str] = []
         self.signs: dict[int, str] = {}
-        self.parts: dict[str, Element] = {}
-        self.box = make("dialog")
-        self.listeners = {
-            "click": create_proxy(self._on_click),
-            "keydown": create_proxy(lambda event: event.stopPropagation()),
-            "close": create_proxy(lambda event: self.box.remove()),
-        }
+        self.use(
+            {
+                "walk": with_text(self._walk),
+                "step": with_text(lambda step: self._go(self.first + (step,))),
+                "back": press(lambda: self._go(self.first[:-1])),
+                "again": press(lambda: self._go(())),
+            }
+        )
 
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
         """Shows the openings after these steps, counted in these games."""
         close_dialogs()
         self.first, self.own, self.others = known(first), own, others
-        self.box = self._build()
-        for name, listener in self.listeners.items():
-            self.box.addEventListener(name, listener)
-        document.body.append(self.box)
+        self._build()
         self._draw()
-        with_style("openings/openings", self._appear)
-
-    def _appear(self) -> None:
-        self.box.showModal()
+        self.show()
 
     # Building
 
-    def _button(self, what: str, css: str, text: str, arg: str = "") -> "Element":
-        attrs = {"type": "button", "class": css, "data-openings": what, "data-arg": arg}
-        return make("button", attrs, text)
-
-    def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
-        node = self.parts[name] = make(tag, attrs)
-        return node
-
-    def _build(self) -> "Element":
+    def _build(self) -> None:
         t = self.t
-        box = make("dialog", {"class": "tall openings", "aria-labelledby": "openings-title"})
-        head = make("div", {"class": "dialog-head"})
-        head.append(make("h2", {"id": "openings-title"}, t("action.openings")))
-        close = self._button("close", "round", "")
-        close.setAttribute("aria-label", t("action.close"))
-        close.append(drawing("i-close"))
-        head.append(close)
         attrs = {"class": "dialog-body", "role": "region", "tabindex": "0"}
         attrs["aria-labelledby"] = "openings-title"
         body = make("div", attrs)
@@ -93,25 +76,22 @@ class OpeningsDialog:
             told = make("p")
             told.append(make("b", {}, t("openings.line." + name)))
             told.append(make("span", {}, t("openings.line." + name + ".why")))
-            walk = self._button("walk", "small", t("openings.walk"), name)
+            walk = self.button("walk", "small", t("openings.walk"), name)
             label = t("openings.walk") + ": " + t("openings.line." + name)
             walk.setAttribute("aria-label", label)
             item.append(told, walk)
             lines.append(item)
         body.append(lines, make("h3", {}, t("openings.explorer")))
-        body.append(self._part("picture", "img", {"class": "openings-picture"}))
-        body.append(self._part("name", "p", {"class": "openings-name"}))
-        body.append(self._part("whose", "p", {"class": "openings-whose", "role": "status"}))
-        body.append(self._part("list", "ol", {"class": "openings-list"}))
+        body.append(self.part("picture", "img", {"class": "openings-picture"}))
+        body.append(self.part("name", "p", {"class": "openings-name"}))
+        body.append(self.part("whose", "p", {"class": "openings-whose", "role": "status"}))
+        body.append(self.part("list", "ol", {"class": "openings-list"}))
         tools = make("div", {"class": "openings-tools"})
         for what in ("back", "again"):
-            button = self._button(what, "small", t("openings." + what))
-            self.parts[what] = button
-            tools.append(button)
+            tools.append(self.button(what, "small", t("openings." + what)))
         text = t("openings.about", n=len(self.own), all=len(self.others))
         body.append(tools, make("p", {"class": "hint"}, text))
-        box.append(head, body)
-        return box
+        self.make_box(t("action.openings")).append(body)
 
     # Drawing
 
@@ -147,7 +127,7 @@ class OpeningsDialog:
     def _row(self, step: str, counts: "list[tuple[str, Branch]]") -> "Element":
         t = self.t
         item = make("li")
-        button = self._button("step", "openings-row", "", step)
+        button = self.button("step", "openings-row", "", step)
         bug = t("openings.pass") if step == "-" else t("bug." + step[0].upper())
         moved = step[0] not in LETTERS and step != "-"
         sign = "" if step == "-" else self.signs[cell_at(*cell_of(step))]
@@ -177,22 +157,11 @@ class OpeningsDialog:
 
     # Events
 
-    def _on_click(self, event: "Event") -> None:
-        event.stopPropagation()
-        node = event.target.closest("[data-openings]")
-        if not node:
-            if str(event.target.tagName) == "DIALOG":
-                self.box.close()
-            return
-        what, text = str(node.getAttribute("data-openings")), str(node.getAttribute("data-arg"))
-        if what == "close":
-            self.box.close()
-        elif what == "walk":
-            self.box.close()
-            self.walk(text, dict(LINES)[text])
-        else:
-            if what == "step":
-                self.first += (text,)
-            else:
-                self.first = self.first[:-1] if what == "back" else ()
-            self._draw()
+    def _walk(self, name: str) -> None:
+        self.box.close()
+        self.walk(name, dict(LINES)[name])
+
+    def _go(self, first: "tuple[str, ...]") -> None:
+        """Show the openings after these steps."""
+        self.first = first
+        self._draw()

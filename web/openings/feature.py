@@ -50,7 +50,7 @@ class OpeningsFeature(Feature):
             others = []
         steps, own = await self.host.feature("library").begun(self.session.game)
         steps = steps[: self.session.drawn.ply]
-        OpeningsDialog(self.host.t, self._walk).open(tuple(steps), own, others)
+        OpeningsDialog(self.host, self._walk).open(tuple(steps), own, others)
 
     def _walk(self, name: str, text: str) -> None:
         """Lay out a recommended opening with what there is to say of each move, in a review."""

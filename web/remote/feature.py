@@ -54,7 +54,7 @@ class RemoteFeature(Feature):
 
         self.live = LiveGame(self.session, self.host, transports)
         self.live.lost = lambda: self.session.redraw.then(lambda: self.want(self._reconnect))
-        self.links = Correspondence(self.session, self.host, LinkDialog(self.host.t), self.live)
+        self.links = Correspondence(self.session, self.host, LinkDialog(self.host), self.live)
         return True
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
@@ -138,13 +138,13 @@ class RemoteFeature(Feature):
 
         close_dialogs()
         self.live.follow()
-        TransportDialog(self.host.t, self.live, self.links).open()
+        TransportDialog(self.host, self.live, self.links).open()
 
     async def _say(self) -> None:
         from web.remote.quick_chat_dialog import QuickChatDialog
 
         close_dialogs()
-        QuickChatDialog(self.host.t, self.live).open()
+        QuickChatDialog(self.host, self.live).open()
 
 
 def next_handout(friend: "FriendView", phase: str, begun: bool) -> "tuple[str, bool]":

@@ -1,7 +1,4 @@
-"""The dialog that hands out the link of a game with somebody elsewhere: sent, copied or scanned.
-
-The dialog is made when it opens and is gone when it closes.
-"""
+"""The dialog that hands out the link of a game with somebody elsewhere: sent, copied or scanned."""
 
 import asyncio
 import json
@@ -11,15 +8,20 @@ from pyscript.ffi import create_proxy
 
 from hive_core.game.link import LONGEST_NAME
 from hive_core.rules.errors import LinkError
-from web.common.dom import drawing, focus_board, focus_lost, make
-from web.common.lazy_css import with_style
+from web.common.clipboard import copied
+from web.common.dialog import Dialog
+from web.common.dom import make
+from web.common.shell import press
 from web.share.dialog import site
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
     from browser import Element, Event
 
-    from web.common.i18n import Translator
+    from web.common.shell import Shell
     from web.peer.handout import Handout
 
 
@@ -27,61 +29,46 @@ TOLD = ("room", "direct", "answer", "end", "reply")
 """Of these something else is said once they have left than that a link comes back."""
 
 
-class LinkDialog:
-    """`open(offer)` shows it. `t` is the page's Translator, which knows the words of this part."""
+class LinkDialog(Dialog):
+    """`open(offer)` shows it."""
 
-    def __init__(self, t: "Translator") -> None:
-        self.t = t
-        self.box = make("dialog")
-        self.parts: dict[str, Element] = {}
+    name = "send"
+    css = "send"
+    sheet = "remote/link_dialog"
+
+    def __init__(self, host: "Shell") -> None:
+        super().__init__(host, host.t)
         self.offer: Handout | None = None
         self.task: asyncio.Task[None] | None = None
-        self.drawn = create_proxy(self._draw_code)
-        self.listeners = {
-            "click": create_proxy(self._on_click),
-            "input": create_proxy(self._on_input),
-            "keydown": create_proxy(lambda event: event.stopPropagation()),
-            "submit": create_proxy(lambda event: event.preventDefault()),
-            "close": create_proxy(self._on_close),
-        }
+        self.qr_loaded = create_proxy(self._draw_code)
+        self.hear("input", self._on_input)
+        self.use(
+            {
+                "share": press(lambda: self._run(self._share)),
+                "copy": press(lambda: self._run(self._copy)),
+                "qr": press(self._code),
+            }
+        )
 
     def open(self, offer: "Handout") -> None:
         """Show the dialog for this game."""
         self.offer = offer
-        self.box = self._build(offer)
-        for kind, listener in self.listeners.items():
-            self.box.addEventListener(kind, listener)
-        document.body.append(self.box)
-        self._show()
-        with_style("remote/link_dialog", self._appear)
+        self._build(offer)
+        self._fill()
+        self.show()
 
-    def _appear(self) -> None:
-        self.box.showModal()
+    def appear(self) -> None:
+        super().appear()
         (self.parts["copy"] if self.parts["share"].hidden else self.parts["share"]).focus()
+
+    def _run(self, work: "Callable[[], Coroutine[Any, Any, None]]") -> None:
+        self.task = asyncio.create_task(work())
 
     # Building
 
-    def _part(self, name: str, tag: str, attrs: "dict[str, str]", text: str = "") -> "Element":
-        node = make(tag, attrs, text)
-        self.parts[name] = node
-        return node
-
-    def _button(self, name: str, css: str, icon: str) -> "Element":
-        attrs = {"class": css, "type": "button", "data-send": name}
-        button = self._part(name, "button", attrs)
-        button.append(drawing(icon), make("span", {}, self.t("friend." + name)))
-        return button
-
-    def _build(self, offer: "Handout") -> "Element":
+    def _build(self, offer: "Handout") -> None:
         t = self.t
-        box = make("dialog", {"class": "send", "aria-labelledby": "send-title"})
-        head = make("div", {"class": "dialog-head"})
-        head.append(make("h2", {"id": "send-title"}, t("friend.title." + offer.kind)))
-        close = {"class": "round", "type": "button", "data-send": "close"}
-        close["aria-label"] = t("action.close")
-        button = make("button", close)
-        button.append(drawing("i-close"))
-        head.append(button)
+        box = self.make_box(t("friend.title." + offer.kind))
         body = make("form", {"class": "dialog-body send-body", "autocomplete": "off"})
         kind = offer.kind if offer.kind not in ("move", "again") else "move"
         color = t(f"friend.color.{offer.color}")
@@ -90,7 +77,7 @@ class LinkDialog:
             body.append(make("p", {}, offer.note))
         body.append(self._build_name(offer))
         body.append(
-            self._part(
+            self.part(
                 "link",
                 "pre",
                 {"class": "to-copy send-link", "tabindex": "0", "role": "region"},
@@ -98,18 +85,17 @@ class LinkDialog:
         )
         self.parts["link"].setAttribute("aria-label", t("friend.link"))
         code = {"class": "send-code", "alt": t("friend.qr_alt"), "tabindex": "-1"}
-        body.append(self._part("code", "img", code))
+        body.append(self.part("code", "img", code))
         self.parts["code"].hidden = True
         foot = make("div", {"class": "dialog-foot send-foot"})
-        foot.append(self._part("told", "p", {"class": "send-told", "role": "status"}))
-        foot.append(self._button("share", "primary", "i-mail"))
-        foot.append(self._button("copy", "primary", "i-copy"))
-        foot.append(self._button("qr", "plain", "i-qr"))
+        foot.append(self.part("told", "p", {"class": "send-told", "role": "status"}))
+        foot.append(self.button("share", "primary", t("friend.share"), "", "i-mail"))
+        foot.append(self.button("copy", "primary", t("friend.copy"), "", "i-copy"))
+        foot.append(self.button("qr", "plain", t("friend.qr"), "", "i-qr"))
         self.parts["share"].hidden = not hasattr(window.navigator, "share")
         if not self.parts["share"].hidden:
             self.parts["copy"].setAttribute("class", "plain")
-        box.append(head, body, foot)
-        return box
+        box.append(body, foot)
 
     def _build_name(self, offer: "Handout") -> "Element":
         label = make("label", {"class": "send-name"})
@@ -117,7 +103,7 @@ class LinkDialog:
         attrs = {"class": "field", "type": "text", "name": "name"}
         attrs["maxlength"] = str(LONGEST_NAME)
         attrs["spellcheck"] = "false"
-        field = self._part("name", "input", attrs)
+        field = self.part("name", "input", attrs)
         field.value = offer.name
         label.append(field)
         label.hidden = offer.kind == "watch"
@@ -134,7 +120,7 @@ class LinkDialog:
         except LinkError:
             return ""
 
-    def _show(self) -> None:
+    def _fill(self) -> None:
         link = self.link()
         self.parts["link"].textContent = link
         self.parts["told"].textContent = ""
@@ -149,31 +135,8 @@ class LinkDialog:
 
     # Events
 
-    def _on_click(self, event: "Event") -> None:
-        target = event.target
-        if str(target.tagName) == "DIALOG":
-            self.box.close()
-            return
-        button = target.closest("[data-send]")
-        if not button:
-            return
-        name = str(button.getAttribute("data-send"))
-        if name == "close":
-            self.box.close()
-        else:
-            if name == "qr":
-                self._code()
-            else:
-                wanted = {"share": self._share, "copy": self._copy}[name]
-                self.task = asyncio.create_task(wanted())
-
     def _on_input(self, _: "Event") -> None:
-        self._show()
-
-    def _on_close(self, _: "Event") -> None:
-        self.box.remove()
-        if focus_lost():
-            focus_board()
+        self._fill()
 
     def _handed(self, key: str) -> None:
         """The link has left: what was sent is sent."""
@@ -191,8 +154,8 @@ class LinkDialog:
             return
         source = str(window.skep.base) + "web/share/qr.mjs"
         script = make("script", {"type": "module", "src": source})
-        script.addEventListener("load", self.drawn)
-        script.addEventListener("error", self.drawn)
+        script.addEventListener("load", self.qr_loaded)
+        script.addEventListener("error", self.qr_loaded)
         document.head.append(script)
 
     def _draw_code(self, *_: object) -> None:
@@ -219,13 +182,11 @@ class LinkDialog:
         self._handed("friend.sent")
 
     async def _copy(self) -> None:
-        try:
-            await window.navigator.clipboard.writeText(self.link())
-        except Exception:
+        if await copied(self.link()):
+            self._handed("friend.copied")
+        else:
             window.getSelection().selectAllChildren(self.parts["link"])
             self._handed("friend.by_hand")
-            return
-        self._handed("friend.copied")
 
 
 def picture(side: int, path: str) -> str:

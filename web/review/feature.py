@@ -39,6 +39,7 @@ class ReviewFeature(Feature):
         session = self.session
         review = session.review = GameReview(session, session.hints.advice.opponent)
         self.panel = ReviewPanel(self.host.t, self.host, review)
+        self.acts.update(self.panel.acts)
         # A phone closes a page that is out of sight, and says nothing more to it.
         save = create_proxy(lambda _: review.keep())
         document.addEventListener("visibilitychange", save)

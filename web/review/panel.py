@@ -3,16 +3,18 @@
 Made when it is wanted. Plain data in, the DOM out; what is pressed goes to the review itself.
 """
 
-from pyscript import document, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from hive_core.game.formation import steps
 from hive_core.rules.bugs import COLORS
 from hive_core.search.accuracy import accuracy, slip, turning_points, verdicts
-from web.common.dom import SVG, Writer, by_id, drawing, make
+from web.common.dom import Writer, by_id
 from web.common.lazy_css import with_style
+from web.common.shell import press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
+from web.review.layout import TURNS, ReviewLayout
 from web.review.tree import RecapTree
 from web.review.words import (
     better_words,
@@ -27,11 +29,14 @@ from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from browser import Element, Event, PointerEvent
+    from collections.abc import Callable
+
+    from browser import PointerEvent
 
     from hive_core.game import Node, Snapshot
     from hive_core.search.accuracy import Judged, Verdict
     from web.common.i18n import Translator
+    from web.common.shell import Act
     from web.game.protocols import RecapPageLike
     from web.game.review import GameReview
     from web.game.view_state import ReviewView, Table
@@ -49,8 +54,8 @@ class ReviewPanel:
         self.t = t
         self.page = page
         self.review = review
-        self.parts: dict[str, Writer] = {}
-        self.box = self._build()
+        layout = ReviewLayout()
+        self.parts, self.box = layout.parts, layout.box
         with_style("review/recap", lambda: None)
         by_id("analysis").after(self.box)
         self.tree = RecapTree(t, review.visit, page.after)
@@ -67,126 +72,27 @@ class ReviewPanel:
         self.done = False
         self.writing: Node | None = None
         self.told: Node | None = None
-        self.box.addEventListener("click", create_proxy(self._on_click))
+        self.acts: dict[str, Act] = {
+            "recap_close": press(self._close),
+            "recap_again": press(review.again),
+            "recap_back": press(self._back),
+            "recap_walk": press(self._walk),
+            "recap_promote": press(lambda: self._edited("promote", review.promote)),
+            "recap_delete": press(lambda: self._edited("delete", review.delete)),
+            "recap_undelete": press(lambda: self._edited("undelete", review.undelete)),
+            "recap_sign": press(lambda: self._take("sign")),
+            "recap_arrow": press(lambda: self._take("arrow")),
+            "recap_board": press(page.close_drawer),
+            "recap_write": press(self._write),
+            "recap_keep": press(self._save),
+            "recap_goto": with_number(self._goto),
+            "recap_retry": with_number(self._retry),
+        }
         graph = self.parts["graph"].node
         graph.addEventListener("pointerdown", create_proxy(self._on_down))
         graph.addEventListener("pointermove", create_proxy(self._on_move))
         graph.addEventListener("pointerup", create_proxy(self._on_up))
         graph.addEventListener("pointercancel", create_proxy(self._on_up))
-
-    # Building
-
-    def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
-        """A part that is written to under this name."""
-        node = make(tag, attrs)
-        self.parts[name] = Writer(node)
-        return node
-
-    def _picture(self, name: str, tag: str, css: str) -> "Element":
-        node = document.createElementNS(SVG, tag)
-        node.setAttribute("class", css)
-        self.parts[name] = Writer(node)
-        return node
-
-    def _build(self) -> "Element":
-        box = self._part(
-            "box", "section", {"class": "recap", "id": "recap", "aria-labelledby": "recap-title"}
-        )
-        head = make("div", {"class": "recap-head"})
-        head.append(self._part("title", "h3", {"id": "recap-title"}))
-        close = self._act("close", "close", "round")
-        close.append(drawing("i-close"))
-        head.append(close)
-        box.append(head)
-        slider = {
-            "class": "recap-graph",
-            "id": "recap-graph",
-            "role": "slider",
-            "tabindex": "0",
-            "aria-valuemin": "0",
-        }
-        graph = self._part("graph", "div", slider)
-        svg = self._picture("svg", "svg", "recap-picture")
-        svg.setAttribute("preserveAspectRatio", "none")
-        svg.setAttribute("aria-hidden", "true")
-        for name, tag in (("black", "rect"), ("white", "path"), ("middle", "path")):
-            svg.append(self._picture(name, tag, "recap-" + name))
-        for number in range(3):
-            svg.append(self._picture(f"turn{number}", "path", "recap-mark"))
-        svg.append(self._picture("now", "path", "recap-now"))
-        graph.append(svg)
-        sides = self._part("sides", "div", {"class": "recap-sides", "aria-hidden": "true"})
-        for color in COLORS:
-            sides.append(self._part(color + "-side", "span", {"class": "recap-side-" + color}))
-        graph.append(sides)
-        box.append(graph)
-        box.append(self._trying())
-        box.append(self._decided())
-        box.append(self._part("at", "p", {"class": "recap-at"}))
-        box.append(self._detail())
-        box.append(self._part("comment", "p", {"class": "recap-comment"}))
-        tools = self._part("tools", "div", {"class": "recap-tools"})
-        for name in ("walk", "promote", "delete", "write", "undelete"):
-            tools.append(self._act(name, name, "small recap-tool"))
-        for name in ("sign", "arrow"):
-            tools.append(self._act(name, name, "small recap-tool"))
-        tools.append(self._act("board", "board", "small recap-tool narrow-only"))
-        box.append(tools)
-        writing = self._part("writing", "div", {"class": "recap-writing"})
-        field = {"id": "recap-field", "rows": "3", "maxlength": "2000"}
-        label = self._part("label", "label", {"for": "recap-field"})
-        writing.append(label)
-        writing.append(self._part("field", "textarea", field))
-        writing.append(self._act("keep", "keep", "small"))
-        box.append(writing)
-        box.append(self._part("accuracy", "p", {"class": "recap-told"}))
-        box.append(self._part("opening", "p", {"class": "recap-told"}))
-        return box
-
-    def _trying(self) -> "Element":
-        trying = self._part("trying", "div", {"class": "recap-trying"})
-        trying.append(self._part("try", "p", {}))
-        trying.append(self._part("tried", "p", {"class": "recap-told"}))
-        trying.append(self._act("back", "back", "small"))
-        return trying
-
-    def _decided(self) -> "Element":
-        """The turns that decided, a line each: room is kept for them while they are looked for."""
-        decided = self._part("decided", "div", {"class": "recap-decided"})
-        decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
-        decided.append(self._part("state", "p", {"class": "recap-state"}))
-        decided.append(self._act("again", "again", "small"))
-        turns = self._part("list", "ol", {"class": "recap-list", "aria-labelledby": "recap-turns"})
-        for number in range(3):
-            name = str(number)
-            item = self._part("item" + name, "li", {"class": "recap-item"})
-            there = self._act("goto" + name, "goto", "recap-turn", name)
-            there.append(self._part("when" + name, "span", {"class": "recap-when"}))
-            told = make("span")
-            for part in ("what", "better"):
-                told.append(self._part(part + name, "span", {"class": "recap-" + part}))
-                told.append(" ")
-            there.append(told)
-            item.append(there)
-            turns.append(item)
-        decided.append(turns)
-        return decided
-
-    def _detail(self) -> "Element":
-        """What the turn in view cost, below all of them: so none of them moves under a finger."""
-        detail = self._part("detail", "div", {"class": "recap-detail"})
-        told = make("p", {"class": "recap-told"})
-        css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}
-        for name in ("chances", "below", "why", "uhp"):
-            told.append(self._part(name, "span", {"class": css_of.get(name, "")}))
-            told.append(" ")
-        detail.append(told)
-        detail.append(self._act("retry", "retry", "small"))
-        return detail
-
-    def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":
-        attrs = {"type": "button", "class": css, "data-recap": what, "data-arg": number}
-        return self._part(name, "button", attrs)
 
     # Drawing
 
@@ -314,7 +220,7 @@ class ReviewPanel:
         heading = "recap.turns" if self.turns else "recap.no_turns" if done else ""
         parts["turns"].text(t(heading) if heading else "")
         parts["list"].flag("hidden", not self.turns)
-        for number in range(3):
+        for number in range(TURNS):
             name = str(number)
             here = number < len(self.turns)
             parts["item" + name].flag("hidden", not here)
@@ -346,7 +252,7 @@ class ReviewPanel:
         plies = self.review.turns
         at = view.turn if tries else -1 if view.beside else view.at
         here = plies.index(at) if at in plies else -1
-        for number in range(3):
+        for number in range(TURNS):
             name = str(number)
             parts["goto" + name].attr("aria-current", "step" if number == here else None)
             parts["better" + name].flag("hidden", tries)
@@ -421,8 +327,8 @@ class ReviewPanel:
             self.parts["write"].flag("hidden", True)
             field.focus()
 
-    def _keep(self) -> None:
-        """The comment is written."""
+    def _save(self) -> None:
+        """Take over the written comment."""
         text = str(self.parts["field"].node.value).strip()
         self.writing = None
         self.parts["writing"].flag("hidden", True)
@@ -458,47 +364,44 @@ class ReviewPanel:
 
     # What is pressed
 
-    def _on_click(self, event: "Event") -> None:
-        node = event.target.closest("[data-recap]")
-        if not node:
-            return
-        review = self.review
-        what, text = str(node.getAttribute("data-recap")), str(node.getAttribute("data-arg") or "")
-        if what == "close":
-            review.toggle()
-            self.page.after(self.button.node.focus)
-        elif what == "again":
-            review.again()
-        elif what == "back":
-            review.stop_trying()
-            self.page.after(self.parts["graph"].node.focus)
-        elif what == "walk":
-            table = self.page.table
-            if table and table.review:
-                review.walk(self._best(table.review, table))
-        elif what in ("promote", "delete", "undelete"):
-            getattr(review, what)()
-            self.page.announce(self.t("recap.said." + what))
-            self.page.after(self.parts["graph"].node.focus)
-        elif what in ("sign", "arrow"):
-            self.page.pen(what)
-            if self.review.session.pen() != what and self.parts["board"].node.offsetHeight:
-                self.page.close_drawer()  # on a phone it covers what is drawn on
-        elif what == "board":
-            self.page.close_drawer()
-        elif what == "write":
-            self._write()
-        elif what == "keep":
-            self._keep()
-        elif what == "goto":
-            review.reviewed_ply(self.turns[int(text)].ply)
-            self.page.after(self._show_detail)
-        else:
-            one = self.turns[int(text)]
-            self.told = None
-            review.retry(one.ply)
-            self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
-            self.page.close_drawer()
+    def _close(self) -> None:
+        self.review.toggle()
+        self.page.after(self.button.node.focus)
+
+    def _back(self) -> None:
+        self.review.stop_trying()
+        self.page.after(self.parts["graph"].node.focus)
+
+    def _walk(self) -> None:
+        """Lay out the computer's line as a variation."""
+        table = self.page.table
+        if table and table.review:
+            self.review.walk(self._best(table.review, table))
+
+    def _edited(self, what: str, edit: "Callable[[], object]") -> None:
+        """Change the tree, and say so."""
+        edit()
+        self.page.announce(self.t("recap.said." + what))
+        self.page.after(self.parts["graph"].node.focus)
+
+    def _take(self, pen: str) -> None:
+        """Take up a pen, or lay it down."""
+        self.page.pen(pen)
+        if self.review.session.pen() != pen and self.parts["board"].node.offsetHeight:
+            self.page.close_drawer()  # on a phone it covers what is drawn on
+
+    def _goto(self, number: int) -> None:
+        """Show one of the turns that decided."""
+        self.review.reviewed_ply(self.turns[number].ply)
+        self.page.after(self._show_detail)
+
+    def _retry(self, number: int) -> None:
+        """Try another move in one of the turns that decided."""
+        one = self.turns[number]
+        self.told = None
+        self.review.retry(one.ply)
+        self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
+        self.page.close_drawer()
 
     def _show_detail(self) -> None:
         """What a turn cost stands below all turns, on a phone beyond the drawer's edge."""

@@ -1,17 +1,19 @@
 """The dialog in which somebody makes a board for another page and takes its code or its picture.
 
-The board in the preview is a `<hive-board>` with the very parameters of the text to paste. The dialog
-is made when it opens and is gone when it closes; what was chosen stays for the next time.
+The board in the preview is a `<hive-board>` with the very parameters of the text to paste. What was
+chosen stays for the next time.
 """
 
 import asyncio
 import json
 
 from pyscript import document, window
-from pyscript.ffi import create_proxy
 
+from web.common.clipboard import copied
+from web.common.dialog import Dialog
 from web.common.dom import make, part
 from web.common.i18n import Translator
+from web.common.shell import press, with_text
 from web.share import embed_code, image_export
 from web.share.embed_settings import Choices, kinds, offered, on_pictures
 from web.share.files import TYPES, exported
@@ -20,11 +22,13 @@ from web.share.shared_position import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
+    from typing import Any
 
-    from browser import Element, Event, KeyboardEvent
+    from browser import Event, KeyboardEvent
 
     from hive_core.files import GameFile
+    from web.common.shell import Act, Shell
     from web.share.files import Export
     from web.share.shared_position import Subject
 
@@ -32,13 +36,17 @@ STEPS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
 FRAME_FORMS = ("iframe", "jupyter")
 
 
-class ShareDialog:
-    """`open(subject)` shows it. `t` is the page's Translator; `closed` is called when it is gone."""
+class ShareDialog(Dialog):
+    """`open(subject)` shows it; `closed` is called when it is gone."""
 
-    def __init__(self, t: Translator, closed: "Callable[[], None]") -> None:
-        self.page_words = t
+    name = "share"
+    css = "share"
+    sheet = "share/share"
+
+    def __init__(self, host: "Shell", closed: "Callable[[], None]") -> None:
+        super().__init__(host, Translator(host.t.read, ("share",)))
+        self.page_words = host.t
         self.closed = closed
-        self.t = Translator(t.read, ("share",))
         self.choices = Choices()
         self.form = FORMS[0]
         self.subject = NOTHING
@@ -46,17 +54,19 @@ class ShareDialog:
         self.file: GameFile | None = None
         self.tree: str | None = None
         self.export: Export | None = None
-        self.parts: dict[str, Element] = {}
-        self.box = make("dialog")
         self.task: asyncio.Task[None] | None = None
-        self.equipped = False
-        self.listeners = {
-            "click": create_proxy(self._on_click),
-            "change": create_proxy(self._on_change),
-            "keydown": create_proxy(self._on_key),
-            "submit": create_proxy(lambda event: event.preventDefault()),
-            "close": create_proxy(self._on_close),
+        self.knows_boards = False
+        self.hear("change", self._on_change)
+        acts = {
+            "form": with_text(self._turn_to),
+            "turn": press(self._turn),
+            "copy": press(lambda: self._run(self._copy())),
+            "send": press(lambda: self._run(self._send())),
+            "save_file": press(self._save_file),
         }
+        for kind in ("save_svg", "save_png", "save_moving"):
+            acts[kind] = self._saves(kind)
+        self.use(acts)
 
     def open(
         self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
@@ -71,36 +81,21 @@ class ShareDialog:
         if self.form not in self._forms():
             self.form = FORMS[0]
         self.choices.kind = kinds(subject)[0]
-        layout = Layout(self.t, self.choices, kinds(subject))
-        self.box, self.parts = layout.box, layout.parts
-        for name, listener in self.listeners.items():
-            self.box.addEventListener(name, listener)
-        document.body.append(self.box)
-        self._show()
-        if self.equipped:
-            self._appear()
-        else:
-            self._equip()
+        Layout(self, self.choices, kinds(subject))
+        self._fill()
+        if not self.knows_boards:
+            self.knows_boards = True
+            source = site() + "hive-board.js"
+            document.head.append(make("script", {"type": "module", "src": source}))
+        self.show()
 
-    def _equip(self) -> None:
-        """At the first time the page gets the dialog's style, and what a <hive-board> is."""
-        self.equipped = True
-        source = site() + "hive-board.js"
-        document.head.append(make("script", {"type": "module", "src": source}))
-        style = str(window.skep.base) + "web/share/share.css"
-        link = make("link", {"rel": "stylesheet", "href": style})
-        appear = create_proxy(self._appear)
-        link.addEventListener("load", appear)
-        link.addEventListener("error", appear)
-        document.head.append(link)
-
-    def _appear(self, *_: object) -> None:
-        self.box.showModal()
+    def appear(self) -> None:
+        super().appear()
         self.parts["tab." + self.form].focus()
 
     # Showing
 
-    def _show(self) -> None:
+    def _fill(self) -> None:
         """Bring everything up to the choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = form in embed_code.FORMS
@@ -231,29 +226,16 @@ class ShareDialog:
 
     # Events
 
-    def _on_click(self, event: "Event") -> None:
-        target = event.target
-        if str(target.tagName) == "DIALOG":
-            self.box.close()
-            return
-        tab = target.closest("[data-form]")
-        if tab:
-            self._turn_to(str(tab.getAttribute("data-form")))
-            return
-        button = target.closest("[data-share]")
-        if not button:
-            return
-        name = str(button.getAttribute("data-share"))
-        if name == "close":
-            self.box.close()
-        elif name == "save_file":
-            self._save_file()
-        elif name == "turn":
-            self.choices.orient = (self.choices.orient + 1) % 6
-            self._show()
-        else:
-            wanted = {"copy": self._copy, "send": self._send}.get(name)
-            self.task = asyncio.create_task(wanted() if wanted else self._save(name))
+    def _run(self, work: "Coroutine[Any, Any, None]") -> None:
+        self.task = asyncio.create_task(work)
+
+    def _saves(self, kind: str) -> "Act":
+        return press(lambda: self._run(self._save(kind)))
+
+    def _turn(self) -> None:
+        """Turn the board by a sixth."""
+        self.choices.orient = (self.choices.orient + 1) % 6
+        self._fill()
 
     def _on_change(self, event: "Event") -> None:
         field, choices = event.target, self.choices
@@ -266,10 +248,10 @@ class ShareDialog:
             setattr(choices, name, int(value))
         else:
             setattr(choices, name, value)
-        self._show()
+        self._fill()
 
-    def _on_key(self, event: "KeyboardEvent") -> None:
-        event.stopPropagation()  # the page behind has keys of its own
+    def on_key(self, event: "KeyboardEvent") -> None:
+        super().on_key(event)
         key = str(event.key)
         if key in STEPS and event.target.getAttribute("role") == "tab":
             event.preventDefault()
@@ -280,20 +262,18 @@ class ShareDialog:
 
     def _turn_to(self, form: str) -> None:
         self.form = form
-        self._show()
+        self._fill()
 
-    def _on_close(self, _: "Event") -> None:
+    def on_close(self, event: "Event") -> None:
         self.box.remove()
         self.closed()
 
     async def _copy(self) -> None:
-        try:
-            await window.navigator.clipboard.writeText(self.text())
-        except Exception:
+        if await copied(self.text()):
+            self._tell("share.copied")
+        else:
             window.getSelection().selectAllChildren(self.parts["text"])
             self._tell("share.by_hand")
-            return
-        self._tell("share.copied")
 
     async def _send(self) -> None:
         """The system's own sheet, with the link."""

@@ -36,7 +36,7 @@ class ShareFeature(Feature):
     async def load(self) -> bool:
         from web.share.dialog import ShareDialog
 
-        self.dialog = ShareDialog(self.host.t, focus_board)
+        self.dialog = ShareDialog(self.host, focus_board)
         return True
 
     def open(self) -> None:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from web.common.i18n import Translator
+    from web.common.dialog import Dialog
     from web.share.embed_settings import Choices
 
     Option = tuple[str, str]
@@ -29,76 +29,48 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """The dialog as `box`, and by their names those of its elements that change, as `parts`.
+    """Fills the dialog; those of its elements that change are in its `parts`.
 
     `choices` are the chosen ones at the beginning, `kinds` those that one may choose.
     """
 
-    def __init__(self, t: "Translator", choices: "Choices", kinds: "list[str]") -> None:
-        self.t = t
+    def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:
+        self.dialog = dialog
+        self.t = dialog.t
         self.choices = choices
         self.kinds = kinds
-        self.parts: dict[str, Element] = {}
-        self.box = make("dialog", {"class": "share", "aria-labelledby": "share-title"})
-        head = make("div", {"class": "dialog-head"})
-        head.append(make("h2", {"id": "share-title"}, t("share.title")))
-        close = make(
-            "button",
-            {
-                "class": "round",
-                "type": "button",
-                "data-share": "close",
-                "aria-label": t("action.close"),
-            },
-        )
-        close.append(drawing("i-close"))
-        head.append(close)
+        box = dialog.make_box(self.t("share.title"))
         body = make("div", {"class": "dialog-body share-body"})
         body.append(self._build_tabs())
         attrs = {"id": "share-panel", "role": "tabpanel", "class": "share-panel"}
-        panel = self._part("panel", "div", attrs)
-        panel.append(self._part("note", "p", {"class": "hint share-hint share-note"}))
+        panel = self.dialog.part("panel", "div", attrs)
+        panel.append(self.dialog.part("note", "p", {"class": "hint share-hint share-note"}))
         panel.append(self._build_preview())
         panel.append(self._build_choices())
         text = {"class": "to-copy share-text", "tabindex": "0", "role": "region"}
-        panel.append(self._part("text", "pre", text))
+        panel.append(self.dialog.part("text", "pre", text))
         body.append(panel)
-        self.box.append(head)
-        self.box.append(body)
-        self.box.append(self._build_foot())
-
-    def _part(
-        self, name: str, tag: str, attrs: "dict[str, str] | None" = None, text: str = ""
-    ) -> "Element":
-        node = make(tag, attrs, text)
-        self.parts[name] = node
-        return node
-
-    def _button(self, name: str, key: str, css: str, icon: str = "") -> "Element":
-        attrs = {"class": css, "type": "button", "data-share": name}
-        button = self._part(name, "button", attrs)
-        if icon:
-            button.append(drawing(icon))
-        button.append(make("span", {}, self.t(key)))
-        return button
+        box.append(body, self._build_foot())
 
     def _build_preview(self) -> "Element":
         t = self.t
         attrs = {"class": "share-preview", "aria-label": t("share.preview")}
-        section = self._part("preview", "section", attrs)
-        stage = self._part("stage", "div", {"class": "share-stage"})
-        stage.append(self._part("board", "hive-board"))
-        stage.append(self._part("image", "img", {"class": "share-image"}))
+        section = self.dialog.part("preview", "section", attrs)
+        stage = self.dialog.part("stage", "div", {"class": "share-stage"})
+        stage.append(self.dialog.part("board", "hive-board"))
+        stage.append(self.dialog.part("image", "img", {"class": "share-image"}))
         section.append(stage)
         under = make("div", {"class": "share-under"})
         under.append(make("p", {"class": "hint share-hint"}, t("share.preview_note")))
-        under.append(self._button("turn", "share.turn", "small", "i-again"))
+        under.append(self.dialog.button("turn", "small", t("share.turn"), "", "i-again"))
         section.append(under)
         return section
 
     def _build_choices(self) -> "Element":
         t = self.t
-        form = self._part("choices", "form", {"class": "share-choices", "autocomplete": "off"})
+        form = self.dialog.part(
+            "choices", "form", {"class": "share-choices", "autocomplete": "off"}
+        )
         form.append(self._build_kinds())
         fields = make("div", {"class": "share-fields"})
         computer = [
@@ -122,7 +94,7 @@ class Layout:
 
     def _build_kinds(self) -> "Element":
         t = self.t
-        group = self._part("kind", "fieldset")
+        group = self.dialog.part("kind", "fieldset")
         group.append(make("legend", {}, t("share.kind")))
         cards = make("div", {"class": "choice share-kinds"})
         for kind in self.kinds:
@@ -142,7 +114,7 @@ class Layout:
         return group
 
     def _select(self, name: str, options: "list[Option]") -> "Element":
-        label = self._part(name, "label", {"class": "share-field"})
+        label = self.dialog.part(name, "label", {"class": "share-field"})
         label.append(make("span", {}, self.t("share." + name)))
         field = make("select", {"class": "field", "name": name})
         for value, words in options:
@@ -152,11 +124,11 @@ class Layout:
         return label
 
     def _build_show(self) -> "Element":
-        group = self._part("show", "fieldset")
+        group = self.dialog.part("show", "fieldset")
         group.append(make("legend", {}, self.t("share.show")))
         chips = make("div", {"class": "share-chips"})
         for name in ALL_PARTS:
-            label = self._part("show." + name, "label", {"class": "share-chip"})
+            label = self.dialog.part("show." + name, "label", {"class": "share-chip"})
             label.append(make("input", {"type": "checkbox", "name": "show", "value": name}))
             label.append(make("span", {}, self.t("share.show." + name)))
             chips.append(label)
@@ -164,7 +136,7 @@ class Layout:
         return group
 
     def _build_seal(self) -> "Element":
-        label = self._part("sealed", "label", {"class": "switch"})
+        label = self.dialog.part("sealed", "label", {"class": "switch"})
         field = make("input", {"type": "checkbox", "name": "sealed"})
         field.checked = self.choices.sealed
         label.append(field)
@@ -179,18 +151,20 @@ class Layout:
         for form in FORMS:
             attrs = {"type": "button", "role": "tab", "id": "share-tab-" + form}
             attrs["aria-controls"] = "share-panel"
-            attrs["data-form"] = form
+            attrs["data-act"] = "share_form"
+            attrs["data-arg"] = form
             name = PROPER_NAMES.get(form) or self.t("share.form." + form)
-            row.append(self._part("tab." + form, "button", attrs, name))
+            row.append(self.dialog.part("tab." + form, "button", attrs, name))
         return row
 
     def _build_foot(self) -> "Element":
+        t, dialog = self.t, self.dialog
         foot = make("div", {"class": "dialog-foot share-foot"})
-        foot.append(self._part("told", "p", {"class": "share-told", "role": "status"}))
-        foot.append(self._button("save_svg", "share.save_svg", "plain"))
-        foot.append(self._button("save_png", "share.save_png", "plain"))
-        foot.append(self._button("save_moving", "share.save_moving", "plain"))
-        foot.append(self._button("save_file", "share.save_file", "plain"))
-        foot.append(self._button("send", "share.send", "plain", "i-share"))
-        foot.append(self._button("copy", "share.copy", "primary", "i-copy"))
+        foot.append(dialog.part("told", "p", {"class": "share-told", "role": "status"}))
+        for name in ("save_svg", "save_png", "save_moving", "save_file"):
+            button = dialog.button(name, "plain", "")
+            button.append(make("span", {}, t("share." + name)))
+            foot.append(button)
+        foot.append(dialog.button("send", "plain", t("share.send"), "", "i-share"))
+        foot.append(dialog.button("copy", "primary", t("share.copy"), "", "i-copy"))
         return foot

@@ -1,0 +1,133 @@
+"""What the review in the side panel consists of: its elements, as yet without words."""
+
+from pyscript import document
+
+from web.common.dom import SVG, Writer, drawing, make
+from web.words.moves import COLORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+TURNS = 3
+"""How many turns that decided the game are listed."""
+
+
+class ReviewLayout:
+    """The review as `box`, and by their names those of its elements that are written to, as `parts`."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Writer] = {}
+        self.box = self._build()
+
+    def _part(self, name: str, tag: str, attrs: "dict[str, str]") -> "Element":
+        """Make a part that is written to under this name."""
+        node = make(tag, attrs)
+        self.parts[name] = Writer(node)
+        return node
+
+    def _picture(self, name: str, tag: str, css: str) -> "Element":
+        node = document.createElementNS(SVG, tag)
+        node.setAttribute("class", css)
+        self.parts[name] = Writer(node)
+        return node
+
+    def _build(self) -> "Element":
+        box = self._part(
+            "box", "section", {"class": "recap", "id": "recap", "aria-labelledby": "recap-title"}
+        )
+        head = make("div", {"class": "recap-head"})
+        head.append(self._part("title", "h3", {"id": "recap-title"}))
+        close = self._act("close", "close", "round")
+        close.append(drawing("i-close"))
+        head.append(close)
+        box.append(head)
+        slider = {
+            "class": "recap-graph",
+            "id": "recap-graph",
+            "role": "slider",
+            "tabindex": "0",
+            "aria-valuemin": "0",
+        }
+        graph = self._part("graph", "div", slider)
+        svg = self._picture("svg", "svg", "recap-picture")
+        svg.setAttribute("preserveAspectRatio", "none")
+        svg.setAttribute("aria-hidden", "true")
+        for name, tag in (("black", "rect"), ("white", "path"), ("middle", "path")):
+            svg.append(self._picture(name, tag, "recap-" + name))
+        for number in range(TURNS):
+            svg.append(self._picture(f"turn{number}", "path", "recap-mark"))
+        svg.append(self._picture("now", "path", "recap-now"))
+        graph.append(svg)
+        sides = self._part("sides", "div", {"class": "recap-sides", "aria-hidden": "true"})
+        for color in COLORS:
+            sides.append(self._part(color + "-side", "span", {"class": "recap-side-" + color}))
+        graph.append(sides)
+        box.append(graph)
+        box.append(self._trying())
+        box.append(self._decided())
+        box.append(self._part("at", "p", {"class": "recap-at"}))
+        box.append(self._detail())
+        box.append(self._part("comment", "p", {"class": "recap-comment"}))
+        tools = self._part("tools", "div", {"class": "recap-tools"})
+        for name in ("walk", "promote", "delete", "write", "undelete"):
+            tools.append(self._act(name, name, "small recap-tool"))
+        for name in ("sign", "arrow"):
+            tools.append(self._act(name, name, "small recap-tool"))
+        tools.append(self._act("board", "board", "small recap-tool narrow-only"))
+        box.append(tools)
+        writing = self._part("writing", "div", {"class": "recap-writing"})
+        field = {"id": "recap-field", "rows": "3", "maxlength": "2000"}
+        label = self._part("label", "label", {"for": "recap-field"})
+        writing.append(label)
+        writing.append(self._part("field", "textarea", field))
+        writing.append(self._act("keep", "keep", "small"))
+        box.append(writing)
+        box.append(self._part("accuracy", "p", {"class": "recap-told"}))
+        box.append(self._part("opening", "p", {"class": "recap-told"}))
+        return box
+
+    def _trying(self) -> "Element":
+        trying = self._part("trying", "div", {"class": "recap-trying"})
+        trying.append(self._part("try", "p", {}))
+        trying.append(self._part("tried", "p", {"class": "recap-told"}))
+        trying.append(self._act("back", "back", "small"))
+        return trying
+
+    def _decided(self) -> "Element":
+        """Make the turns that decided, a line each, with room for them while they are looked for."""
+        decided = self._part("decided", "div", {"class": "recap-decided"})
+        decided.append(self._part("turns", "h4", {"class": "recap-turns", "id": "recap-turns"}))
+        decided.append(self._part("state", "p", {"class": "recap-state"}))
+        decided.append(self._act("again", "again", "small"))
+        turns = self._part("list", "ol", {"class": "recap-list", "aria-labelledby": "recap-turns"})
+        for number in range(TURNS):
+            name = str(number)
+            item = self._part("item" + name, "li", {"class": "recap-item"})
+            there = self._act("goto" + name, "goto", "recap-turn", name)
+            there.append(self._part("when" + name, "span", {"class": "recap-when"}))
+            told = make("span")
+            for part in ("what", "better"):
+                told.append(self._part(part + name, "span", {"class": "recap-" + part}))
+                told.append(" ")
+            there.append(told)
+            item.append(there)
+            turns.append(item)
+        decided.append(turns)
+        return decided
+
+    def _detail(self) -> "Element":
+        """Make what the turn in view cost, below all turns, so that none moves under a finger."""
+        detail = self._part("detail", "div", {"class": "recap-detail"})
+        told = make("p", {"class": "recap-told"})
+        css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}
+        for name in ("chances", "below", "why", "uhp"):
+            told.append(self._part(name, "span", {"class": css_of.get(name, "")}))
+            told.append(" ")
+        detail.append(told)
+        detail.append(self._act("retry", "retry", "small"))
+        return detail
+
+    def _act(self, name: str, what: str, css: str, number: str = "") -> "Element":
+        attrs = {"type": "button", "class": css, "data-act": "recap_" + what, "data-arg": number}
+        return self._part(name, "button", attrs)
