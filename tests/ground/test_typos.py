@@ -208,7 +208,7 @@ BY_THEIR_TEXT = {"ask_draw", "forward", "placed", "pos"}
 
 
 PLANTED = {
-    "web/play/base_page.py": ("if advice.waits and advice.loading", "if advice.waitz"),
+    "web/play/message_line.py": ("if advice.waits and advice.loading", "if advice.waitz"),
     "web/play/advice_panel.py": ("advice.pointed", "advice.pointde"),
     "web/play/reserve.py": ("if plate.home", "if plate.hom"),
     "web/game/session.py": ("self.page.refuse(", "self.page.refuze("),

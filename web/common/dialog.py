@@ -35,11 +35,11 @@ class Dialog:
         self.parts: dict[str, Element] = {}
         self.box = make("dialog")
         self.listeners: dict[str, JsProxy] = {}
-        self.hear("keydown", self.on_key)
-        self.hear("submit", self.on_submit)
-        self.hear("close", self.on_close)
+        self.on("keydown", self.on_key)
+        self.on("submit", self.on_submit)
+        self.on("close", self.on_close)
 
-    def hear(self, kind: str, listener: "Callable[..., None]") -> None:
+    def on(self, kind: str, listener: "Callable[..., None]") -> None:
         """Call a method at every event of a kind in the dialog, in place of the one before."""
         self.listeners[kind] = create_proxy(listener)
 

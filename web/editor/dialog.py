@@ -15,10 +15,11 @@ from web.board.callbacks import Listener
 from web.board.panel import BoardPanel
 from web.common.clipboard import copied
 from web.common.dialog import Dialog
-from web.common.dom import Writer, make, tile
+from web.common.dom import Writer, make
 from web.common.i18n import CODES, Translator
 from web.common.shell import argument, close_dialogs, press, with_text
 from web.editor.editing import Editing, lesson_step
+from web.editor.layout import EditorLayout
 from web.editor.position import Draft
 from web.words.moves import piece_words
 
@@ -70,8 +71,8 @@ class EditorDialog(Dialog):
         self.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
         self.svg.setAttribute("class", "board")
         self.svg.setAttribute("id", ON_BOARD[1:])
-        self.hear("click", self._on_click)
-        self.hear("change", self._on_change)
+        self.on("click", self._on_click)
+        self.on("change", self._on_change)
         self._use_acts()
         self._build(self.make_box(""))
         self.panel = self._panel()
@@ -130,103 +131,23 @@ class EditorDialog(Dialog):
     # Building
 
     def _build(self, box: "Element") -> None:
-        """Everything around the board, in the page's language."""
-        t = self.t
+        """Make everything around the board, in the page's language."""
+        t, layout = self.t, EditorLayout(self)
         self.code = t.code
         self.listed = ()
         stage = make("div", {"class": "editor-stage"})
         stage.append(self.svg)
         told = {"class": "editor-told", "role": "status"}
         side = make("div", {"class": "editor-side"})
-        side.append(self.part("told", "p", told), self._build_hands(), self._build_tools())
-        side.append(self._build_findings(), self._build_fields(), self._build_uses())
+        side.append(self.part("told", "p", told), layout.hands(), layout.tools())
+        side.append(layout.findings(), layout.fields(), layout.uses())
+        self.slots = layout.slots
         body = make("div", {"class": "editor-body"})
         body.append(stage, side)
         foot = make("div", {"class": "dialog-foot editor-foot"})
         for name, css in (("analyse", "plain"), ("play", "primary")):
             foot.append(self.button(name, css, t("editor." + name)))
         box.replaceChildren(self.head(t("action.editor")), body, foot)
-
-    def _build_hands(self) -> "Element":
-        """Both reserves: a button for each kind of bug."""
-        t = self.t
-        box = make("div", {"class": "editor-hands"})
-        self.slots = {}
-        for color in (WHITE, BLACK):
-            label = t("editor.hand." + COLORS[color])
-            hand = make("div", {"class": "editor-hand", "role": "group", "aria-label": label})
-            for letter in LETTERS:
-                name = SIDES[color] + letter
-                button = self.button("pick", "editor-slot", "", name)
-                count = make("span", {"class": "editor-left", "aria-hidden": "true"})
-                button.append(tile(name), count)
-                hand.append(button)
-                self.slots[name] = (Writer(button), Writer(count))
-            box.append(hand)
-        return box
-
-    def _build_tools(self) -> "Element":
-        tools = make("div", {"class": "editor-tools"})
-        for name in ("take", "undo", "clear"):
-            tools.append(self.button(name, "small", self.t("editor." + name)))
-        return tools
-
-    def _build_findings(self) -> "Element":
-        box = make("section", {"class": "editor-found", "aria-labelledby": "editor-found-title"})
-        box.append(self.part("verdict", "h3", {"id": "editor-found-title"}))
-        box.append(self.part("found", "ul", {}))
-        return box
-
-    def _build_fields(self) -> "Element":
-        t = self.t
-        fields = make("div", {"class": "editor-fields"})
-        fields.append(self._choice("turn", [(COLORS[side], side) for side in (WHITE, BLACK)]))
-        for name, tag, attrs in (
-            ("last", "select", {}),
-            (
-                "number",
-                "input",
-                {"type": "number", "min": "1", "max": "999", "inputmode": "numeric"},
-            ),
-        ):
-            label = make("label", {"class": "editor-field"})
-            label.append(make("span", {}, t("editor." + name)))
-            label.append(self.part(name, tag, dict(attrs, name=name, **{"class": "field"})))
-            fields.append(label)
-        extras = make("fieldset", {"class": "editor-bugs"})
-        extras.append(make("legend", {}, t("new.bugs")))
-        for letter in EXPANSIONS:
-            extras.append(self._switch(letter, "bugs", t("bug." + letter)))
-        extras.append(self._switch("free", "free", t("new.queen_first")))
-        fields.append(extras)
-        return fields
-
-    def _choice(self, name: str, rows: "list[tuple[str, int]]") -> "Element":
-        """A fieldset of radio buttons: (the last word of the key, the value)."""
-        box = make("fieldset", {"class": "editor-turn"})
-        box.append(make("legend", {}, self.t("editor." + name)))
-        choice = make("div", {"class": "choice three"})
-        for word, value in rows:
-            attrs = {"type": "radio", "name": "editor-" + name, "value": str(value)}
-            label, face = make("label"), make("span")
-            label.append(self.part(f"{name}{value}", "input", attrs), face)
-            face.append(make("i", {"class": "swatch", "data-color": str(value)}))
-            face.append(make("span", {}, self.t("color." + word)))
-            choice.append(label)
-        box.append(choice)
-        return box
-
-    def _switch(self, part: str, name: str, words: str) -> "Element":
-        label = make("label", {"class": "switch"})
-        attrs = {"type": "checkbox", "name": name, "value": part}
-        label.append(self.part("use" + part, "input", attrs), make("span", {}, words))
-        return label
-
-    def _build_uses(self) -> "Element":
-        uses = make("div", {"class": "editor-tools"})
-        for name in ("people", "copy", "share", "step"):
-            uses.append(self.button(name, "small", self.t("editor." + name)))
-        return uses
 
     # Drawing
 
@@ -308,7 +229,7 @@ class EditorDialog(Dialog):
     # Events
 
     def _piece_at(self, node: "Element") -> int:
-        """The piece that is carried from a slot of the reserves, -1 elsewhere."""
+        """Return the piece that is carried from a slot of the reserves; -1 for no slot."""
         slot = node.closest(".editor-slot")
         return self.editing.next_named(str(slot.getAttribute("data-arg"))) if slot else -1
 

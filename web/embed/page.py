@@ -258,7 +258,7 @@ class FramePage(BoardPage):
 
     def _advice(self, advice: "AdviceView") -> None:
         """A hint that is waited for, or shown."""
-        self._hint_loads(advice)
+        self.line.show_loading(self.t, advice)
         self.parts["hint"].attr("aria-pressed", "true" if advice.pointed else "false")
 
     def help(self) -> None:

@@ -52,8 +52,8 @@ class LibraryDialog(Dialog):
         self.template: Element | None = None
         self.opened: Element | None = None
         self.tasks: list[asyncio.Task[None]] = []
-        self.hear("input", self._on_input)
-        self.hear("change", self._on_change)
+        self.on("input", self._on_input)
+        self.on("change", self._on_change)
         self.watcher = window.IntersectionObserver.new(create_proxy(self._on_sight))
         self.use(
             {

@@ -15,13 +15,12 @@ from web.words import announcements
 from web.words.advice import hint_words
 from web.words.error_text import refusal_words
 from web.words.moves import move_words, piece_words
-from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from browser import Element, Event, KeyboardEvent
+    from browser import Element, KeyboardEvent
 
     from hive_core.game import Snapshot
     from web.board.panel import BoardPanel
@@ -55,7 +54,6 @@ class BoardPage(Shell):
         self.reasons: tuple[str, ...] = ()
         """The reasons why moves wait to be confirmed that were given in this visit."""
         self.acts["slot"] = self._pick
-        self.listen("click", self._on_line)
         self.listen("keydown", self._on_key)
         # A key is about what has happened so far; it may come before the frame that shows it.
         settle = create_proxy(lambda event: self.session.redraw.flush())
@@ -109,12 +107,6 @@ class BoardPage(Shell):
         return -1 if why else piece
 
     # Drawing
-
-    def _hint_loads(self, advice: "AdviceView") -> None:
-        """Show how much is loaded already of the computer that is to give a hint."""
-        if advice.waits and advice.loading:
-            loaded = loaded_words(self.t, advice.loading)
-            self.line.words.text(self.t("hint.loading", loaded=loaded))
 
     def _news(
         self, snapshot: "Snapshot", table: "Table", status: "Status", headline: str
@@ -216,11 +208,6 @@ class BoardPage(Shell):
             self.session.pick(piece)
             if self.by_key:
                 self.session.redraw.then(self.board.to_goal)
-
-    def _on_line(self, event: "Event") -> None:
-        """Put the line away at a tap, but not at one on its link."""
-        if event.target.closest("#line") and not event.target.closest("a"):
-            self.clear_message()
 
     def _on_key(self, event: "KeyboardEvent") -> None:
         key = str(event.key)

@@ -62,7 +62,7 @@ class Dialogs:
         if name == "new_game":
             self.offer_game(self.session.setup)
         elif name == "friend":
-            self.offer_game(self.new_game.elsewhere())
+            self.offer_game(self.new_game.remote())
         elif name == "settings":
             self.fill_settings(self.session.settings)
             self.open(name)

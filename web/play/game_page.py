@@ -122,7 +122,7 @@ class Page(BoardPage):
         if self.end_card.draw(status, table):
             self.board.refit(not table.banner)
         self.advice.draw(snapshot, table)
-        self._hint_loads(table.advice)
+        self.line.show_loading(self.t, table.advice)
         self.features.render(snapshot, table, status)
         self.welcome.draw(table.welcome)
         self.show_clock(table.clock)
@@ -209,7 +209,7 @@ class Page(BoardPage):
         super().refuse(code, letter, under)
         self.sounds.play("refuse")
         if isinstance(self.line, LinkedLine):
-            self.line.explain(code, letter, self._is_saved())
+            self.line.explain(code, letter, bool(self.table and self.table.saved))
 
     def announce_key(self, key: str) -> None:
         """Speak a sentence of the catalogue without showing it."""
@@ -217,15 +217,11 @@ class Page(BoardPage):
 
     def move_error(self, error: "Trouble") -> None:
         """Say why the typed move cannot be played."""
-        self.announce(self.typed.refuse(error, self._is_saved()))
+        self.announce(self.typed.refuse(error, bool(self.table and self.table.saved)))
 
     def move_accepted(self) -> None:
         """Make ready for the next typed move."""
         self.typed.accept()
-
-    def _is_saved(self) -> bool:
-        """Return whether games are saved, so that another page may take this one's place."""
-        return self.table is not None and self.table.saved
 
     # What the session wants of dialogs and features
 
@@ -267,16 +263,12 @@ class Page(BoardPage):
         """Load what draws the signs and arrows of the position in view."""
         self.feature("annotations").show()
 
-    def pen(self, what: str) -> None:
-        """Take up or lay down a pen, "sign" or "arrow"."""
-        self.feature("annotations").take(what)
-
     def follow(self) -> None:
         """Let the opponent know that the live game has changed."""
         self.feature("remote").follow()
 
     def ask_friend(self, kind: str) -> None:
-        """Offer the opponent elsewhere a "draw", ask to take a move "back", or for a game "again"."""
+        """Offer the opponent a "draw", ask to take a move "back", or for another game, "again"."""
         self.feature("remote").ask(kind)
 
     def invite(self) -> None:

@@ -1,13 +1,19 @@
 """The line at the board with the last message, placed where it covers little of what it is about."""
 
 from pyscript import document
+from pyscript.ffi import create_proxy
 
 from web.common.dom import at, by_id
 from web.words.lesson_links import lesson_of
+from web.words.numbers import loaded_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from browser import Event
+
     from web.common.dom import Writer
+    from web.common.i18n import Translator
+    from web.opponent.analysis import AdviceView
 
 KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
@@ -34,6 +40,17 @@ class MessageLine:
         self.area = at("board-area")
         self.box = at("line")
         self.words = at(words)
+        self.box.node.addEventListener("click", create_proxy(self._on_click))
+
+    def _on_click(self, event: "Event") -> None:
+        """Put the line away at a tap, but not at one on its link."""
+        if not event.target.closest("a"):
+            self.clear()
+
+    def show_loading(self, t: "Translator", advice: "AdviceView") -> None:
+        """Show how much is loaded already of the computer that is to give a hint."""
+        if advice.waits and advice.loading:
+            self.words.text(t("hint.loading", loaded=loaded_words(t, advice.loading)))
 
     def show(self, text: str) -> None:
         """Show a text."""

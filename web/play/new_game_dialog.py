@@ -57,7 +57,7 @@ class NewGameDialog:
         self.session.start(self.read())
         close_dialogs()
 
-    def elsewhere(self) -> Setup:
+    def remote(self) -> Setup:
         """Return the choices of the last time, with an opponent on another device."""
         choice = self.session.setup
         return choice if choice.opponent in FRIENDS else changed(choice, opponent="room")

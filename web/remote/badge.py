@@ -1,4 +1,4 @@
-"""The mark on the installed app's icon, while somebody elsewhere waits for a move from here."""
+"""The mark on the installed app's icon, while a remote opponent waits for a move from here."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -7,7 +7,7 @@ quiet = create_proxy(lambda *_: None)
 
 
 class Badge:
-    """Told only when it changes; platforms without marks on icons go without."""
+    """Set only when it changes; platforms without marks on icons go without."""
 
     def __init__(self) -> None:
         self.on: bool | None = None

@@ -1,4 +1,4 @@
-"""Games with an opponent elsewhere as a feature of the page: links that come and go, live games."""
+"""Remote games as a feature of the page: links that come and go, live games."""
 
 from pyscript import document, window
 

@@ -41,7 +41,7 @@ class LinkDialog(Dialog):
         self.offer: Handout | None = None
         self.task: asyncio.Task[None] | None = None
         self.qr_loaded = create_proxy(self._draw_code)
-        self.hear("input", self._on_input)
+        self.on("input", self._on_input)
         self.use(
             {
                 "share": press(lambda: self._run(self._share)),

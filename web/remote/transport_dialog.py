@@ -1,4 +1,4 @@
-"""The dialog that says how a game with an opponent elsewhere can go on: live, directly, by links."""
+"""The dialog that says how a game with a remote opponent can go on: live, directly, by links."""
 
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make

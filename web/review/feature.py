@@ -48,7 +48,7 @@ class ReviewFeature(Feature):
 
     def render(self, snapshot: "Snapshot", table: "Table", status: "Status") -> None:
         drawer, review = self.host.drawer, table.review
-        # An opponent elsewhere who still plays would be looked into the cards.
+        # While the opponent still plays, help from a review would not be fair.
         able = bool(table.moves) and (status.phase == "over" or ELSEWHERE not in table.players)
         self.button.flag("hidden", not able)
         self.entry.flag("aria-disabled", not able)

@@ -2,8 +2,8 @@
 
 from pyscript import document
 
+from hive_core.rules.bugs import COLORS
 from web.common.dom import SVG, Writer, drawing, make
-from web.words.moves import COLORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

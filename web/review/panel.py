@@ -386,7 +386,7 @@ class ReviewPanel:
 
     def _take(self, pen: str) -> None:
         """Take up a pen, or lay it down."""
-        self.page.pen(pen)
+        self.page.feature("annotations").take(pen)
         if self.review.session.pen() != pen and self.parts["board"].node.offsetHeight:
             self.page.close_drawer()  # on a phone it covers what is drawn on
 

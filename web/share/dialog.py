@@ -56,7 +56,7 @@ class ShareDialog(Dialog):
         self.export: Export | None = None
         self.task: asyncio.Task[None] | None = None
         self.knows_boards = False
-        self.hear("change", self._on_change)
+        self.on("change", self._on_change)
         acts = {
             "form": with_text(self._turn_to),
             "turn": press(self._turn),
