@@ -18,7 +18,7 @@ from hive_core.rules.errors import HiveError, IllegalMove, NotationError
 from hive_core.search.levels import BALANCED, FULL, LEVELS, STRONGEST, STYLES
 from hive_core.search.report_text import report_lines
 from hive_core.search.styles import styled
-from hive_core.search.thinker import Memory, Thinker, iterations_for
+from hive_core.search.thinker import SearchMemory, Thinker, iterations_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Engine:
         ]
         self.report_lines: list[str] = []
         self.crew: Crew | None = None
-        self.memory = Memory()
+        self.memory = SearchMemory()
         self.left: Callable[[], bool] = lambda: False
         self.left_s: float | None = None
         self.commands: dict[str, Callable[[str], list[str]]] = {

@@ -52,7 +52,7 @@ def result_of(word: str) -> int:
     return OTHERS.get(word, UNSAID)
 
 
-class Reader:
+class PgnParser:
     """Reads one game, line by line."""
 
     def __init__(self) -> None:
@@ -209,9 +209,9 @@ def read_pgn(text: str) -> GameFile:
     Raises NotationError for a text without headers and moves, and what Game.from_text raises for its
     `Position`; all else that is wrong is told in `faults`.
     """
-    reader = Reader()
-    reader.read(text)
-    script, headers = reader.script, tuple(reader.headers)
+    parser = PgnParser()
+    parser.read(text)
+    script, headers = parser.script, tuple(parser.headers)
     if not headers and not script.count:
         raise NotationError(text[:60], 0, "pgn")
     expansions = None
@@ -223,9 +223,9 @@ def read_pgn(text: str) -> GameFile:
     game = begin(script, expansions, header(headers, POSITION))
     play(script, game, meaning)
     stated = result_of(header(headers, RESULT))
-    for result in (stated, reader.result):
+    for result in (stated, parser.result):
         game.end_as(ONGOING if result == UNSAID else result)
-    return GameFile(PGN, game, _other_headers(headers, stated), tuple(script.faults), reader.more)
+    return GameFile(PGN, game, _other_headers(headers, stated), tuple(script.faults), parser.more)
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":

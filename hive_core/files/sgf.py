@@ -83,7 +83,7 @@ WINS, DRAWS = "Game won by ", "The game is a draw"
 """Results as BoardSpace states them in English."""
 
 
-class Reader:
+class SgfParser:
     """Reads one game, its values as a whole and what is between them sign by sign."""
 
     def __init__(self) -> None:
@@ -422,16 +422,16 @@ def read_sgf(text: str) -> GameFile:
     Raises NotationError for a text that is no SGF, or one of another game; all else that is wrong is
     told in `faults`.
     """
-    reader = Reader()
-    reader.read(text)
-    script = reader.script
-    if not script.count and not reader.setup:
+    parser = SgfParser()
+    parser.read(text)
+    script = parser.script
+    if not script.count and not parser.setup:
         raise NotationError(text[:60], 0, "sgf_hive")
-    game = begin(script, game_type(reader.setup))
+    game = begin(script, game_type(parser.setup))
     play(script, game, meaning)
-    game.end_as(reader.outcome())
-    usual = ("SgfResult", spell_result(game.outcome()[0], reader.players_by_color()))
-    headers = tuple([pair for pair in reader.all_headers() if pair != usual])
+    game.end_as(parser.outcome())
+    usual = ("SgfResult", spell_result(game.outcome()[0], parser.players_by_color()))
+    headers = tuple([pair for pair in parser.all_headers() if pair != usual])
     return GameFile(SGF, game, headers, tuple(script.faults), len(sgf_games(text)) - 1)
 
 

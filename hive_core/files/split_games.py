@@ -5,8 +5,8 @@ from hive_core.files.uhp import NEXT
 from hive_core.notation.tokens import BLANKS
 from hive_core.records import NamedTuple, changed
 
-Tree = NamedTuple(
-    "Tree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
+SgfTree = NamedTuple(
+    "SgfTree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
 )
 """A tree of an SGF: where it begins, counted from 0, whether it says of which game it is, and its name,
 "" for none."""
@@ -94,12 +94,12 @@ def sgf_games(text: str) -> "list[str]":
     return games or [text]
 
 
-def sgf_trees(lines: "list[str]") -> "list[Tree]":
+def sgf_trees(lines: "list[str]") -> "list[SgfTree]":
     """The outermost parentheses of an SGF. Brackets are looked for, the signs in a value not walked."""
-    trees: list[Tree] = []
+    trees: list[SgfTree] = []
     depth = 0
     inside = False
-    tree = Tree(0, 0, False, "")
+    tree = SgfTree(0, 0, False, "")
     prop = before = ""
     for number, line in enumerate(lines):
         at = 0
@@ -116,7 +116,7 @@ def sgf_trees(lines: "list[str]") -> "list[Tree]":
             for place, sign in enumerate(between):
                 if sign == "(":
                     if not depth:
-                        tree = Tree(number, at + place, False, "")
+                        tree = SgfTree(number, at + place, False, "")
                     depth += 1
                 elif sign == ")" and depth:
                     depth -= 1

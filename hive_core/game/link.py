@@ -1,4 +1,4 @@
-"""A game as the part of an address after `#`: `g=` and a sealed text
+"""A game as the part of an address after `#`: `g=` and a checksummed text
 (hive_core/notation/link_codec.py).
 
 It holds a tree with its comments and marks, where one stands in it and which ply is shown; and, where
@@ -22,7 +22,7 @@ MOST_NODES are read.
 
 from hive_core.game.game import Game
 from hive_core.game.tree import LONGEST_COMMENT, LONGEST_MARKS
-from hive_core.notation.link_codec import Reader, Writer, found_link
+from hive_core.notation.link_codec import BitReader, BitWriter, found_link
 from hive_core.notation.moves import MOST_PLIES, parse_move
 from hive_core.notation.position import LONGEST_POSITION
 from hive_core.notation.tokens import spaced
@@ -66,7 +66,7 @@ def alone(game: Game) -> Linked:
 
 def spell_link(linked: Linked) -> str:
     """The part of an address after `#`. Raises LinkError where the game is too much for a link."""
-    out = Writer()
+    out = BitWriter()
     game = linked.game
     out.bits(not game.board.tournament, 1)
     out.bits(bool(game.start), 1)
@@ -88,7 +88,7 @@ def spell_link(linked: Linked) -> str:
     return KEY + "=" + out.text()
 
 
-def _write_lines(out: Writer, game: Game) -> "list[Node]":
+def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
     """Writes all moves; the nodes in the order in which they are read again."""
     board = _beginning(game).board
     nodes = [game.root]
@@ -123,7 +123,7 @@ def _write_lines(out: Writer, game: Game) -> "list[Node]":
     return nodes
 
 
-def _write_notes(out: Writer, linked: Linked, nodes: "list[Node]") -> None:
+def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
     """Writes where one stands, and what is written and drawn at the nodes."""
     game = linked.game
     off_end = game.node is not game.root.end()
@@ -155,7 +155,7 @@ def read_link(text: str, repetition: bool | None = True) -> Linked:
     """
     if text[:2] == KEY + "=":
         text = text[2:]
-    read = Reader(found_link(text, KEY) or text)
+    read = BitReader(found_link(text, KEY) or text)
     try:
         linked = _read(read, repetition)
         read.end()
@@ -167,7 +167,7 @@ def read_link(text: str, repetition: bool | None = True) -> Linked:
     raise wrong  # out here, since MicroPython warns about every `raise ... from`
 
 
-def _read(read: Reader, repetition: "bool | None") -> Linked:
+def _read(read: BitReader, repetition: "bool | None") -> Linked:
     tournament = not read.bits(1)
     if read.bits(1):
         game = Game.from_text(read.word(LONGEST_POSITION), tournament, bool(repetition))
@@ -196,7 +196,7 @@ def _read(read: Reader, repetition: "bool | None") -> Linked:
     return Linked(game, ply, number, seat, (names[WHITE], names[BLACK]))
 
 
-def _read_lines(read: Reader, game: Game) -> "list[Node]":
+def _read_lines(read: BitReader, game: Game) -> "list[Node]":
     """Plays all moves; the nodes in the order in which they were read."""
     nodes = [game.root]
     length = read.number(6, MOST_PLIES)
@@ -222,7 +222,7 @@ def _read_lines(read: Reader, game: Game) -> "list[Node]":
         length = read.number(6, MOST_PLIES)
 
 
-def _read_notes(read: Reader, game: Game, nodes: "list[Node]") -> None:
+def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
     """Reads what is written and drawn at the nodes."""
     if not read.bits(1):
         return

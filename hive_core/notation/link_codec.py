@@ -25,7 +25,7 @@ LARGEST = 0x10FFFF
 """The last character of Unicode, and the largest number that is read in groups."""
 
 
-class Writer:
+class BitWriter:
     """A text in the making."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Writer:
         return content + check(content)
 
 
-class Reader:
+class BitReader:
     """Reader of a link's text, in the order of writing. Any fault raises LinkError."""
 
     def __init__(self, text: str) -> None:
@@ -162,7 +162,7 @@ def _content(text: str) -> "list[int]":
 
 
 def found_link(text: str, key: str) -> str:
-    """The sealed text behind `#key=` in an address, or in a message around one; "" for none."""
+    """The checksummed text behind `#key=` in an address, or in a message around one; "" for none."""
     _, found, rest = text.partition("#" + key + "=")
     if not found:
         return ""

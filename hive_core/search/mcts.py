@@ -77,7 +77,7 @@ class Position:
         """Hears after each walk, move by move, how much more than expected came of it for its side."""
 
 
-class Node:
+class SearchNode:
     """One position of the tree.
 
     `kids`, `values`, `curiosity`, `counts` run parallel to the first of `moves`: the child, its mean
@@ -105,7 +105,7 @@ class Node:
     moves: "Sequence[int]"
     weights: "Sequence[float]"
     scale: float
-    kids: "list[Node]"
+    kids: "list[SearchNode]"
     values: list[float]
     curiosity: list[float]
     counts: list[int]
@@ -150,7 +150,7 @@ class Node:
         self.visits = 1
         self.total = float(result)
 
-    def prove(self, kid: "Node") -> None:
+    def prove(self, kid: "SearchNode") -> None:
         """Draws the conclusion for this node from a child that has just been proven."""
         if kid.proved == -1:
             self.proved = 1
@@ -227,7 +227,7 @@ class Search(Chooser):
         fpu: float | None = None,
         settle: bool = True,
         nodes: int = NODES,
-        table: "dict[int, Node] | None" = None,
+        table: "dict[int, SearchNode] | None" = None,
     ) -> None:
         self.position = position
         self.c_puct = c_puct
@@ -238,7 +238,7 @@ class Search(Chooser):
         self.iterations = 0
         self.started_s: float | None = None
         self.seconds = 0.0
-        self.table: dict[int, Node] = {}
+        self.table: dict[int, SearchNode] = {}
         key = position.key()
         root = table.get(key) if table and key is not None else None
         if table and root:
@@ -248,7 +248,7 @@ class Search(Chooser):
         if key is not None:
             self.table[key] = self.root
 
-    def _new_root(self) -> Node:
+    def _new_root(self) -> SearchNode:
         """Moves of about equal prior are tried in an order that depends on the seed."""
         moves, weights = self.position.expand()
         if not moves:
@@ -257,7 +257,7 @@ class Search(Chooser):
         for move, weight in zip(moves, weights):
             order.append((weight * (1.0 + 0.05 * self.random.unit()), move))
         order.sort(reverse=True)
-        root = Node()
+        root = SearchNode()
         root.expand([move for _, move in order], [weight for weight, _ in order])
         return root
 
@@ -371,7 +371,7 @@ class Search(Chooser):
                 if kid.proved is not None:
                     break  # proven on another way here
                 if [one for one, _ in path if one is kid]:
-                    kid = node.kids[chosen] = Node()
+                    kid = node.kids[chosen] = SearchNode()
                     kid.prove_as(0, 0)
                     break
             node = kid
@@ -379,7 +379,7 @@ class Search(Chooser):
             position.undo()
         self._carry_up(path, kid, fresh)
 
-    def _leaf(self) -> Node:
+    def _leaf(self) -> SearchNode:
         """The node of the present position, which a walk has reached by a move not tried before.
 
         A draw may depend on the way here; nodes that know of one are not shared.
@@ -392,17 +392,17 @@ class Search(Chooser):
             if kid and not kid.drawn and kid.proved != 0:
                 kid.shared = True
                 return kid
-            kid = Node()
+            kid = SearchNode()
             kid.visits = 1
             kid.total = position.evaluate()
             if key is not None:
                 self.table[key] = kid
         else:
-            kid = Node()
+            kid = SearchNode()
             kid.prove_as(*known)
         return kid
 
-    def _carry_up(self, path: list[tuple[Node, int]], kid: Node, fresh: bool) -> None:
+    def _carry_up(self, path: list[tuple[SearchNode, int]], kid: SearchNode, fresh: bool) -> None:
         """Adds the value of `kid`, the end of a walk, to all nodes above it.
 
         `fresh`: the node before it did not know yet that `kid` is proven, so it may be as well.
@@ -459,7 +459,7 @@ class Search(Chooser):
         return RootReport(self.iterations, self.seconds, root.proved, root.plies, tuple(lines))
 
 
-def _still_reached(root: Node, table: "dict[int, Node]") -> "dict[int, Node]":
+def _still_reached(root: SearchNode, table: "dict[int, SearchNode]") -> "dict[int, SearchNode]":
     """The part of a table that can be reached from `root`.
 
     Nodes that know of a draw forget their moves: it may have been one by repetition, on a way that the
@@ -478,7 +478,7 @@ def _still_reached(root: Node, table: "dict[int, Node]") -> "dict[int, Node]":
     return {key: node for key, node in table.items() if node in found}
 
 
-def _continuation(node: Node, limit: int = 12) -> tuple[int, ...]:
+def _continuation(node: SearchNode, limit: int = 12) -> tuple[int, ...]:
     """The expected moves from a node on: proven wins first, then the most visited."""
     moves: list[int] = []
     while node.moves and node.kids and len(moves) < limit:

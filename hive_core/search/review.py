@@ -10,7 +10,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.search.accuracy import Judged
 from hive_core.search.levels import FULL
 from hive_core.search.reasons import reason, spell_reason
-from hive_core.search.thinker import Memory, Thinker, python_search
+from hive_core.search.thinker import SearchMemory, Thinker, python_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Reviewer:
         self.search_of = search_of
         self.seed = seed
         self.result, self.ended_by = game.outcome()
-        self.memory = Memory()
+        self.memory = SearchMemory()
         self.thinker: Thinker | None = None
         self.ply = first
         game.goto(min(first, self.plies))

@@ -98,7 +98,7 @@ def python_search(
     return Search(HivePosition(board, judge), seed, settle=settle, table=earlier)
 
 
-class Memory:
+class SearchMemory:
     """The nodes of the last search of a game, for the next one: most of what it found still matters."""
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class Thinker:
         seconds: float | None = None,
         evaluator: Evaluator | None = None,
         helpers: int = 0,
-        memory: Memory | None = None,
+        memory: SearchMemory | None = None,
         lines: int = 0,
         search_of: "SearchOf" = python_search,
     ) -> None:

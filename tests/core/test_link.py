@@ -12,7 +12,7 @@ from hive_core.game.link import (
     spell_link,
 )
 from hive_core.game.variations_text import read_tree, spell_tree
-from hive_core.notation.link_codec import ALPHABET, CHECK, LONGEST_LINK, Reader, Writer, check
+from hive_core.notation.link_codec import ALPHABET, CHECK, LONGEST_LINK, BitReader, BitWriter, check
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
@@ -164,7 +164,7 @@ def test_a_forged_text_is_refused_too():
     head = ((0, 1), (0, 1), (0, 4), (0, 2), (0, 1))
 
     def forged(*more):
-        out = Writer()
+        out = BitWriter()
         for value, count in head + more:
             out.bits(value, count)
         return out.text()
@@ -180,25 +180,25 @@ def test_a_forged_text_is_refused_too():
     twice = ((1, 7), (0, 2), (1, 5), (1, 7), (0, 2))
     assert "twice" in refused(forged(*twice), "content").read
     # bugs that nobody knows
-    out = Writer()
+    out = BitWriter()
     for value, count in ((0, 2), (1, 1), (7, 3), (0, 1), (7, 3)):
         out.bits(value, count)
     refused(out.text(), "content")
     # something behind what is said
-    out = Writer()
+    out = BitWriter()
     for value, count in head + ((0, 7), (0, 5), (0, 3), (5, 6), (5, 6)):
         out.bits(value, count)
     refused(out.text(), "content")
     # half a character in a name, a name that is too long, a position that is none
     for name in ((1, [0xD83D]), (LONGEST_NAME + 1, [65] * (LONGEST_NAME + 1))):
-        out = Writer()
+        out = BitWriter()
         for value, count in ((0, 2), (0, 4), (0, 2), (1, 1), (7, 16), (7, 16), (0, 2)):
             out.bits(value, count)
         out.number(name[0], 4)
         for code in name[1]:
             out.number(code, 7)
         refused(out.text(), "content")
-    out = Writer()
+    out = BitWriter()
     out.bits(1, 2)
     out.word("wQ@0,0 wQ@5,5")
     refused(out.text(), "content")
@@ -243,10 +243,10 @@ def test_a_name_is_made_harmless_but_not_changed_needlessly():
 def test_numbers_of_every_size_come_back():
     for size in (1, 3, 4, 7):
         for value in (0, 1, 7, 8, 63, 64, 127, 128, 4095, 0x10FFFF):
-            out = Writer()
+            out = BitWriter()
             out.number(value, size)
             out.bits(5, 3)
-            read = Reader(out.text())
+            read = BitReader(out.text())
             if size > 1 or value < 1 << 17:
                 assert (read.number(size), read.bits(3)) == (value, 5)
                 read.end()

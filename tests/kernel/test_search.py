@@ -10,7 +10,7 @@ from hive_core.search.evaluate import DEFAULT
 from hive_core.search.levels import LEVELS
 from hive_core.search.prover import Prover
 from hive_core.search.styles import styled
-from hive_core.search.thinker import Memory, Thinker, helper, python_search
+from hive_core.search.thinker import SearchMemory, Thinker, helper, python_search
 from tests.facts import board_of, load
 from tests.kernel.forms import SEARCHES, compiled_by_day, in_each_search
 from tests.kernel.test_prover import ends
@@ -94,7 +94,7 @@ def test_a_choice_that_cannot_change_ends_both_searches_at_once(search, seed):
 @in_each_search
 def test_the_tree_is_kept_from_turn_to_turn(search):
     board = random_board(5, 20)
-    memories = Memory(), Memory()
+    memories = SearchMemory(), SearchMemory()
     for _ in range(3):
         thinkers = [
             Thinker(board, seconds=60.0, memory=memory, search_of=searching)

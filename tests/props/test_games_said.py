@@ -9,7 +9,7 @@ from hive_core.game import Game, link
 from hive_core.game.link import MOST_NODES, NOBODY, alone, clean_name, read_link, spell_link
 from hive_core.game.null_move import EARLY, OVER, QUEEN, after_null_move
 from hive_core.game.repetition import position_key
-from hive_core.notation.link_codec import Writer
+from hive_core.notation.link_codec import BitWriter
 from hive_core.notation.position import parse_position, spell_position
 from hive_core.notation.validity import doubts, earliest_ply, impossible
 from hive_core.rules.board import DRAW, ONGOING, PASS, SHIFT, Board
@@ -129,7 +129,7 @@ def test_what_cannot_be_taken_back_or_put_back_is_said():
 
 def written(*parts):
     """A link whose content is written bit by bit: (value, bits), or a text."""
-    out = Writer()
+    out = BitWriter()
     for part in parts:
         if isinstance(part, str):
             out.word(part)

@@ -7,16 +7,16 @@ import pytest
 from hive_core.game import Game
 from hive_core.rules.board import ONGOING, Board
 from hive_core.search.evaluate import DEFAULT, Evaluator
-from hive_core.search.mcts import Node, Search
+from hive_core.search.mcts import Search, SearchNode
 from hive_core.search.position import HivePosition
-from hive_core.search.thinker import Memory, Thinker
+from hive_core.search.thinker import SearchMemory, Thinker
 from tests.props.playing import sampled
 from tests.search.test_search import random_board
 
 SEEDS = [seed for seed in range(9) if random_board(seed, 16 + 3 * seed).result() == ONGOING]
 
 
-def check(position: HivePosition, node: Node, seen: set[int]) -> int:
+def check(position: HivePosition, node: SearchNode, seen: set[int]) -> int:
     """Compares the moves of all nodes with the legal ones of the position on the way; counts edges."""
     board = position.board
     if not node.moves or id(node) in seen:
@@ -112,7 +112,7 @@ def test_a_move_that_helped_is_tried_sooner() -> None:
 @pytest.mark.slow
 def test_a_search_begins_with_what_the_last_one_found() -> None:
     board = random_board(5, 20)
-    memory = Memory()
+    memory = SearchMemory()
     first = Thinker(board, seconds=60.0, memory=memory)
     first.search.settle = False
     first.search.run(iterations=3000)
@@ -130,7 +130,7 @@ def test_a_search_begins_with_what_the_last_one_found() -> None:
 
 def test_the_same_position_is_gone_on_with() -> None:
     board = random_board(5, 20)
-    memory = Memory()
+    memory = SearchMemory()
     first = Thinker(board, seconds=60.0, memory=memory)
     first.search.run(iterations=400)
     visits = cast(Search, first.search).root.visits
@@ -141,7 +141,7 @@ def test_the_same_position_is_gone_on_with() -> None:
 @pytest.mark.parametrize("change", ["judge", "bugs", "earlier"])
 def test_what_no_longer_fits_is_forgotten(change: str) -> None:
     board = Game.from_text("wQ@0,0 bQ@1,0 wA1@-1,0 bA1@2,0 to:w game:Base+MLP").board
-    memory = Memory()
+    memory = SearchMemory()
     Thinker(board, seconds=60.0, memory=memory).search.run(iterations=200)
     judge = DEFAULT
     if change == "judge":

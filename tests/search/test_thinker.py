@@ -17,7 +17,7 @@ from hive_core.search.thinker import (
     LOOK_S,
     SAFETY,
     STALE_S,
-    Memory,
+    SearchMemory,
     Thinker,
     best_for_depth,
     best_in_time,
@@ -111,7 +111,7 @@ def test_in_the_first_plies_every_level_draws_more_freely(level: int, ply: int) 
 
 
 def test_a_memory_gives_its_table_to_the_next_search_of_the_same_game() -> None:
-    memory = Memory()
+    memory = SearchMemory()
     first = thinker(FULL, memory=memory)
     assert first.search.given[5] is None
     second = thinker(FULL, memory=memory)

@@ -21,7 +21,7 @@ from hive_core.engine.backends import KERNEL, bound, search_called
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.board import ONGOING
-from hive_core.search.thinker import Memory, Thinker
+from hive_core.search.thinker import SearchMemory, Thinker
 from tools.arena.openings import load
 from tools.common import Problem, as_program, say
 
@@ -73,7 +73,7 @@ class Long:
         """Description of the work so far."""
         raise NotImplementedError
 
-    def thinker(self, game: Game, memory: Memory | None = None, seed: int = 1) -> Thinker:
+    def thinker(self, game: Game, memory: SearchMemory | None = None, seed: int = 1) -> Thinker:
         """A search of full strength in the bounded memory."""
         found = Thinker(game.board, seed=seed, memory=memory, search_of=self.search_of)
         bound(found.search, self.megabytes)
@@ -130,7 +130,7 @@ class Matches(Long):
 
     def _next(self) -> None:
         self.game = next(self.openings)
-        self.memories = (Memory(), Memory())
+        self.memories = (SearchMemory(), SearchMemory())
 
     def step(self) -> None:
         memory = self.memories[self.game.board.turn]

@@ -20,7 +20,7 @@ from hive_core.search.levels import BALANCED, FULL
 from hive_core.search.mcts import NODES
 from hive_core.search.report_text import text_report
 from hive_core.search.styles import styled
-from hive_core.search.thinker import Memory, Thinker, helper, python_search
+from hive_core.search.thinker import SearchMemory, Thinker, helper, python_search
 from web.opponent.messages import (
     RELAY,
     SLOWER,
@@ -86,7 +86,7 @@ class Current:
 
 
 current = Current()
-memory = Memory()
+memory = SearchMemory()
 
 
 def send(message: "FromWorker") -> None:

@@ -16,7 +16,7 @@ A page that has no rooms opens the game alone, and so does an older version. The
 has the rooms, never a link.
 """
 
-from hive_core.notation.link_codec import ALPHABET, VALUE, Reader, Writer, found_link
+from hive_core.notation.link_codec import ALPHABET, VALUE, BitReader, BitWriter, found_link
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
@@ -58,7 +58,7 @@ def drawn_key(draw: "object") -> str:
 
 
 def _drawn(draw: "object", signs: int, bits: int) -> str:
-    out = Writer()
+    out = BitWriter()
     for _ in range(bits // 32):
         number = draw()  # type: ignore[operator]
         out.bits(number >> 16, 16)
@@ -70,7 +70,7 @@ def _drawn(draw: "object", signs: int, bits: int) -> str:
 
 def spell_room(name: str, key: str, mark: str = MARK) -> str:
     """What is put behind a game's link; `mark` is one of the three for rooms."""
-    out = Writer()
+    out = BitWriter()
     for sign in name + key:
         out.bits(VALUE[sign], 6)
     return mark + out.text()
@@ -81,7 +81,7 @@ def read_room(text: str, mark: str = MARK) -> "tuple[str, str] | None":
     _, found, rest = text.partition(mark)
     if not found:
         return None
-    read = Reader(found_link("#r=" + rest, "r"))
+    read = BitReader(found_link("#r=" + rest, "r"))
     signs = "".join([ALPHABET[read.bits(6)] for _ in range(NAME_SIGNS + KEY_SIGNS)])
     read.end()
     return signs[:NAME_SIGNS], signs[NAME_SIGNS:]
@@ -89,7 +89,7 @@ def read_room(text: str, mark: str = MARK) -> "tuple[str, str] | None":
 
 def spell_code(mark: str, text: str) -> str:
     """What is put behind a game's link for a direct road; `mark` is OFFER or ANSWER."""
-    out = Writer()
+    out = BitWriter()
     out.word(text[:LONGEST_CODE])
     return mark + out.text()
 
@@ -99,7 +99,7 @@ def read_code(mark: str, text: str) -> str:
     _, found, rest = text.partition(mark)
     if not found:
         return ""
-    read = Reader(found_link("#c=" + rest, "c"))
+    read = BitReader(found_link("#c=" + rest, "c"))
     word = read.word(LONGEST_CODE)
     read.end()
     return word
@@ -107,7 +107,7 @@ def read_code(mark: str, text: str) -> str:
 
 def spell_era(era: int) -> str:
     """What is put behind a link of a game in which moves were taken back so often."""
-    out = Writer()
+    out = BitWriter()
     out.bits(min(era, LATEST_ERA), 16)
     return ERA + out.text() if era else ""
 
@@ -117,7 +117,7 @@ def read_era(text: str) -> int:
     _, found, rest = text.partition(ERA)
     if not found:
         return 0
-    read = Reader(found_link("#e=" + rest, "e"))
+    read = BitReader(found_link("#e=" + rest, "e"))
     era = read.bits(16)
     read.end()
     return era
@@ -125,7 +125,7 @@ def read_era(text: str) -> int:
 
 def spell_request(asked: Request) -> str:
     """What is put behind a link that asks for something, or declines something; "" for neither."""
-    out = Writer()
+    out = BitWriter()
     out.bits(KINDS.index(asked.kind), 2)
     if asked.kind:
         _spell_id(out, asked.id)
@@ -141,7 +141,7 @@ def read_request(text: str) -> Request:
     _, found, rest = text.partition(ASKED)
     if not found:
         return NO_REQUEST
-    read = Reader(found_link("#q=" + rest, "q"))
+    read = BitReader(found_link("#q=" + rest, "q"))
     at = read.bits(2)
     if at >= len(KINDS):
         raise LinkError("content", f"request {at}", f"one of {len(KINDS)}")
@@ -152,12 +152,12 @@ def read_request(text: str) -> Request:
     return Request(KINDS[at], ident, ply, declined)
 
 
-def _spell_id(out: Writer, ident: int) -> None:
+def _spell_id(out: BitWriter, ident: int) -> None:
     out.bits(ident >> 16, 16)
     out.bits(ident, 16)
 
 
-def _read_id(read: Reader) -> int:
+def _read_id(read: BitReader) -> int:
     high = read.bits(16)
     return high << 16 | read.bits(16)
 
@@ -185,7 +185,7 @@ def spell_told(told: "tuple[str, str]") -> str:
     first, second = told
     if not second:
         return ""
-    out = Writer()
+    out = BitWriter()
     out.bits(bool(first), 1)
     for sign in first + second:
         out.bits(int(sign, 16), 4)
@@ -197,7 +197,7 @@ def read_told(text: str) -> "tuple[str, str]":
     _, found, rest = text.partition(TOLD)
     if not found:
         return NOT_TOLD
-    read = Reader(found_link("#d=" + rest, "d"))
+    read = BitReader(found_link("#d=" + rest, "d"))
     both = read.bits(1)
     numbers = ["".join([f"{read.bits(4):x}" for _ in range(SIGNS)]) for _ in range(1 + both)]
     read.end()

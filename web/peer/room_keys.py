@@ -5,7 +5,7 @@ Who watches has only the first; neither leads back to the invitation's key or to
 
 import hashlib
 
-from hive_core.notation.link_codec import Writer
+from hive_core.notation.link_codec import BitWriter
 from web.peer.invite_link import KEY_SIGNS
 
 SIGNED = 32
@@ -15,7 +15,7 @@ BLOCK = 64
 
 def reading_key(key: str) -> str:
     """The key that texts in the room are encrypted with, as base64url."""
-    out = Writer()
+    out = BitWriter()
     for byte in _derived("watch", key)[:16]:
         out.bits(byte, 8)
     if out.free < 6:
