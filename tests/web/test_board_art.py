@@ -1,4 +1,4 @@
-"""Colours of board.css and shapes of art.py: contrast, completeness, well-formed markup."""
+"""Colours of board.css and shapes of a board: contrast, completeness, well-formed markup."""
 
 import re
 from pathlib import Path

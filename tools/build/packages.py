@@ -1,4 +1,4 @@
-"""Third-party packages: npm's by the lock file, PyPI's by the hashes in `tools/*.txt`.
+"""Third-party packages: npm's by the lock file, PyPI's by the hashes in `tools/build/*.txt`.
 
 Node and npm are taken from PATH when they are recent enough; otherwise Node comes from the
 Python package that ships it. Nothing is installed outside the project's `.skep` folder.
