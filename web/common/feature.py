@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 class Feature:
     """Base of all features.
 
-    A feature names itself and the catalogues it speaks from, puts what its buttons do into `acts` by
-    their `data-act`, and overrides `load` to import and make what it needs. `host` is the page; every
-    feature says in its own annotations which of the page's methods it uses. The page knows a feature by
-    its row in web/play/features.py alone.
+    A feature has a name and its catalogues, puts the actions of its buttons into `acts` by their
+    `data-act`, and overrides `load` to import and make what it needs. `host` is the page; each feature
+    states in its annotations which of the page's methods it uses. The page knows a feature only by its
+    row in web/play/features.py.
     """
 
     name = ""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 REPLACED = "\ufffd"
 LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
-"""How UTF-16 begins, by its byte order."""
+"""First bytes of UTF-16, by its byte order."""
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":

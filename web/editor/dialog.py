@@ -1,6 +1,7 @@
-"""The room where a position is set up: a board, both reserves, what moved, and what is wrong.
+"""The dialog in which a position is set up: a board, both reserves, what moved last, and its
+faults.
 
-A dialog over the page, made when it is first wanted and kept, since a board is never taken apart.
+Made when it first opens and then reused, since a board is never taken apart.
 """
 
 import asyncio
@@ -46,8 +47,8 @@ Owner = NamedTuple(
         ("closed", "Callable[[], object]"),
     ],
 )
-"""What becomes of a position: play(text, against the computer), analyse(text), share(text, side to
-move); closed() when the dialog is closed."""
+"""Actions for a finished position: play(text, against the computer), analyse(text), share(text,
+side to move); closed() when the dialog is closed."""
 
 
 class EditorDialog(Dialog):
@@ -165,7 +166,7 @@ class EditorDialog(Dialog):
         self._draw_fields()
 
     def _draw_slot(self, name: str, left: int) -> None:
-        """How many of a kind are left; below 0 the game has none."""
+        """Draw how many of a kind are left; below 0 the game has none."""
         t = self.t
         button, count = self.slots[name]
         button.flag("hidden", left < 0)
@@ -203,7 +204,7 @@ class EditorDialog(Dialog):
             self.parts[name].setAttribute("aria-disabled", "true" if off else "false")
 
     def _over(self) -> bool:
-        """Whether a queen is surrounded."""
+        """Return whether a queen is surrounded."""
         return self.draft.board().result() >= 0
 
     def _draw_fields(self) -> None:
@@ -300,7 +301,7 @@ class EditorDialog(Dialog):
         use(self.draft.text())
 
     def _step_texts(self) -> "dict[str, str]":
-        """What a step says until its author writes it, in every language."""
+        """Placeholder texts of a lesson's step, in every language."""
         texts = {}
         for code in CODES:
             t = Translator(self.t.read, ("editor",))
@@ -347,7 +348,8 @@ class EditorDialog(Dialog):
             self.editing.undo()
 
     def _on_escape(self, event: "KeyboardEvent") -> None:
-        """With nothing chosen Escape leaves the room; the board would keep it to itself."""
+        """Close the dialog by Escape if nothing is selected; the board would take the key for
+        itself."""
         if str(event.key) == "Escape" and self.editing.chosen < 0 and self.panel.view.fan.cell < 0:
             event.stopPropagation()
 

@@ -29,7 +29,7 @@ class Editing:
     """Editing of a position: `draft` is the position, `chosen` the piece that goes to the next
     cell, -1 for none.
 
-    `told(text)` speaks, `shown()` has everything drawn anew.
+    `told(text)` speaks, `shown()` has everything rendered anew.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What the editor consists of beside its board: reserves, fields and buttons, with their words."""
+"""Elements of the editor beside its board: reserves, fields and buttons, with their words."""
 
 from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, LETTERS, SIDES, WHITE
 from web.common.dom import Writer, make, tile

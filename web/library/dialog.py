@@ -1,6 +1,6 @@
-"""The list of all games, as a dialog that is made when it opens and is gone when it closes.
+"""The list of all games, as a dialog that is made when it opens and removed when it closes.
 
-A list may have thousands of games: a row is made when somebody comes near it, and so is its picture.
+A list may have thousands of games: rows and their pictures are made when the user scrolls near them.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from web.library.records import Row
 
 STEP = 6
-"""So many rows are made at once."""
+"""Number of rows that are made at once."""
 PAUSE_S = 0.2
 AT_ONCE = 10
-"""So many kinds of games are made ready to be searched at once, so that nobody waits for it."""
+"""Number of kinds of games that are indexed at once, so short that nobody notices."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
 
@@ -71,7 +71,7 @@ class LibraryDialog(Dialog):
         )
 
     def open(self, index: "Index", state: str) -> None:
-        """Show these games; `state` is "" or the key of a sentence about where they are kept."""
+        """Show these games; `state` is "" or the key of a sentence on the state of the storage."""
         close_dialogs()
         self._build()
         self.fill(index, state)
@@ -96,7 +96,7 @@ class LibraryDialog(Dialog):
         self._run(self._prepare, index)
 
     async def _prepare(self, index: "Index") -> None:
-        """Makes all games ready to be searched, once the first pictures are drawn."""
+        """Index all games for search, once the first pictures are rendered."""
         await asyncio.sleep(PAUSE_S)
         while index is self.index and index.prepare(AT_ONCE):
             await asyncio.sleep(0)
@@ -228,14 +228,14 @@ class LibraryDialog(Dialog):
         return item, art
 
     def _date(self, row: "Row") -> str:
-        """When the game began, as the language writes it; what a file says as it is."""
+        """Date of the game in the language's form; other text as in the file."""
         date = row.head.date if row.head else ""
         if len(date) < 20 or date[10] != "T":
             return date
         return str(window.Date.new(date).toLocaleDateString(self.t.code))
 
     def _show_acts(self, button: "Element") -> None:
-        """What can be done with a game, below its row; pressed again they go."""
+        """Show the actions for a game below its row, or hide them when pressed again."""
         shown = str(button.getAttribute("aria-expanded")) == "true"
         self._hide_acts()
         if shown:

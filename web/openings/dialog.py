@@ -119,7 +119,7 @@ class OpeningsDialog(Dialog):
         self._keep_focus()
 
     def _keep_focus(self) -> None:
-        """After a step the first row has the focus, or the way back."""
+        """Focus the first row after a step, or the button that goes back."""
         if self.box.open:
             button = self.parts["list"].querySelector("button") or self.parts["back"]
             button.focus()

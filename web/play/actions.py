@@ -1,4 +1,4 @@
-"""What the buttons of a page may ask of a game, by the names that they carry (`data-act`)."""
+"""Actions of a page's buttons on a game, by their names (`data-act`)."""
 
 from web.common.shell import press, with_number, with_text
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def board_intents(session: "Session") -> "dict[str, Act]":
-    """On every page with a game."""
+    """Actions on every page with a game."""
     return {
         "undo": press(session.undo),
         "redo": press(session.redo),
@@ -27,7 +27,7 @@ def board_intents(session: "Session") -> "dict[str, Act]":
 
 
 def game_intents(session: "GameSession") -> "dict[str, Act]":
-    """On the game's own page."""
+    """Actions on the game's own page."""
     acts = board_intents(session)
     acts.update(
         {

@@ -1,4 +1,4 @@
-"""What the computer thinks: the evaluation bar, the analysis, the search of its own move, a hint.
+"""The computer's thoughts: the evaluation bar, the analysis, the search of its own move, a hint.
 
 Plain data in, the DOM out: `advice` is what `Advice.view` gives.
 """
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 ONGOING, DRAW = -1, 2
 AHEAD = 6
-"""So many moves of the expected line are shown."""
+"""Number of moves of the expected line that are shown."""
 FULL = 100
 """The height of the bar's picture."""
 
 
 class AdvicePanels:
-    """All parts of the page in which the computer says what it thinks."""
+    """All parts of the page that show the computer's thoughts."""
 
     def __init__(self, t: "Translator") -> None:
         self.thinking = Thinking(t)
@@ -51,7 +51,7 @@ class AdvicePanels:
 
 
 class EvalBar:
-    """How the expected score is shared between the players; the share of the home side is below.
+    """The bar of the expected score; the share of the home side is below.
 
     While a new position is not judged yet, the bar stays as it was.
     """
@@ -145,7 +145,7 @@ class AnalysisPanel:
             self.ahead.text("")
 
     def _foot(self, report: "Report", line: "Line", color: int) -> None:
-        """What there is to say about the move that is shown, and what is expected after it."""
+        """Write the sentences on the move that is shown, and the expected line after it."""
         self.why.text(line_words(self.t, report, line, color))
         ahead = line.moves[1:AHEAD]
         self.ahead.text(self.t("analysis.ahead", moves=", ".join(ahead)) if ahead else "")

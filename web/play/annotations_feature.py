@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class AnnotationsFeature(Feature):
-    """What a person draws on the board, and what a game brings along."""
+    """Marks and arrows: those that the user draws on the board, and those that a game has."""
 
     name = "annotations"
     catalogues = ("recap",)

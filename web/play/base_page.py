@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class BoardPage(Shell):
-    """Reserves, status, move list, and the line at the board with what was said last.
+    """Reserves, status, move list, and the line at the board with the last message.
 
     `line` shows the last message, `steppers` selects the parts in which the arrow keys step.
     """
@@ -72,7 +72,7 @@ class BoardPage(Shell):
         mark: "Callable[[int, int], object] | None" = None,
         hold: "Callable[[int], bool] | None" = None,
     ) -> Listener:
-        """Return what the board calls, before it is known who is playing."""
+        """Return the board's callbacks, before the players are known."""
         return Listener(
             tap=lambda cell: self.session.tap(cell),
             deselect=lambda: self.session.background(),
@@ -185,7 +185,7 @@ class BoardPage(Shell):
             self.say("advice.failed")
 
     def focus_reserve(self) -> None:
-        """Put the focus into the reserve one may use; one that is empty says so."""
+        """Focus the reserve of the player to move; announce it if it is empty."""
         for reserve in self.reserves:
             attrs = reserve.box.cached
             at_hand = attrs.get("@data-who") == "person" and attrs.get("@data-turn") == "yes"

@@ -1,4 +1,5 @@
-"""The coach as a feature of the page: loaded when a game with one begins, and heard in the guide."""
+"""The coach as a feature of the page: loaded when a game with one begins, and shown in the
+guide."""
 
 from web.common.feature import Feature
 

@@ -1,4 +1,4 @@
-"""When the coach speaks, and in which words. Loaded when a game with one begins. Pure."""
+"""The coach's timing and words. Loaded when a game with a coach begins. Pure."""
 
 from hive_core.records import NamedTuple
 from hive_core.rules.board import ONGOING
@@ -20,7 +20,7 @@ Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
-    """Whether the coach speaks now: in a game with one, in the turn of a person here."""
+    """Return whether the coach speaks now: in a game with one, in the turn of a person here."""
     if not table.new_game.coach or COMPUTER not in table.players or snapshot.result != ONGOING:
         return False
     if table.players[snapshot.turn] in (COMPUTER, ELSEWHERE) or table.welcome or table.looking:
@@ -38,7 +38,7 @@ class Coaching:
         self.line = NO_LINE
 
     def tip(self, snapshot: "Snapshot", table: "Table") -> "Tip | None":
-        """The tip for whoever has the turn; None where the coach says nothing."""
+        """The tip for the player to move; None where the coach says nothing."""
         if not coached(snapshot, table):
             return None
         position = (snapshot.start, snapshot.history)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class EndCard:
-    """Who has won and why, and what comes next."""
+    """The card at the end of a game: who has won and why, and what comes next."""
 
     def __init__(self, t: "Translator") -> None:
         self.t = t

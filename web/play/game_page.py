@@ -226,7 +226,7 @@ class Page(BoardPage):
     # What the session wants of dialogs and features
 
     def feature(self, name: str) -> "Any":
-        """The feature of this name, see web/play/features.py; its type is known by who names it."""
+        """The feature of this name, see web/play/features.py; callers know its type."""
         return self.features.by_name[name]
 
     def question(

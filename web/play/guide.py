@@ -1,4 +1,4 @@
-"""What a newcomer can do now, in a line over the board."""
+"""The line over the board with what a newcomer can do now."""
 
 from web.common.dom import at
 from web.game.tips import guide

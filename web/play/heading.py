@@ -1,4 +1,5 @@
-"""What stands over the board: the opponent, the way back from an earlier position, the page's title."""
+"""The heading over the board: the opponent, the way back from an earlier position, the page's
+title."""
 
 from pyscript import document
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 LONGEST_NAME = 14
-"""Of the name of a player of an opened file, in characters."""
+"""Maximum length, in characters, of a player's name from an opened file."""
 
 
 class Heading:
@@ -27,7 +28,7 @@ class Heading:
         self.ribbon_text = at("ribbon-text")
 
     def draw(self, table: "Table", headline: str) -> None:
-        """Write all of it; `headline` is what the status line says."""
+        """Write all of it; `headline` is the text of the status line."""
         self.chip.text("" if table.welcome else self._opponent(table))
         self.ribbon.flag("hidden", not table.looking)
         self.ribbon_text.text(headline if table.looking else "")

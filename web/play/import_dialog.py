@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.words.error_text import Trouble
 
 GAME_LINK = "#game="
-"""How the part of an address begins that is a game's text."""
+"""Beginning of an address part that is a game's text."""
 
 
 class ImportDialog(Feature):
@@ -125,7 +125,7 @@ class ImportDialog(Feature):
             self._open_unless_playing(text)
 
     def _open_unless_playing(self, text: str) -> None:
-        """Open a text; where a game would end, show it in the dialog that says so."""
+        """Open a text; if that ends a game, show it in the dialog that warns of it."""
         if self.session.would_be_lost():
             self.offer(text)
         else:
@@ -134,7 +134,7 @@ class ImportDialog(Feature):
     # Files
 
     def _file_chosen(self, field: "Element") -> None:
-        """Open a file that was chosen in the dialog, which says that a game would end."""
+        """Open a file that the user chose in the dialog, which warns that a game would end."""
         if field.files.length:
             self._read_file(field.files.item(0), False)
             field.value = ""

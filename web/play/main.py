@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TICK_MS = 500
 CLOCK_MS = 200
 SHORT_MS = 4000
-"""How long good news stays on the board."""
+"""Milliseconds that good news stays on the board."""
 
 
 def tell_window(name: str) -> None:
@@ -38,9 +38,8 @@ def on_update(_: "Event") -> None:
 
 
 def on_offline(_: "Event") -> None:
-    """Everything is kept for use without a network; told once, and at another visit where the notice
-    would lie over a game that somebody plays.
-    """
+    """Say that everything is saved for use without a network, once; at a later visit if the notice
+    would cover a game that goes on."""
     if not session.in_play() and store.first_time("offline"):
         session.notice("offline")
         session.draw()
@@ -48,12 +47,12 @@ def on_offline(_: "Event") -> None:
 
 
 def follow_address(*_: "Event") -> None:
-    """Does what stands behind the # of the address, and takes it away: a reload asks for it no more.
+    """Follow the part of the address after #, and remove it, so that a reload does not follow it
+    again.
 
     `#game=TEXT` opens a game or a position, `#play=0&bugs=MLP` starts one against that level, with
-    `&coach=1` with a coach,
-    `#edit=POSITION` opens the room where one is set up, and `#g=TEXT` opens or goes on with the game
-    of a link.
+    `&coach=1` with a coach, `#edit=POSITION` opens the editor, and `#g=TEXT` opens or continues the
+    game of a link.
     """
     if str(window.location.hash)[: len(LINKED)] == LINKED:
         page.feature("remote").arrive(str(window.location.hash))
@@ -71,9 +70,9 @@ def follow_address(*_: "Event") -> None:
 
 
 def follow_system() -> None:
-    """What the system hands to the installed app: a text or an address that was shared, or files.
+    """Open what the system passes to the installed app: a shared text or address, or files.
 
-    `?text=TEXT&url=ADDRESS` is what web/manifest.webmanifest asks for; it is taken away too.
+    `?text=TEXT&url=ADDRESS` comes from web/manifest.webmanifest; it is removed from the address.
     """
     search = str(window.location.search)
     if "text=" in search or "url=" in search:

@@ -19,10 +19,11 @@ KINDS = ("refused", "barred", "pinned", "cause", "part", "split", "circle")
 SPOKEN_OF = ", ".join(
     ["#board .mark." + kind for kind in KINDS] + ["#board .layer-arrows > g", "#board .tick-face"]
 )
-"""What a message may be about: the marks of a refusal, what a hint points at, a move to confirm."""
+"""Selector of what a message may be about: the marks of a refusal, the cells of a hint, a move to
+confirm."""
 TILES = "#board .tile"
 SHOWN = TILES + ", " + SPOKEN_OF
-"""What no message lies on where there is room beside it."""
+"""Selector of what no message covers where there is room beside it."""
 
 
 def link_lesson(link: "Writer", lesson: str, saved: bool) -> None:

@@ -145,5 +145,5 @@ class Moves:
         box.scrollTop = self.rows[above][0].node.offsetTop
 
     def focused(self) -> bool:
-        """Has a row of the list the focus?"""
+        """Return whether a row of the list has the focus."""
         return bool(self.list.contains(self.list.ownerDocument.activeElement))

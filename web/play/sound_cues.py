@@ -1,7 +1,7 @@
-"""When a game is heard: the sounds themselves (sounds.py) are fetched when somebody wants them.
+"""Timing of a game's sounds; the sounds themselves (sounds.py) load when they are switched on.
 
-Browsers let a page be heard only after a gesture on it, and WebKit only from within one: whatever is
-pressed wakes the sounds, as long as they sleep.
+Browsers let a page play sounds only after a gesture on it, and WebKit only within one, so each press
+wakes the sounds as long as they sleep.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 LOUDNESS = {"off": 0.0, "soft": 0.35, "full": 1.0}
 """setting -> share of the full loudness."""
 SOON_MS = 1500
-"""What could not be heard within this time is not heard any more."""
+"""Milliseconds after which a sound that could not be played is dropped."""
 APART_S = 0.22
-"""Between two sounds that belong to one drawing."""
+"""Seconds between two sounds of one drawing."""
 GESTURES = ("pointerup", "keydown")
 
 
 def heard(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
-    """The sounds of what is new between two drawings. Nothing is heard of what is only looked at."""
+    """Sounds for the changes between two drawings. Looking at earlier positions makes none."""
     if before is None or before.welcome or now.welcome or before.looking or now.looking:
         return ()
     ended = now.status.phase == "over" and before.status.phase != "over"
@@ -48,7 +48,7 @@ def heard(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[st
 
 
 class SoundCues:
-    """What is heard of a game, as loud as the setting says."""
+    """The sounds of a game, as loud as the setting says."""
 
     def __init__(self) -> None:
         self.loud = 0.0
@@ -60,7 +60,7 @@ class SoundCues:
         self.listens = False
 
     def use(self, volume: str) -> None:
-        """How loud the game is from now on: one of LOUDNESS."""
+        """Set the volume, one of LOUDNESS."""
         self.loud = LOUDNESS[volume]
         if self.loud and not self.listens:
             self.listens = True
@@ -77,12 +77,12 @@ class SoundCues:
             self.wanted, self.wanted_at = names, float(window.performance.now())
 
     def try_out(self) -> None:
-        """Lets somebody who has just chosen how loud it is hear that. Within a gesture."""
+        """Play a sound at the volume that the user has just chosen. Call this within a gesture."""
         self._on_gesture()
         self.play("place")
 
     def awake(self) -> bool:
-        """Whether a sound would be heard at once."""
+        """Return whether a sound would play at once."""
         return self.sounds is not None and str(self.context.state) == "running"
 
     def _play(self, names: "tuple[str, ...]") -> None:

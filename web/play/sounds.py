@@ -1,8 +1,8 @@
-"""The sounds of a game, made while they are heard: short knocks of wood and bakelite, no recordings.
+"""The sounds of a game, synthesised: short knocks of wood and bakelite, no recordings.
 
 A knock is a grain of noise, as long as two hard things touch, that makes a few resonances ring: each
-is a band-pass filter with its height, its sharpness (how long it rings) and its share. Fetched when
-somebody wants to hear it; see sound_cues.py.
+is a band-pass filter with its pitch, its sharpness (how long it rings) and its share. Loaded when
+the sounds are switched on; see sound_cues.py.
 """
 
 import json

@@ -127,7 +127,7 @@ class StatusLine:
 
 
 def offer_words(t: "Translator", phase: str, table: "Table") -> str:
-    """Return what one of two who play by links asks of the other; "" for nothing."""
+    """Return in words what one player offers the other in a game by links; "" for nothing."""
     friend = table.friend
     if not friend or phase not in ("yours", "send", "away"):
         return ""

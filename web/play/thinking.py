@@ -1,4 +1,4 @@
-"""What the computer says about its search, in the side panel."""
+"""The computer's search in the side panel."""
 
 from hive_core.rules.bugs import other
 from web.common.dom import Writer, at, by_id, make
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.opponent.messages import SearchProgress
 
 AHEAD = 3
-"""How many moves that the computer expects are shown."""
+"""Number of expected moves that are shown."""
 
 
 class Thinking:

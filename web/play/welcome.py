@@ -1,4 +1,4 @@
-"""What a first visit shows before any game."""
+"""The welcome on a first visit, before any game."""
 
 from web.common.dom import at, by_id, tile
 

@@ -1,4 +1,4 @@
-"""What the review in the side panel consists of: its elements, as yet without words."""
+"""Elements of the review in the side panel, without words yet."""
 
 from pyscript import document
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from browser import Element
 
 TURNS = 3
-"""How many turns that decided the game are listed."""
+"""Maximum number of listed turns that decided the game."""
 
 
 class ReviewLayout:

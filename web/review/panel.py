@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from web.game.view_state import ReviewView, Table
 
 HEIGHT = 100
-"""Of the graph's picture; its width is a unit for each ply."""
+"""Height of the graph's picture; its width is a unit for each ply."""
 FREE = -1
 """No pointer."""
 
 
 class ReviewPanel:
-    """`review` hears what is pressed."""
+    """The review in the side panel; `review` handles its buttons."""
 
     def __init__(self, t: "Translator", page: "RecapPageLike", review: "GameReview") -> None:
         self.t = t
@@ -150,7 +150,7 @@ class ReviewPanel:
                 self.page.after(lambda: self.page.tell(tried))
 
     def _words(self) -> None:
-        """What is always called the same."""
+        """Write the words that never change."""
         t, parts = self.t, self.parts
         for name in ("title", "again", "board", "walk", "promote", "delete", "undelete", "keep"):
             parts[name].text(t("recap." + name))
@@ -165,7 +165,7 @@ class ReviewPanel:
         parts["retry"].text(t("recap.try"))
 
     def _tried(self, view: "ReviewView") -> str:
-        """What another move has brought, where the computer has looked at it."""
+        """Result of another move, where the computer has searched it; "" otherwise."""
         if view.expects is None or view.turn >= len(view.positions):
             return ""
         found = verdicts(
@@ -177,7 +177,7 @@ class ReviewPanel:
         return self.t("recap.tried", now=now, after=was, before=best)
 
     def _opening(self, snapshot: "Snapshot") -> None:
-        """How both sides began, where they have a formation."""
+        """Write both sides' openings, where they have a formation."""
         known = (self.review.text, self.t.code)
         if known != self.begun:
             self.begun = known
@@ -242,9 +242,10 @@ class ReviewPanel:
         parts["turn" + name].attr("d", f"M{one.ply} 0V{HEIGHT}")
 
     def _seen(self, view: "ReviewView") -> None:
-        """Which of them is in view, what it cost and what was better; while one tries, not that.
+        """Mark the turn in view and write its cost and the better move; not while the user tries it
+        again.
 
-        A turn is in view where it was just played, or is tried again: its words say nothing of other
+        A turn is in view when it was just played, or is tried again: its words say nothing of other
         positions.
         """
         t, parts = self.t, self.parts
@@ -294,7 +295,7 @@ class ReviewPanel:
         return view.positions[view.at].moves
 
     def _tools(self, view: "ReviewView", table: "Table") -> None:
-        """What can be done with the position in view and its variation."""
+        """Show the actions for the position in view and its variation."""
         t, parts, review = self.t, self.parts, self.review
         node = review.game.node if review.game else None
         if self.writing is not node:
@@ -351,7 +352,7 @@ class ReviewPanel:
         return self.t("end.wins." + COLORS[0 if judged.white else 1]) + "."
 
     def _summary(self, view: "ReviewView") -> str:
-        """What there is to say when all is judged."""
+        """Summary once all positions are judged."""
         t = self.t
         said = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
@@ -404,7 +405,8 @@ class ReviewPanel:
         self.page.close_drawer()
 
     def _show_detail(self) -> None:
-        """What a turn cost stands below all turns, on a phone beyond the drawer's edge."""
+        """Scroll to the cost of a turn, which is below all turns, on a phone beyond the drawer's
+        edge."""
         self.parts["detail"].node.scrollIntoView(window.JSON.parse('{"block": "nearest"}'))
 
     # A finger or the mouse on the graph

@@ -1,7 +1,7 @@
-"""The dialog in which somebody makes a board for another page and takes its code or its picture.
+"""The dialog in which a user makes a board for another page and copies its code or its picture.
 
-The board in the preview is a `<hive-board>` with the very parameters of the text to paste. What was
-chosen stays for the next time.
+The board in the preview is a `<hive-board>` with the parameters of the text to paste. The choices
+stay for the next time.
 """
 
 import asyncio
@@ -153,7 +153,8 @@ class ShareDialog(Dialog):
         parts["text"].textContent = self.text()
 
     def _draw_board(self) -> None:
-        """Give the preview's board what the code says, with what goes without saying."""
+        """Give the preview's board the parameters of the code, and the defaults that the code
+        leaves out."""
         board, choices = self.parts["board"], self.choices
         size = choices.size()
         framed = self.form in FRAME_FORMS
@@ -180,11 +181,11 @@ class ShareDialog(Dialog):
         image.alt = self.picture.alt
 
     def _forms(self) -> "list[str]":
-        """Those of FORMS that there are for the subject."""
+        """Forms, out of FORMS, that exist for the subject."""
         return [form for form in FORMS if form != FILE or self.file]
 
     def _make_file(self) -> None:
-        """The game as the chosen kind of file; the note says what that does not keep."""
+        """Make the game as the chosen kind of file; the note says what that kind does not save."""
         if not self.file:
             return
         self.export = export = exported(self.file, self.choices.file)
@@ -194,7 +195,7 @@ class ShareDialog(Dialog):
             self.parts[name].disabled = not export.text
 
     def text(self) -> str:
-        """What the Copy button copies."""
+        """Text that the Copy button copies."""
         if self.form == FILE:
             return self.export.text if self.export else ""
         if self.form == PICTURE:
@@ -207,7 +208,7 @@ class ShareDialog(Dialog):
         return embed_code.code(self.form, site(), params, self.title(), choices.size(), sealed)
 
     def title(self) -> str:
-        """The board's name for those who hear the page, in the board's language."""
+        """The board's name for screen readers, in the board's language."""
         t, kind = self._reader_words(), self.choices.kind
         if kind == "lesson":
             return t("share.frame.lesson", title=self.subject.title)

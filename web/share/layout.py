@@ -1,4 +1,4 @@
-"""What the share dialog consists of: its elements, with the words of a language."""
+"""Elements of the share dialog, with the words of a language."""
 
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
