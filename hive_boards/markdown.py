@@ -72,7 +72,7 @@ class Boards(Extension):
         super().__init__(**given)
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Joins the Markdown that a page is read by."""
+        """Register the fences with Python-Markdown."""
         site = str(self.getConfig("site"))
         self.fences = Fences(md, site if not site or site.endswith("/") else site + "/")
         md.registerExtension(self)

@@ -65,7 +65,7 @@ class HiveDirective(SphinxDirective):
 
 
 def _site(app: Sphinx) -> None:
-    """Every page of HTML gets the boards' style sheet and script."""
+    """Add the boards' style sheet and script to every page of HTML."""
     site = app.config.hive_site
     if site and app.builder.format == "html":
         site = site if site.endswith("/") else site + "/"

@@ -36,7 +36,7 @@ def as_program(main: Callable[[list[str]], int]) -> NoReturn:
 
 
 def say(text: str) -> None:
-    """One line of progress, at once also through a pipe."""
+    """Print one line of progress, at once also through a pipe."""
     print(text, flush=True)
 
 

@@ -206,7 +206,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
 
     def list_directory(self, path: object) -> None:
-        """No folder is listed."""
+        """Refuse to list a folder."""
         self.send_error(404)
 
     def end_headers(self) -> None:
@@ -228,7 +228,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """One line per request, unless --quiet."""
+        """Print one line per request, unless --quiet."""
         if not self.quiet:
             super().log_message(format, *args)
 
@@ -256,7 +256,7 @@ class Server(http.server.ThreadingHTTPServer):
     count: Callable[[str, int], None] | None = None  # told each path and its size; for tests
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A connection cut by the browser is no news; anything else is shown."""
+        """Print errors except connections cut by the browser."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 

@@ -127,7 +127,8 @@ class Drawing:
         self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
 
     def add_tiles(self, numbers: bool, coords: bool) -> None:
-        """All pieces with their shadows, and how high the stacks are, aside of coordinates."""
+        """Add all pieces with their shadows, and the heights of stacks, which make room for
+        coordinates."""
         if not self.stacks:
             self.mark("under", "start", self.spot(START))
         order = []
@@ -165,7 +166,7 @@ class Drawing:
             self.mark("over", "to", self.spot(goal))
 
     def add_goals(self, piece: int) -> None:
-        """A piece as chosen, and where it can go."""
+        """Mark a piece as selected, and the cells where it can go."""
         chosen = self.cell_of(piece)
         if chosen >= 0:
             self.mark("over", "selected", self.spot(chosen))
@@ -174,18 +175,18 @@ class Drawing:
             self.mark("over" if taken else "under", "climb" if taken else "target", self.spot(cell))
 
     def add_signs(self, signs: "Collection[tuple[str, int]]") -> None:
-        """The signs of an author."""
+        """Add an author's marks."""
         for mark in sign_marks(signs, self.spot, self.stacks, self.orient, self.mirror):
             self.mark(mark.layer, mark.kind, (mark.x, mark.y), mark.turn)
 
     def add_arrows(self, arrows: "Collection[tuple[int, int]]") -> None:
-        """The arrows of an author."""
+        """Add an author's arrows."""
         for arrow in draw_arrows(arrows, self.spot, self.stacks):
             self.points.extend([self.spot(arrow.begin), self.spot(arrow.end)])
             self.layers["arrows"].append(arrow_markup(arrow.d))
 
     def add_labels(self) -> None:
-        """The coordinates of every piece and of the cells beside the hive."""
+        """Add the coordinates of every piece and of the cells beside the hive."""
         for cell, (q, r) in sorted(self.places.items()):
             taken = cell in self.stacks
             x, y = self.spot(cell)

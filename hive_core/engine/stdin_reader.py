@@ -1,4 +1,4 @@
-"""Lines of commands, and whether their writer has left, asked without waiting for more."""
+"""Reader of command lines that never blocks, and that notices when their writer has left."""
 
 import os
 import select

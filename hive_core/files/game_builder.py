@@ -64,7 +64,7 @@ class Script:
         self.marks: list[str] = []
 
     def fault(self, error: HiveError, line: int, column: int, number: int = 0) -> None:
-        """Something is wrong there."""
+        """Report a fault at this place."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(error, line, column, number))
 
@@ -95,7 +95,7 @@ class Script:
         at.marks.extend(marks)
 
     def open(self, text: str, line: int, column: int) -> None:
-        """A variation begins: another step instead of the last one."""
+        """Begin a variation: another step instead of the last one."""
         self.opened.append(self.here)
         parent = self.here.parent
         if parent is None or self.waits:
@@ -106,7 +106,7 @@ class Script:
         self.waits = True
 
     def close(self, text: str, line: int, column: int) -> None:
-        """A variation ends."""
+        """End a variation."""
         if not self.opened:
             self.wrong(text, line, column, "move")
             return
@@ -119,7 +119,7 @@ class Script:
         self.here = self.opened.pop()
 
     def close_all(self, text: str, line: int) -> None:
-        """The text ends; what is open then was cut off."""
+        """End the text; a variation that is still open was cut off."""
         if self.opened:
             self.wrong(text, line, len(text) + 1, "closing")
 

@@ -70,7 +70,7 @@ class PgnParser:
         self.column = 0
 
     def read(self, text: str) -> None:
-        """The whole text of a file."""
+        """Read the whole text of a file."""
         lines = text.split("\n")
         for number, line in enumerate(lines):
             self.text, self.line = line, number + 1
@@ -95,7 +95,7 @@ class PgnParser:
         self.in_headers = is_header
 
     def _header(self, line: str) -> None:
-        """A line like [Name "text"]; after moves it begins another game."""
+        """Read a line like [Name "text"]; after moves it begins another game."""
         if self.begun:
             self.more, self.in_headers = 1, True
             return
@@ -116,7 +116,7 @@ class PgnParser:
             self.headers.append((name, text[:LONGEST_HEADER]))
 
     def _walk(self, line: str) -> None:
-        """A line of moves, or of a comment; comments are not walked through sign by sign."""
+        """Read a line of moves, or of a comment; comments are read as a whole."""
         column = 1
         for number, part in enumerate(line.split("}")):
             if number:
@@ -175,7 +175,8 @@ class PgnParser:
         self.script.comment(note, marks)
 
     def _word(self, word: str, column: int) -> None:
-        """A word: a number, which begins the next move, part of a move, or a figure for a comment."""
+        """Read a word: a number, which begins the next move, part of a move, or a figure for a
+        comment."""
         if word[0] == "$":
             self._move()
             self._note(word)
@@ -196,7 +197,7 @@ class PgnParser:
             self.words.append(word)
 
     def _move(self) -> None:
-        """The words since the last number, line or bracket are a move."""
+        """Make a step of the words since the last number, line or bracket."""
         if self.words:
             self.begun = True
             self.script.move(" ".join(self.words), self.line, self.column)
@@ -229,7 +230,7 @@ def read_pgn(text: str) -> GameFile:
 
 
 def meaning(game: "Game", step: "Step", first: "Step | None") -> "int | str":
-    """The step is a MoveString."""
+    """Return the text of a step, which in PGN is a MoveString."""
     return step.text
 
 

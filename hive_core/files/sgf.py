@@ -110,7 +110,7 @@ class SgfParser:
         self.inside = self.escaped = self.closing = False
 
     def read(self, text: str) -> None:
-        """The whole text of a file. Raises NotationError where it is no SGF at all."""
+        """Read the whole text of a file. Raises NotationError where it is no SGF at all."""
         begin = text.find("(")
         if begin < 0 or text[begin + 1 :].lstrip()[:1] not in (";", ""):
             raise NotationError(text[:60], 0, "sgf")
@@ -145,7 +145,7 @@ class SgfParser:
             self.held.append(part)
 
     def _sign(self, sign: str, column: int) -> None:
-        """One sign."""
+        """Read one character."""
         if self.inside and self.closing:
             # A backslash before the bracket that ends a move: it was not doubled.
             self.closing = False
@@ -178,12 +178,12 @@ class SgfParser:
             self.ident.append(sign)
 
     def _end(self, value: str) -> None:
-        """A value ends."""
+        """End a value."""
         self.inside = False
         self._value(self.name, value, self.place[0], self.place[1])
 
     def _open(self) -> None:
-        """A parenthesis: a game, or one of the ways on from here."""
+        """Read an opening parenthesis: a game, or one of the variations from here."""
         if not self.branches:
             self.trees += 1
         elif self.waiting and not self.used[-1]:
@@ -205,7 +205,7 @@ class SgfParser:
         self.used.pop()
 
     def _value(self, name: str, value: str, line: int, column: int) -> None:
-        """A property with one of its values."""
+        """Read a property with one of its values."""
         if self.trees > 1:
             return
         if name in PLAYERS:
@@ -269,7 +269,7 @@ class SgfParser:
     def _moved(
         self, player: int, word: str, words: list[str], value: str, line: int, column: int
     ) -> None:
-        """`dropb wA1 N 13 .` or `move W wA1 N 13 .`; counts when it is done."""
+        """Read `dropb wA1 N 13 .` or `move W wA1 N 13 .`; it counts at the end of the turn."""
         side = SIDES[player]
         if word not in ("dropb", "pdropb"):
             if not words or words[0].lower() not in SIDES:
@@ -298,14 +298,14 @@ class SgfParser:
             self.result = DRAW
 
     def _done(self, line: int, column: int) -> None:
-        """A turn is over; one in which nothing was done is a pass."""
+        """End a turn; one without an action is a pass."""
         if not self.waiting and not self.talked:
             self.waiting = ("pass", "", None, line, column)
         self._commit(True)
         self.talked = False
 
     def _commit(self, done: bool = False) -> None:
-        """The last drop of a turn is its move; without `done` it is one where it can be played."""
+        """Make the last drop of a turn its move; without `done` only if it can be played."""
         if not self.waiting:
             self._note()
             return
@@ -319,7 +319,7 @@ class SgfParser:
         self._note()
 
     def _note(self) -> None:
-        """A comment belongs to the move of its node, also where that is not done yet."""
+        """Attach the comment to the move of its node, even if the move is not complete yet."""
         if self.waiting:
             return
         for text, marks in self.notes:

@@ -93,7 +93,7 @@ def read_uhp(text: str, kind: str = UHP) -> GameFile:
 
 
 def meaning(game: Game, step: "Step", first: "Step | None") -> "int | str":
-    """The step is a MoveString."""
+    """Return the text of a step, which in PGN is a MoveString."""
     return step.text
 
 

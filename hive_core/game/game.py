@@ -64,7 +64,7 @@ class Game:
         self._plant()
 
     def _plant(self) -> None:
-        """The tree with nothing but the present position."""
+        """Reset the tree to the present position alone."""
         self.root = self.node = Node(None, NO_PLY, position_key(self.board))
         self.played: list[Ply] = []
         self.keys = [self.root.key]
@@ -159,15 +159,15 @@ class Game:
         return self.keys.count(self.keys[-1])
 
     def resign(self, color: int) -> None:
-        """`color` gives the game up. Raises GameOver."""
+        """End the game by resignation of `color`. Raises GameOver."""
         self._end("resign", (other(color), RESIGNATION))
 
     def lose_on_time(self, color: int) -> None:
-        """`color` has run out of time. Raises GameOver."""
+        """End the game because `color` has run out of time. Raises GameOver."""
         self._end("time", (other(color), TIME))
 
     def agree_draw(self) -> None:
-        """Both players agree to a draw. Raises GameOver."""
+        """End the game by an agreed draw. Raises GameOver."""
         self._end("draw", (DRAW, AGREEMENT))
 
     def end_as(self, result: int) -> None:

@@ -34,7 +34,7 @@ class BitWriter:
         self.free = 6
 
     def bits(self, value: int, count: int) -> None:
-        """The lowest `count` bits of a number, the highest of them first."""
+        """Write the lowest `count` bits of a number, the highest of them first."""
         while count:
             taken = min(count, self.free)
             count -= taken
@@ -46,7 +46,8 @@ class BitWriter:
                 self.free = 6
 
     def number(self, value: int, size: int) -> None:
-        """A number of any size in groups of `size` bits, the lowest first, a bit before each: more?"""
+        """Write a number of any size in groups of `size` bits, the lowest first; a bit before each says
+        whether more follow."""
         while value >> size:
             self.bits(1, 1)
             self.bits(value, size)
@@ -55,7 +56,7 @@ class BitWriter:
         self.bits(value, size)
 
     def word(self, text: str) -> None:
-        """A text: its length, and each character in groups of seven bits."""
+        """Write a text: its length, and each character in groups of seven bits."""
         self.number(len(text), 4)
         for sign in text:
             self.number(ord(sign), 7)

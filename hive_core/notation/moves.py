@@ -60,7 +60,7 @@ def parse_move(board: "Board", text: str) -> int:
 
 
 def _parse_goal(board: "Board", piece: int, text: str, word: str, at: int) -> int:
-    """The cell that a reference like "-bQ", "bQ/" or "bQ" names."""
+    """Return the cell that a reference such as "-bQ", "bQ/" or "bQ" names."""
     direction = BEFORE.get(word[0], -1)
     name = word if direction < 0 else word[1:]
     begin = at if direction < 0 else at + 1

@@ -174,7 +174,7 @@ def _side(pieces: list[int], color: int) -> tuple[int, ...]:
 
 
 def _check_cells(text: str, placings: "list[Placing]") -> None:
-    """No cell is filled twice, and all hang together with the first one."""
+    """Check that no cell is filled twice, and that all are connected with the first one."""
     cells: list[tuple[int, int]] = []
     for _, cell, (word, at) in placings:
         if cell in cells:

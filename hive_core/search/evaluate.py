@@ -277,7 +277,8 @@ def _worth(w: "Weights", kind: int, sign: float) -> "tuple[float, list[list[floa
 
 
 class Evaluator:
-    """Tables made from weights. One may serve many boards and searches."""
+    """Evaluation of positions, with tables made from weights. One evaluator may serve many boards and
+    searches."""
 
     def __init__(self, weights: "Weights | None" = None) -> None:
         w = dict(WEIGHTS)

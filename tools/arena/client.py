@@ -74,7 +74,7 @@ class Client:
         self.bestmove = f"bestmove time {whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
 
     def _read(self) -> None:
-        """The reader's thread: it alone touches the engine's output, and closes it at its end."""
+        """Run the reader's thread: it alone reads the engine's output, and closes it at its end."""
         assert self.process.stdout
         with self.process.stdout as output:
             for line in output:

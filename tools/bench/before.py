@@ -63,7 +63,7 @@ def named(name: str, modules: tuple[str, ...]) -> Any:
 
 
 def forget() -> None:
-    """Another `hive_core` may be loaded after this."""
+    """Unload `hive_core`, so that another one can be loaded."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "hive_core"]:
         del sys.modules[name]
 

@@ -167,7 +167,7 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
 
 
 def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
-    """Seconds for one unit of what each of these does, as `best`; they take turns pass by pass."""
+    """Best seconds for one unit of work of each function, as `best`; they take turns pass by pass."""
     found = [1e9] * len(runs)
     for _ in range(passes):
         for number, run in enumerate(runs):

@@ -167,7 +167,7 @@ def _wait_for(page: Any, number: int) -> None:
 def _measure_recipe(
     browser: Any, url: str, name: str, counts: Sequence[int], rounds: int, seen: Seen
 ) -> None:
-    """A line for each count of boards, beside the goals.
+    """Print a line for each count of boards, beside the goals.
 
     One, four and ten take turns, since the machine is busier at one time than at another.
     """

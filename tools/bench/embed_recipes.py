@@ -40,7 +40,7 @@ def boards(count: int) -> list[dict[str, str]]:
 
 
 def html(folder: Path, site: str, counts: Sequence[int]) -> None:
-    """The element, as the author's guide writes it."""
+    """Write pages with the element, as in the author's guide."""
     for count in counts:
         body = ""
         for given in boards(count):
@@ -143,7 +143,7 @@ def _path(tools: Path) -> dict[str, str]:
 
 
 def _lift(folder: Path) -> None:
-    """The made pages stand in the folder itself."""
+    """Move the made pages into the folder itself."""
     for path in (folder / "made").iterdir():
         path.rename(folder / path.name)
 

@@ -31,7 +31,7 @@ def least(call: Callable[[], object]) -> float:
 
 
 def back_and_forth(board: Board, move: int) -> None:
-    """One move made and undone."""
+    """Make and undo one move."""
     board.make(move)
     board.undo()
 

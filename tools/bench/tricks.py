@@ -73,18 +73,18 @@ def gated_step(board: Board, cell: int) -> list[int]:
 
 
 def make_and_undo(board: Board, move: int) -> None:
-    """A move played and taken back."""
+    """Play a move and undo it."""
     board.make(move)
     board.undo()
 
 
 def make_on_copies(board: Board, move: int) -> None:
-    """The same on a copy."""
+    """Play a move on a copy and drop the copy."""
     twins.copy_of(board).make(move)
 
 
 def make_and_recount(board: Board, move: int) -> None:
-    """The same, with the rings and holes counted again instead of kept."""
+    """Play a move, count rings and holes again instead of updating them, and undo the move."""
     board.make(move)
     stacks = twins.recount(board)
     rim = {beside for cell in stacks for beside in NEIGHBOURS[cell]}

@@ -133,10 +133,9 @@ class FirefoxTab(Tab):
         self.firefox.ask("input.performActions", context=self.top, actions=[device])
 
     def _to_front(self) -> None:
-        """A busy Firefox may leave its focus in the address bar of a new tab: then the page is not told
-        of focus that moves within it, and Enter presses none of its buttons. To turn to another tab
-        and back moves the focus into the page.
-        """
+        """Focus the page by switching to another tab and back. A busy Firefox may leave its focus in
+        the address bar of a new tab; then the page gets no events of focus that moves within it, and
+        Enter presses none of its buttons."""
         if not self.evaluate("document.hasFocus()"):
             other = self.firefox.ask("browsingContext.create", type="tab")["context"]
             self.firefox.ask("browsingContext.activate", context=self.top)
@@ -212,7 +211,7 @@ class Firefox(Engine):
         self.answers.put({"type": "error", "id": -1, "message": "Firefox has ended"})
 
     def _hear(self, method: str, params: dict[str, Any]) -> None:
-        """An event, kept for the tab that it belongs to, or for all where nobody can tell."""
+        """Store an event for its tab, or for all tabs where it names none."""
         source = params.get("source", params)
         tops = [tab for tab in self.tabs if source.get("context") == tab.top]
         for tab in tops or self.tabs:

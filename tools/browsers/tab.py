@@ -54,7 +54,7 @@ class Tab(ABC):
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
-        """The window shows so many CSS pixels of its page."""
+        """Set the size of the page in the window, in CSS pixels."""
 
     @abstractmethod
     def load(self, url: str) -> None:
@@ -74,7 +74,7 @@ class Tab(ABC):
 
     @abstractmethod
     def press_at(self, x: float, y: float, touch: bool = False) -> None:
-        """A click, or a touch, at a point of the window."""
+        """Click or touch a point of the window."""
 
     @abstractmethod
     def type(self, text: str) -> None:
@@ -95,7 +95,7 @@ class Tab(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """The tab is gone, with its storage."""
+        """Close the tab and delete its storage."""
 
     def until(self, expression: str, seconds: float = SECONDS, frame: str = "") -> Any:
         """Wait until an expression is true and return its value; while it throws it is not true."""
@@ -123,7 +123,7 @@ class Tab(ABC):
         self.press_within(frame, found[0], found[1], touch)
 
     def press_within(self, frame: str, x: float, y: float, touch: bool) -> None:
-        """A click, or a touch, at a point of a frame, or of the window where that is ""."""
+        """Click or touch a point of a frame, or of the window if `frame` is ""."""
         if frame:
             box = f"document.getElementById({json.dumps(frame)})"
             left, top = self.evaluate(f"(b => [b.x, b.y])({box}.getBoundingClientRect())")

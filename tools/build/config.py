@@ -1,4 +1,4 @@
-"""From `pyscript.toml` and `worker.toml` to the JSON that PyScript reads in the site."""
+"""The JSON configuration that PyScript reads in the site, made of `pyscript.toml` and `worker.toml`."""
 
 import base64
 import hashlib
@@ -66,7 +66,7 @@ def later_bundle(files: Mapping[str, bytes]) -> bytes:
 
 
 def small_files() -> set[str]:
-    """What the computer's small engine consists of: the worker's modules, for MicroPython."""
+    """Files of the computer's small engine: the worker's modules, for MicroPython."""
     return imported("web.opponent.worker").first | {"hive_core/search/weights.json"}
 
 
@@ -142,7 +142,7 @@ def engine_files(versions: dict[str, str]) -> dict[str, Path]:
 
 
 def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """What PyScript is told on a page, by the kind of Python; addresses are the page's."""
+    """PyScript's settings on a page, by the kind of Python; addresses are relative to the page."""
     pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
     told: dict[str, dict[str, Any]] = {
         "mpy": {"interpreter": f"./{version}/{room}.mjs"},

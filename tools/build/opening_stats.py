@@ -56,7 +56,7 @@ def game(seed: int, iterations: int) -> Game:
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seconds", type=float, default=540.0, help="so long new games begin")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of every search")

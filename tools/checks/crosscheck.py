@@ -288,7 +288,7 @@ def farthest(cell: tuple[int, int]) -> int:
 def check_spellings(
     board: Board, places: Places, ours: dict[Move, int], texts: list[str], seen: Counter[str]
 ) -> None:
-    """Every spelling of the other side must be read by the core as the same move."""
+    """Check that the core reads every spelling of the other program as the same move."""
     for text in texts:
         seen["spellings"] += 1
         if parse_move(board, text) != ours[places.read(text)]:
@@ -317,7 +317,7 @@ def summary(total: Counter[str], seconds: float) -> list[str]:
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--against", choices=sorted(SIDES), default="open-spiel")
     parser.add_argument("--games", type=int, default=2000, help="over all eight game types")

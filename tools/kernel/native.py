@@ -66,7 +66,7 @@ def compile_native() -> None:
 
 
 def ensure_native() -> None:
-    """The same for the tests: where there is no compiler they run on the sources, and that is said."""
+    """Compile the kernel for the tests; without a compiler, say that they run on its sources."""
     try:
         compile_native()
     except Problem as problem:

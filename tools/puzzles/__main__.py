@@ -191,7 +191,7 @@ class Collection:
                 self.add(one)
 
     def add(self, one: dict[str, Any]) -> None:
-        """One more."""
+        """Add a puzzle."""
         self.taken.append(one)
         self.goals[one["goal"]] += 1
         self.bugs[one["goal"], key_bug(one["moves"][0])] += 1

@@ -39,7 +39,7 @@ class Broker:
     """A broker. Once started, `level` is the version of MQTT for clients: 5, or 4 for 3.1.1."""
 
     def __init__(self, port: int = 0, own: bool | None = None) -> None:
-        """`own`: aMQTT even where there is a Mosquitto (True), or never (False)."""
+        """Choose the broker. `own`: aMQTT even where there is a Mosquitto (True), or never (False)."""
         self.port = port or free_port()
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
         if own is False and not program:

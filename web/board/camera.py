@@ -256,7 +256,7 @@ class Camera:
         before: "tuple[tuple[float, float], tuple[float, float]]",
         after: "tuple[tuple[float, float], tuple[float, float]]",
     ) -> None:
-        """Two fingers moved: what lay under them stays under them (without turning)."""
+        """Move and scale with two fingers: the points under them stay under them (without turning)."""
         (ax, ay), (bx, by) = before
         (cx, cy), (dx, dy) = after
         old = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5

@@ -91,7 +91,7 @@ class Clock:
             self.paused = True
 
     def go_on(self) -> None:
-        """The time runs again."""
+        """Let the clock run again."""
         self.paused = False
         self.since = self.now()
 

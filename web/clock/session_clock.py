@@ -28,7 +28,7 @@ class Timing:
         self.warned: dict[int, int] = {}
 
     def follow(self, game: "Game") -> None:
-        """The game is another one than before."""
+        """Follow a game that has changed."""
         played = game.played
         passed = bool(played) and played[-1].move == PASS
         self.clock.follow(len(played), game.board.turn, passed, game.outcome()[0] != ONGOING)

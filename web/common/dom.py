@@ -82,7 +82,7 @@ class Writer:
             self.node.setAttribute(name, value)
 
     def flag(self, name: str, on: bool) -> None:
-        """A bare attribute such as hidden, or aria-* as "true" / "false"."""
+        """Set a bare attribute such as hidden, or aria-* to "true" / "false"."""
         if name.startswith("aria-"):
             self.attr(name, "true" if on else "false")
         else:

@@ -109,7 +109,7 @@ class Shell:
         self.after(self._keep_focus)
 
     def _keep_focus(self) -> None:
-        """A pressed button that is gone now leaves the focus to the board."""
+        """Focus the board if the pressed button has gone."""
         if not dialog_open() and focus_lost():
             focus_board()
 

@@ -77,7 +77,7 @@ class Store:
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """The session could not use the record that was "ok" here: lay its text aside."""
+        """Lay a saved game aside that was "ok" here but that the session could not use."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)

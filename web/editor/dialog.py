@@ -153,7 +153,7 @@ class EditorDialog(Dialog):
     # Drawing
 
     def draw(self) -> None:
-        """Everything as it is now."""
+        """Draw the present state."""
         editing = self.editing
         self.findings = editing.findings()
         snapshot = self.draft.snapshot()

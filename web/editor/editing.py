@@ -67,7 +67,7 @@ class Editing:
         self._tell("chosen", piece)
 
     def put(self, piece: int, cell: int) -> None:
-        """A piece goes to a cell; one from the reserve is followed by the next of its kind."""
+        """Put a piece on a cell; after one from the reserve, choose the next of its kind."""
         new = self.draft.cell_of(piece) < 0
         self.draft.put(piece, cell)
         self.chosen = self.draft.next_of(COLOR[piece], KIND[piece]) if new else -1
@@ -75,7 +75,7 @@ class Editing:
         self._tell("placed" if new else "moved", piece, self._found_at(cell))
 
     def lay_down(self) -> None:
-        """No piece is chosen any more."""
+        """Choose no piece."""
         if self.chosen >= 0:
             self.chosen = -1
             self.shown()
@@ -91,7 +91,7 @@ class Editing:
             self.told(self.t("editor.said.nothing"))
 
     def take_chosen(self) -> None:
-        """The chosen piece goes back in hand."""
+        """Take the chosen piece back into the reserve."""
         cell = self.draft.cell_of(self.chosen) if self.chosen >= 0 else -1
         if cell >= 0:
             self.take(cell)
@@ -105,7 +105,7 @@ class Editing:
     # In the reserve
 
     def pick(self, name: str) -> None:
-        """A kind in the reserve was pressed, such as "wA": its next piece is chosen, or laid down."""
+        """Choose the next piece of a kind in the reserve, such as "wA", or drop that choice."""
         piece = self.next_named(name)
         if piece < 0:
             self.told(self.t("editor.said.none_left"))
@@ -128,14 +128,14 @@ class Editing:
         self.told(self.t("editor.said." + key))
 
     def clear(self) -> None:
-        """All pieces go back in hand."""
+        """Take all pieces back into the reserve."""
         self.chosen = -1
         self.draft.clear()
         self.shown()
         self.told(self.t("editor.said.cleared"))
 
     def set_last(self, name: str) -> None:
-        """The piece of this name moved last, "" for none."""
+        """Set the piece that moved last by its name, "" for none."""
         self.draft.set_last(PIECE_BY_NAME.get(name, -1))
         self.shown()
 

@@ -135,7 +135,7 @@ class Draft:
     # What changes it
 
     def put(self, piece: int, cell: int) -> None:
-        """A piece goes on top of a cell, from wherever it was."""
+        """Put a piece on top of a cell, from wherever it was."""
         self._change(changed(self.state, stacks=_with(self._without(piece), piece, cell)))
 
     def take(self, cell: int) -> int:
@@ -155,7 +155,7 @@ class Draft:
         return tuple(left)
 
     def clear(self) -> None:
-        """All pieces go back in hand."""
+        """Take all pieces back into the reserve."""
         self._change(changed(self.state, stacks=(), away=(), number=0, rest=-1))
 
     def undo(self) -> bool:
@@ -181,7 +181,7 @@ class Draft:
         self._change(changed(self.state, rest=piece if 0 <= piece < PIECES else -1))
 
     def use(self, expansions: str, tournament: bool) -> None:
-        """The game's bugs, and whether a queen may come first; what is in play stays."""
+        """Set the game's bugs, and the tournament rule; pieces in play stay."""
         self._change(changed(self.state, expansions=expansions, tournament=tournament))
 
 

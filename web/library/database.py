@@ -41,7 +41,7 @@ class GamesDatabase:
         return str(await self.games.heads())
 
     def rows(self, stamp: int, places: "list[int]") -> str:
-        """JSON: the games at these places of an `Index`."""
+        """Return the games at these places of an `Index`, as JSON."""
         return str(self.games.rows(stamp, json.dumps(places)))
 
     def fold(self, text: str) -> str:
@@ -49,7 +49,7 @@ class GamesDatabase:
         return str(self.games.fold(text))
 
     def forget(self) -> None:
-        """No `Index` is looked at any more."""
+        """Drop all data of the last `Index`."""
         self.games.forget()
 
     async def begun(self) -> str:

@@ -104,7 +104,7 @@ class LibraryDialog(Dialog):
             self._choices("type", [(name, name) for name in index.types()])
 
     def tell(self, text: str, undo: bool = False) -> None:
-        """A sentence at the foot; with a button that takes back what was done."""
+        """Show a sentence at the foot, with an undo button if `undo`."""
         line = self.parts["told"]
         line.textContent = text
         if undo:
@@ -191,7 +191,7 @@ class LibraryDialog(Dialog):
             art.innerHTML = picture(position)
 
     def _on_sight(self, entries: "Any", _: object) -> None:
-        """The end of the list comes into sight."""
+        """Make more rows when the end of the list comes into view."""
         for number in range(entries.length):
             if entries[number].isIntersecting and not self.parts["more"].hidden:
                 self._more()
@@ -273,7 +273,7 @@ class LibraryDialog(Dialog):
             self.opened = None
 
     def _ask_name(self, number: str) -> None:
-        """A field for another name, in the place of what can be done."""
+        """Show a field for another name in the place of the actions."""
         row, item = self._at(number), self.opened
         if not item:
             return

@@ -64,7 +64,7 @@ class EvalBar:
         self.figure = at("eval-figure")
 
     def draw(self, advice: "AdviceView", snapshot: "Snapshot", home: int, shown: bool) -> None:
-        """`shown`: the bar is switched on and there is a game."""
+        """Draw the bar. `shown`: the bar is switched on and there is a game."""
         self.box.flag("hidden", not shown)
         self.area.flag("data-eval", shown)
         if not shown:
@@ -116,7 +116,7 @@ class AnalysisPanel:
         self.rows: list[tuple[Writer, list[Writer]]] = []
 
     def draw(self, advice: "AdviceView", table: "Table", over: bool) -> None:
-        """`over`: the game is over in the position in view."""
+        """Draw the analysis. `over`: the game is over in the position in view."""
         t, on = self.t, advice.analysing
         self.side.flag("data-analysing", on)
         self.button.flag("aria-pressed", on)

@@ -138,14 +138,14 @@ class Dialogs:
     # A game that would end
 
     def warning(self, ends: str) -> str:
-        """Return the key of what becomes of the game on the board when another one begins: `ends` where
-        it is lost, "" where there is none."""
+        """Return the key of the sentence on the fate of the present game when another one begins:
+        `ends` if it is lost, "" if there is none."""
         if not self.session.would_be_lost():
             return ""
         return "warn.stays" if self.session.stays() else ends
 
     def warn(self, name: str, warning: str) -> None:
-        """Write what becomes of the game on the board: the key of a sentence, "" for none."""
+        """Show the sentence with this key on the fate of the present game, "" for none."""
         box = by_id(name)
         box.hidden = not warning
         if warning:

@@ -120,7 +120,7 @@ class Drawer:
         return beside, below
 
     def measure_again(self) -> None:
-        """Forget what is covered: a part of the page opens or closes."""
+        """Measure anew what the drawer covers, since a part of the page opens or closes."""
         self.covers = None
 
     def _on_sizes(self, *_: object) -> None:

@@ -232,7 +232,8 @@ class Page(BoardPage):
     def question(
         self, title: str, text: str, yes: str, no: str, chosen: "Callable[[bool], object]"
     ) -> None:
-        """Ask anything; without a `yes` the text is only shown."""
+        """Open a dialog with a question and call `chosen` with the answer; without a `yes` it only
+        shows the text."""
         self.dialogs.choose(title, text, yes, no, chosen)
 
     def offer_game(self, choice: "Setup") -> None:
@@ -260,7 +261,7 @@ class Page(BoardPage):
         self.feature("review").open_at(node)
 
     def want_marks(self) -> None:
-        """Load what draws the signs and arrows of the position in view."""
+        """Load the annotations feature for the marks and arrows of the position in view."""
         self.feature("annotations").show()
 
     def follow(self) -> None:

@@ -32,7 +32,7 @@ def tell_window(name: str) -> None:
 
 
 def on_update(_: "Event") -> None:
-    """A new version is loaded and waits for consent."""
+    """Offer a new version that is loaded and waits for consent."""
     session.notice("update")
     session.draw()
 

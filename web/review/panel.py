@@ -123,7 +123,7 @@ class ReviewPanel:
         self.done = view.state == DONE
 
     def _frame(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """The words that stand around."""
+        """Write the words around the graph and the turns."""
         t, parts = self.t, self.parts
         if self.code != t.code:
             self.code = t.code
@@ -199,7 +199,7 @@ class ReviewPanel:
         parts["now"].attr("d", f"M{view.at} 0V{HEIGHT}")
 
     def _verdicts(self, view: "ReviewView") -> None:
-        """The turns that decided; worked out anew when a position more is judged."""
+        """List the turns that decided, anew whenever another position is judged."""
         t, parts = self.t, self.parts
         known = (len(view.positions), view.played, t.code, id(self.review.line[0]))
         if known == self.known:
@@ -270,7 +270,7 @@ class ReviewPanel:
         parts["retry"].attr("data-arg", str(here))
 
     def _at(self, view: "ReviewView", snapshot: "Snapshot", table: "Table") -> None:
-        """The position in view, for the eye and as the slider's value."""
+        """Show the position in view on the graph, and as the slider's value."""
         t, parts = self.t, self.parts
         judged = view.positions[view.at] if view.at < len(view.positions) else None
         text = self._position(view, judged, snapshot.first_ply)

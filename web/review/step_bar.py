@@ -109,7 +109,7 @@ class StepBar:
             self.pointer = FREE
 
     def _on_click(self, event: "PointerEvent") -> None:
-        """The click that a browser makes of press and release does nothing after a swipe."""
+        """Ignore the click that a browser makes of press and release after a swipe."""
         if self.swiped and event.detail:
             self.swiped = False
             if event.target.closest("#review"):

@@ -78,7 +78,7 @@ class RecapTree:
                 self._sign(self.buttons[number], node)
 
     def _sign(self, button: Writer, node: int) -> None:
-        """A row's name, with what its move is called where it cost much; a style writes the sign."""
+        """Name a row, with the judgement of its move where it cost much; a style writes the sign."""
         sign = self.slips.get(node, "")
         words = self.t("recap.slip." + sign) if sign else ""
         button.attr("aria-label", ", ".join([self.names[node]] + ([words] if words else [])))

@@ -277,7 +277,7 @@ class ShareDialog(Dialog):
             self._tell("share.by_hand")
 
     async def _send(self) -> None:
-        """The system's own sheet, with the link."""
+        """Open the system's own share sheet with the link."""
         sheet = json.dumps({"title": self.title(), "url": self.text()})
         try:
             await window.navigator.share(window.JSON.parse(sheet))

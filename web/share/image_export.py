@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from web.share.shared_position import Subject
 
 SIZE_PX = 1200
-"""The longer side; an SVG stays sharp at any size."""
+"""Pixels of the longer side; an SVG stays sharp at any size."""
 
 
 class Picture:
