@@ -384,8 +384,8 @@ PARAMETERS = (
     Parameter("autoheight", False, _flag),
     Parameter("origin", ANYBODY, _origin),
 )
-"""Parameters in the order of the fields of Settings. web/embed/controller.py passes on those that
-are drawn."""
+"""Parameters in the order of the fields of Settings. web/embed/controller.py passes those of the
+same name on to `Display`."""
 ROWS = {row.name: row for row in PARAMETERS}
 DEFAULTS = Settings(*[row.default for row in PARAMETERS])  # type: ignore[arg-type]
 """Settings of an address without parameters."""

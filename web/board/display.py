@@ -39,7 +39,7 @@ Display = NamedTuple(
 the target whose move waits to be confirmed (-1: none). `refusal` has the cells and pieces that
 caused it, `refused_cell` is the cell that was tapped. `queen_sides` False hides which sides of a
 queen in danger are closed. `active` is False while this page may not move. `numbers` is "dots",
-"digits" or "none": how equal pieces are told apart.
+"digits" or "none": how equal pieces are marked.
 
 For lessons and diagrams: `found` are cells already answered; `signs` (kind of
 `annotation_svg.KINDS`, cell) and `arrows` (from cell, to cell) are the author's; `lifted` is a

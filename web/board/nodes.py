@@ -1,4 +1,4 @@
-"""SVG nodes kept by key, so that a redraw moves or rewrites a node instead of making it again."""
+"""SVG nodes by key, so that a redraw moves or rewrites a node instead of making it again."""
 
 import json
 

@@ -95,12 +95,12 @@ def button_at(
     low, high = CORNER_PX, (height if flat else width) - CORNER_PX - SIZE_PX
     if flat:
         low = 6
-    wish = max(low, min(high, sum(along) / len(along) - SIZE_PX / 2))
+    wanted = max(low, min(high, sum(along) / len(along) - SIZE_PX / 2))
     across = 2.0 if side in ("left", "up") else (width if flat else height) - SIZE_PX - 2
     reach = max(0.3 * RADIUS * camera.scale, 1)
-    best, least = wish, len(avoid) + 1
+    best, least = wanted, len(avoid) + 1
     for number in range(int(2 * (high - low) / STEP_PX) + 2):
-        at = wish + STEP_PX * (number // 2 + number % 2) * (1 if number % 2 else -1)
+        at = wanted + STEP_PX * (number // 2 + number % 2) * (1 if number % 2 else -1)
         if not low <= at <= high:
             continue
         left, top = (across, at) if flat else (at, across)

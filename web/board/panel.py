@@ -126,13 +126,12 @@ class BoardPanel:
         still."""
         scene = self.scene
         if scene is not None and scene.ghost >= 0 and scene.stops:
-            seen = [cell for cell in scene.stops if self._sees(cell)]
+            seen = [cell for cell in scene.stops if self._sees(scene, cell)]
             self._go((seen or scene.stops)[0])
 
-    def _sees(self, cell: int) -> bool:
+    def _sees(self, scene: "Scene", cell: int) -> bool:
         """Return whether a cell of the grid is in view."""
-        assert self.scene is not None
-        item = self.scene.by_cell[cell]
+        item = scene.by_cell[cell]
         return self.view.camera.shows((item.x, item.y, item.x, item.y), RADIUS / 2)
 
     # What is out of sight
@@ -230,13 +229,13 @@ class BoardPanel:
             if pass_on:
                 pass_on()
         elif name in ("fit", "zoom", "peek"):
-            self._look(name, argument, here)
+            self._look(name, argument, scene, here)
         elif name in ANSWERS:
             self.listener.say(ANSWERS[name](self.words, scene, here))
         else:
             self._walk(name, argument, scene, here)
 
-    def _look(self, name: str, argument: int, here: int) -> None:
+    def _look(self, name: str, argument: int, scene: "Scene", here: int) -> None:
         if name == "fit":
             self.overview()
             part = self.view.viewport.seen == "part"
@@ -246,8 +245,7 @@ class BoardPanel:
         elif self.view.fan.cell == here:
             self.view.peek(-1)
         elif self.view.peek(here):
-            assert self.scene is not None
-            self.listener.say(self.words.contents(self.scene.stacks[here]))
+            self.listener.say(self.words.contents(scene.stacks[here]))
         else:
             self.listener.say(self.words.flag("not_a_stack"))
 

@@ -46,7 +46,7 @@ def build(snapshot: "Snapshot", words: "Descriptions", shown: "Display") -> "Sce
     lifts = {selected_cell: LIFT, cell_of(snapshot, shown.lifted): HELD}
 
     def middle(cell: int) -> tuple[float, float]:
-        """The middle of what is on top of a cell, which may lie away from the hive."""
+        """Return the centre of what is on top of a cell, even of one far from the hive."""
         item = by_cell.get(cell)
         if item is None:
             return spot(*turn(*axial(cell)))

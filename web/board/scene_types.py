@@ -33,7 +33,7 @@ Tile = NamedTuple(
 """A piece on the board.
 
 `number` is the one to show, 0 for none, as a `digit` or as dots; level 0 is the ground; `lifted`
-says that it is held above its place, `free` that it is drawn as movable.
+says that it is held above its place, `free` that it is shown as movable.
 """
 
 Cell = NamedTuple(
@@ -53,8 +53,8 @@ Cell = NamedTuple(
 )
 """A cell of the grid: every occupied cell, and every empty one beside the hive.
 
-(q, r) are its coordinates on the board, `row` is the row in which it is drawn; `kind` is "" or the
-kind of target ("target", "climb", "throw"); `hot` says that a tap does something.
+(q, r) are its coordinates on the board, `row` is the row of the picture; `kind` is "" or the kind
+of target ("target", "climb", "throw"); `hot` says that a tap does something.
 """
 
 Label = NamedTuple(
@@ -102,11 +102,11 @@ Scene = NamedTuple(
 are the same in one tuple; `stacks` holds the pieces of a cell, bottom first. `box` is (left, top,
 right, bottom) of the centres that should be in view: the hive, the rim or the targets, and the
 annotations; `core` is the same with the least necessary rim. `ghost` is the piece to show under the
-pointer on the cells `ghosts`, -1 for none; `pending_target` is the one of them that keeps it,
-beside the confirm button, -1 for none. `stops` are the cells that the "next target" key goes
-through. `orient` and `mirror` are as in `hive_core.drawing.orientation`; `rim` says whether room is
-kept for a next move, so that a part of a large hive may be shown; `pointed` are the cells of signs
-and of the ends of arrows.
+pointer on the cells `ghosts`, -1 for none; `pending_target` is the one of them that shows it
+without a pointer, beside the confirm button, -1 for none. `stops` are the cells that the "next
+target" key goes through. `orient` and `mirror` are as in `hive_core.drawing.orientation`; `rim`
+says whether there must be room for a next move, so that a part of a large hive may be shown;
+`pointed` are the cells of signs and of the ends of arrows.
 """
 
 

@@ -2,9 +2,9 @@
 viewport.
 
 There are two layers. The lower one is for eyes, hidden from assistive technology: pieces and
-annotations. The upper one is for pointers and screen readers: the grid. Nodes are kept by piece and
-by cell, and an attribute is written only when its value changed, so that a redraw costs what
-changed.
+annotations. The upper one is for pointers and screen readers: the grid. Each piece and each cell
+has a node of its own, and an attribute is written only when its value changed, so that a redraw
+costs what changed.
 """
 
 from pyscript import document

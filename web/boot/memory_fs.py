@@ -107,7 +107,7 @@ def mount(bundle: str) -> None:
 
 
 def enter() -> None:
-    """Put this file system first for imports: elsewhere each "import json" would first meet three
-    errors of the browser. Called by the build, last of all."""
+    """Put this file system first for imports: otherwise each "import json" would first raise three
+    errors of the browser's. Called by the build, last of all."""
     os.chdir(PLACE)
     sys.path[:] = ["", ".frozen"]

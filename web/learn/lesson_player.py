@@ -131,7 +131,7 @@ class LessonPlayer:
             self.draw()
         if within:
             self.focus()
-        self._say_step(fresh)
+        self._say_step(self.task, fresh)
 
     def draw(self) -> None:
         """Draw everything in its present state."""
@@ -181,27 +181,27 @@ class LessonPlayer:
     def tap(self, cell: int) -> None:
         """Handle a tap on a cell of the board."""
         if self.task:
-            self._answer(self.task.tap(cell))
+            self._answer(self.task, self.task.tap(cell))
 
     def drop(self) -> None:
         """Handle a tap beside the hive, or Escape."""
         if self.task:
-            self._answer(self.task.drop())
+            self._answer(self.task, self.task.drop())
 
     def pick(self, kind: int) -> None:
         """Handle a tap on a kind of bug in the reserve."""
         if self.task:
-            self._answer(self.task.pick(kind))
+            self._answer(self.task, self.task.pick(kind))
 
     def carry(self, piece: int) -> None:
         """Handle the start of a drag of `piece`."""
         if self.task and piece != self.task.selected:
-            self._answer(self.task.carry(piece))
+            self._answer(self.task, self.task.carry(piece))
 
     def put(self, piece: int, cell: int) -> None:
         """Handle the end of a drag of `piece` over `cell`."""
         if self.task and piece == self.task.selected:
-            self._answer(self.task.put(cell))
+            self._answer(self.task, self.task.put(cell))
 
     def _movable(self, piece: int) -> bool:
         return self.task is not None and self.task.movable(piece)
@@ -218,7 +218,7 @@ class LessonPlayer:
     def choose(self, option: int) -> None:
         """Answer a question with an option, given by its index."""
         if isinstance(self.task, Answer):
-            self._answer(self.task.answer(option))
+            self._answer(self.task, self.task.answer(option))
 
     def has_hint(self) -> bool:
         """Return whether the step has a hint to give now."""
@@ -228,7 +228,7 @@ class LessonPlayer:
     def hint(self) -> None:
         """Give the next hint."""
         if self.task and not self.task.solved:
-            self._answer(self.task.hint())
+            self._answer(self.task, self.task.hint())
 
     def again(self) -> None:
         """Start the step again."""
@@ -237,7 +237,7 @@ class LessonPlayer:
     def back(self) -> None:
         """Go back one picture or one step."""
         if isinstance(self.task, Watch) and self.task.at:
-            self._turn(self.task.at - 1)
+            self._turn(self.task, self.task.at - 1)
         elif self.at:
             self.go(self.at - 1)
             if isinstance(self.task, Watch):
@@ -249,7 +249,7 @@ class LessonPlayer:
         if self.waiting:
             return
         if isinstance(self.task, Watch) and self.task.at < len(self.task.frames) - 1:
-            self._turn(self.task.at + 1)
+            self._turn(self.task, self.task.at + 1)
         elif self.at < len(self.lesson.steps) - 1:
             self.go(self.at + 1)
         elif self.onward == ALONE:
@@ -267,19 +267,16 @@ class LessonPlayer:
         """Start the lesson again."""
         self.go(0)
 
-    def _turn(self, at: int) -> None:
+    def _turn(self, task: Watch, at: int) -> None:
         """Show a picture of a step of kind "watch"."""
-        assert isinstance(self.task, Watch)
-        self.task.turn_to(at)
-        if self.task.solved:
+        task.turn_to(at)
+        if task.solved:
             self._mark_solved()
         self.draw()
-        self.host.announce(step_text(self.t, self.task))
+        self.host.announce(step_text(self.t, task))
 
-    def _answer(self, feedback: "Feedback") -> None:
+    def _answer(self, task: "Task", feedback: "Feedback") -> None:
         """Show, announce and report the feedback on an attempt."""
-        task = self.task
-        assert task
         if feedback.sort == "nothing" and task.solved:
             return
         self.feedback = feedback if feedback.sort != "nothing" else None
@@ -311,7 +308,7 @@ class LessonPlayer:
         task = self.task
         if self.waiting and isinstance(task, Move) and task.reply_due():
             self.waiting = False
-            self._answer(task.reply())
+            self._answer(task, task.reply())
 
     def _finish_step(self) -> None:
         self._mark_solved()
@@ -341,13 +338,12 @@ class LessonPlayer:
             if self.progress:
                 self.progress.slip(self.lesson.id, self.at)
 
-    def _say_step(self, fresh: bool) -> None:
+    def _say_step(self, task: "Task", fresh: bool) -> None:
         """Announce which step this is and what there is to do."""
-        assert self.task
         steps = len(self.lesson.steps)
         title = words_of(self.t, self.lesson.title) + ". " if fresh else ""
         where = self.t("learn.step", n=self.at + 1, all=steps) + ". " if steps > 1 else ""
-        self.host.announce(title + where + step_text(self.t, self.task))
+        self.host.announce(title + where + step_text(self.t, task))
 
     def _event(self, name: str, text: str = "") -> None:
         task, steps = self.task, len(self.lesson.steps)

@@ -68,10 +68,10 @@ if TYPE_CHECKING:
     OnMessage = Callable[[FromWorker], None]
     OnLost = Callable[[], None]
     OnProgress = Callable[[int, int], None]
-    """(bytes here, bytes in all)."""
+    """Callback with (bytes loaded, bytes in all)."""
 
     class Port(Protocol):
-        """One worker at a time; `start` is told whom to call with messages, death and progress."""
+        """A worker: `start` gets the callbacks for its messages, its end, and the progress of its load."""
 
         def start(
             self, on_message: OnMessage, on_lost: OnLost, on_progress: OnProgress

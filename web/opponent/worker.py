@@ -277,11 +277,11 @@ async def review(question: Review) -> None:
         send(Error(ticket, repr(error)))
 
 
-async def help_along(wish: Help) -> None:
+async def help_along(request: Help) -> None:
     """Search the position of another worker's question and send the results to it."""
-    ticket = wish.question.ticket
+    ticket = request.question.ticket
     try:
-        thinker = thinker_for(wish.question, board_of(wish.question), wish.number)
+        thinker = thinker_for(request.question, board_of(request.question), request.number)
         next_tally_s = now_s() + TALLY_S
         done = False
         while not done:
@@ -290,7 +290,7 @@ async def help_along(wish: Help) -> None:
             if current.ticket != ticket:
                 return
             if done or now_s() >= next_tally_s:
-                tally = Tally(ticket, wish.number, thinker.tally())
+                tally = Tally(ticket, request.number, thinker.tally())
                 send(Relayed(RELAY + to_text(tally)))
                 next_tally_s = now_s() + TALLY_S
     except Exception as error:  # as above

@@ -90,15 +90,15 @@ def step_of(t: "Translator", puzzle: Puzzle) -> "Step":
     letter = BUGS[KIND[PIECE_BY_NAME[puzzle.move.partition("@")[0]]]].letter
 
     def words(key: str, queen: str = "") -> "dict[str, str]":
-        """`queen`, if she is covered, is told to be."""
-        said = t(key)
+        """Return the text of `key`, with the pieces on top of `queen` if she is covered."""
+        text = t(key)
         cover = covering(puzzle.position, queen)
         if cover:
             named = [piece_words(t, one, "beside") for one in cover]
             pieces = ", ".join(named[:-1])
             pieces = t("puzzle.and", first=pieces, last=named[-1]) if pieces else named[-1]
-            said += " " + t("puzzle.under." + queen, pieces=pieces)
-        return {t.code: said, "en": said}
+            text += " " + t("puzzle.under." + queen, pieces=pieces)
+        return {t.code: text, "en": text}
 
     aim = queens["other" if is_win(puzzle.goal) else "own"]
     theme_queen = queens.get(ABOUT.get(puzzle.theme, ""), "")

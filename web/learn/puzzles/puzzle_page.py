@@ -98,7 +98,7 @@ class PuzzlePage:
         player.lesson = lesson
         player.task.step = new
         player.retranslate()
-        self._name()
+        self._name(self.puzzle)
 
     def focus(self) -> None:
         """Put the focus where the puzzle begins."""
@@ -118,15 +118,14 @@ class PuzzlePage:
         self.player.open(lesson_of(self.t, puzzle), 0, "puzzle.next")
         if move:
             self.player.focus()
-        self._name()
+        self._name(puzzle)
 
-    def _name(self) -> None:
+    def _name(self, puzzle: "Puzzle") -> None:
         """Write the puzzle's title and the learner's rating into the page's head."""
-        assert self.puzzle
         name = in_language(self.player.lesson.title, self.t.code)
         self.views.show("puzzle", self.t("app.title_turn", who=name))
         own = str(round(self.own_rating.own.rating)) + self.change
-        self.views.chip.text(self.t("puzzle.chip", rating=self.puzzle.rating, own=own))
+        self.views.chip.text(self.t("puzzle.chip", rating=puzzle.rating, own=own))
 
     def _on_event(self, event: "LessonEvent") -> None:
         """Rate the attempt at the first wrong move or the solution, unless a hint came before."""
@@ -137,19 +136,18 @@ class PuzzlePage:
             self.judged = True
             if self.own_rating.help(self.puzzle.id, today()):
                 self.change = UNCHANGED
-                self._name()
+                self._name(self.puzzle)
                 self.announce(self.t("puzzle.helped"))
         elif event.name == "wrong" and task.failed:
-            self._judge(False)
+            self._judge(self.puzzle, False)
         elif event.name == "right" and event.solved:
-            self._judge(True)
+            self._judge(self.puzzle, True)
 
-    def _judge(self, solved: bool) -> None:
-        assert self.puzzle
+    def _judge(self, puzzle: "Puzzle", solved: bool) -> None:
         self.judged = True
-        points = self.own_rating.take(self.puzzle.id, self.puzzle.rating, solved, today())
+        points = self.own_rating.take(puzzle.id, puzzle.rating, solved, today())
         self.change = " (%+d)" % points if points else ""
-        self._name()
+        self._name(puzzle)
         own = round(self.own_rating.own.rating)
         words = self.t("puzzle.rated", own=own) if points else ""
         if not solved:

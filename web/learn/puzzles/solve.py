@@ -68,11 +68,10 @@ class Solve(Move):
         return not self.solved and self.board().turn != self.color
 
     def reply(self) -> "Feedback":
-        assert self.game
         board = self.board()
         move = self.defender.choose(Solve.tries)
         text, color = spell_move(board, move), board.turn
-        self.game.play(move)
+        self.playing().play(move)
         self.defender.plies -= 2
         if board.result() != ONGOING:
             return self.solve()
@@ -100,7 +99,6 @@ class Solve(Move):
     # Judging
 
     def _play(self, cell: int) -> "Feedback":
-        assert self.game
         move = self.selected << SHIFT | cell
         if self.begun:
             right = self.defender.still_wins(move)
@@ -109,7 +107,7 @@ class Solve(Move):
         if not right:
             self.failed = True
             return self._refute(move, cell)
-        self.game.play(move)
+        self.playing().play(move)
         self.selected = -1
         self.quiet()
         self.begun = True

@@ -69,8 +69,7 @@ class Move(Task):
             return feedback("nothing")
         if cell in self._goals():
             return self._play(cell)
-        assert self.game
-        refusal = self.game.why_not(self.selected << SHIFT | cell)
+        refusal = self.playing().why_not(self.selected << SHIFT | cell)
         return self.refuse(refusal or UNWANTED, cell, self.selected, self.own_words.get(cell))
 
     def _again(self, piece: int, cell: int) -> "Feedback":
@@ -91,8 +90,7 @@ class Move(Task):
         """Play the opponent's reply."""
         self.replied = True
         piece, cell = read_move(self.step.reply)
-        assert self.game
-        self.game.play(piece << SHIFT | cell)
+        self.playing().play(piece << SHIFT | cell)
         return self.solve()
 
     def give_away(self) -> "Feedback":
@@ -133,8 +131,7 @@ class Move(Task):
         if (piece, cell) not in self.solutions and not (self.step.anything and placing):
             words = self.own_words.get(cell) or self.step.otherwise
             return self.deny(cell, "learn.not_asked", words)
-        assert self.game
-        self.game.play(piece << SHIFT | cell)
+        self.playing().play(piece << SHIFT | cell)
         self.selected = -1
         self.quiet()
         return self.solve()

@@ -146,8 +146,7 @@ class Task:
 
     def board_view(self) -> "tuple[Snapshot, Display]":
         """Return the position and how it is displayed. Only for a step with a board."""
-        assert self.game
-        return self.game.snapshot(), self.display()
+        return self.playing().snapshot(), self.display()
 
     def display(self) -> "Display":
         """Return how the position is displayed now."""
@@ -172,8 +171,12 @@ class Task:
 
     def board(self) -> "Board":
         """Return the board of a step that has one."""
+        return self.playing().board
+
+    def playing(self) -> Game:
+        """Return the game of a step that has a board."""
         assert self.game
-        return self.game.board
+        return self.game
 
     def refuse(self, refusal: Refusal, cell: int, piece: int, words: "Text | None") -> "Feedback":
         """Mark on the board why a move is refused, and return the feedback, in `words` or the
