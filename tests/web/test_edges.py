@@ -162,7 +162,7 @@ def test_the_keyboard_goes_to_a_goal_in_sight_first_so_that_the_board_holds_stil
         board.scene = drawn = shore.draw(chosen=piece)
         board.to_goal()
         gone = board.view.grid.focus.call_args.args[0]
-        seen = [cell for cell in drawn.stops if board._sees(cell)]
+        seen = [cell for cell in drawn.stops if board._sees(drawn, cell)]
         assert gone == (seen or drawn.stops)[0]
         passed_by += bool(seen) and gone != drawn.stops[0]
     assert passed_by

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     """Callback with (bytes loaded, bytes in all)."""
 
     class Port(Protocol):
-        """A worker: `start` gets the callbacks for its messages, its end, and the progress of its load."""
+        """A worker; `start` gets the callbacks for its messages, its end and its load."""
 
         def start(
             self, on_message: OnMessage, on_lost: OnLost, on_progress: OnProgress
