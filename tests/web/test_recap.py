@@ -664,7 +664,7 @@ class Around:
         self.fitted += self.drawer.is_open()
 
     def chip(self, table: Any) -> str:
-        self.heading.draw(table, "")
+        self.heading.draw(MagicMock(), table, "")
         return str(self.heading.chip.cached["text"])
 
 

@@ -1,10 +1,12 @@
 """The action bar, the buttons to step with, and the same entries of the menu."""
 
 from web.common.dom import at
+from web.game import panel_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.game.view_state import Buttons
+    from hive_core.game import Snapshot
+    from web.game.view_state import Table
 
 
 class ActionBar:
@@ -24,8 +26,9 @@ class ActionBar:
         }
         self.writers = {key: [at(name) for name in ids] for key, ids in names.items()}
 
-    def draw(self, bar: "Buttons") -> None:
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Switch every button; aria-disabled rather than disabled, so that the focus is never lost."""
+        bar = panel_state.bar(snapshot, table)
         for key, writers in self.writers.items():
             for writer in writers:
                 writer.flag("aria-disabled", not getattr(bar, key))

@@ -37,7 +37,7 @@ class AdvicePanels:
         self.analysis = AnalysisPanel(t)
         self.hint_button = at("b-hint")
 
-    def draw(self, snapshot: "Snapshot", table: "Table") -> None:
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Draw the search of the computer's own move, of the position in view, or of a hint."""
         advice = table.advice
         used = snapshot.ply > 0 and COMPUTER in table.players

@@ -4,6 +4,8 @@ The browser gives the focus back to where it came from, and closes at Escape. Wh
 is built when it is first opened.
 """
 
+import asyncio
+
 from pyscript.ffi import create_proxy
 
 from hive_core.drawing.tile_styles import TILE_STYLES
@@ -11,6 +13,7 @@ from hive_core.rules.bugs import COLORS, LETTERS
 from web.board.key_help import GAME_KEYS
 from web.board.legend import GAME, legend_markup
 from web.board.tile_style import sample_markup
+from web.common.clipboard import copied
 from web.common.dom import Writer, at, by_id, focus_board, focus_lost, key_term, make, tile
 from web.common.settings import plain
 from web.common.shell import close_dialogs, dialog_open, press, with_text
@@ -33,9 +36,13 @@ NAMES = ("menu", "welcome", "new_game", "settings", "paste", "copy", "confirm", 
 class Dialogs:
     """All dialogs that stand in the page's HTML, and the questions to a person."""
 
-    def __init__(self, t: "Translator", session: "GameSession") -> None:
+    def __init__(
+        self, t: "Translator", session: "GameSession", say: "Callable[[str], None]"
+    ) -> None:
         self.t = t
         self.session = session
+        self.say = say
+        self.copying: asyncio.Task[None] | None = None
         self.boxes = {name: by_id("d-" + name) for name in NAMES}
         self.new_game = NewGameDialog(t, session, self.boxes["new_game"])
         self.question = ""
@@ -188,8 +195,16 @@ class Dialogs:
                 else:
                     field.checked = field.value == value
 
-    def open_copy(self, text: str) -> None:
-        """Show a text to be copied by hand, selected."""
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard; where the browser refuses, show it selected, to be copied by
+        hand."""
+        close_dialogs()
+        self.copying = asyncio.create_task(self._copy(text))
+
+    async def _copy(self, text: str) -> None:
+        if await copied(text):
+            self.say("copy.done")
+            return
         by_id("copy-text").value = text
         self.open("copy")
         by_id("copy-text").select()

@@ -1,11 +1,8 @@
 """The game's page around the board: draws the session's records, speaks, hands on what is pressed."""
 
-import asyncio
-
 from pyscript import window
 
-from web.common.clipboard import copied
-from web.common.dom import focus_board, rescue_focus
+from web.common.dom import by_id, focus_board, rescue_focus
 from web.common.shell import close_dialogs, dialog_open, press, with_text
 from web.game import panel_state
 from web.game.players import PERSON
@@ -58,26 +55,21 @@ class Page(BoardPage):
     drawer: Drawer
     features: Features
     typed: TypedMove
-    heading: Heading
 
     def __init__(self, t: "Translator") -> None:
         super().__init__(t, LinkedLine("line-text"), "#moves, #review, #recap-graph, #recap-tree")
-        self.bar = ActionBar()
         self.end_card = EndCard(t)
         self.notices = Notices(t)
         self.guide = Guide(t)
         self.step_bar = StepBar(t, lambda to: self.session.step(to))
-        self.advice = AdvicePanels(t)
-        self.welcome = Welcome()
         self.sounds = SoundCues()
         self.clocks: Face | None = None
-        self.copying: asyncio.Task[None] | None = None
 
     def serve(self, session: "GameSession", board: "BoardPanel") -> None:
         """Show the game of this session on this board."""
         self.session = session
         self.board = board
-        self.heading = Heading(self.t, session)
+        self.panels = (ActionBar(), AdvicePanels(self.t), Welcome(), Heading(self.t, session))
         self.drawer = Drawer(
             session,
             self.line.area,
@@ -87,7 +79,7 @@ class Page(BoardPage):
             board.refit,
         )
         board.covered_by(self.drawer.covered)
-        self.dialogs = Dialogs(self.t, session)
+        self.dialogs = Dialogs(self.t, session, self.say)
         self.typed = TypedMove(self.t, session.type_move, self.moves.show)
         for owner in (self.dialogs, self.drawer, self.typed):
             self.acts.update(owner.acts)
@@ -116,17 +108,15 @@ class Page(BoardPage):
         self.body.attr("data-screen", "welcome" if table.welcome else "game")
         self._reserves(snapshot, table)
         self.status.draw(status, table)
-        self.bar.draw(panel_state.bar(snapshot, table))
         if not table.review:  # its tree stands in the place of the list
             self.moves.draw(table.moves, snapshot.ply, snapshot.first_ply)
         if self.end_card.draw(status, table):
             self.board.refit(not table.banner)
-        self.advice.draw(snapshot, table)
+        for panel in self.panels:
+            panel.draw(snapshot, table, headline)
         self.line.show_loading(self.t, table.advice)
         self.features.render(snapshot, table, status)
-        self.welcome.draw(table.welcome)
         self.show_clock(table.clock)
-        self.heading.draw(table, headline)
         end = end_words(self.t, status, table) if status.phase == "over" else ("", "")
         self.step_bar.draw(snapshot, table, status, end, self.drawer.is_open())
         self._speak(snapshot, table, status, headline)
@@ -278,15 +268,7 @@ class Page(BoardPage):
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard; where the browser refuses, show it for copying by hand."""
-
-        async def copy() -> None:
-            if await copied(text):
-                self.say("copy.done")
-            else:
-                self.dialogs.open_copy(text)
-
-        close_dialogs()
-        self.copying = asyncio.create_task(copy())
+        self.dialogs.copy(text)
 
     def use_language(self, code: str) -> None:
         super().use_language(code)
@@ -335,7 +317,7 @@ class Page(BoardPage):
         if self.table and not self.table.advice.analysing:
             self.session.hints.analyse()
         self.drawer.open(True)
-        self.advice.analysis.button.node.focus()
+        by_id("b-analyse").focus()
 
     def _on_key(self, event: "KeyboardEvent") -> None:
         if str(event.key) == "Escape" and self.drawer.is_open():

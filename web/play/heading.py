@@ -9,6 +9,7 @@ from web.words.error_text import clip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hive_core.game import Snapshot
     from web.common.i18n import Translator
     from web.game.game_session import GameSession
     from web.game.view_state import Table
@@ -27,7 +28,7 @@ class Heading:
         self.ribbon = at("ribbon")
         self.ribbon_text = at("ribbon-text")
 
-    def draw(self, table: "Table", headline: str) -> None:
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Write all of it; `headline` is the text of the status line."""
         self.chip.text("" if table.welcome else self._opponent(table))
         self.ribbon.flag("hidden", not table.looking)

@@ -2,6 +2,11 @@
 
 from web.common.dom import at, by_id, tile
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hive_core.game import Snapshot
+    from web.game.view_state import Table
+
 
 class Welcome:
     """The goal as a picture and one sentence, and one tap to start."""
@@ -13,8 +18,9 @@ class Welcome:
         self.art = by_id("goal-art")
         self.filled = False
 
-    def draw(self, on: bool) -> None:
+    def draw(self, snapshot: "Snapshot", table: "Table", headline: str) -> None:
         """Show or hide it; the picture is made when it is first shown."""
+        on = table.welcome
         self.box.flag("hidden", not on)
         if on and not self.filled:
             self.filled = True
