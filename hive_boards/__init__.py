@@ -1,3 +1,3 @@
-"""Boards of Hive in what MkDocs and Sphinx make: a fence and a directive, live or drawn."""
+"""Boards of Hive for MkDocs and Sphinx: a fence and a directive, live or as a picture."""
 
 __version__ = "0.1.0"

@@ -51,8 +51,8 @@ class BoardError(ValueError):
 
 
 class Move(NamedTuple):
-    """A move of the list: its ply from 1, its text, what is said of it, the moves from the beginning to
-    it, and its variations: lines that begin with another move."""
+    """A move of the list: its ply from 1, its text, its comment, the moves from the beginning to it,
+    and its variations: lines that begin with another move."""
 
     ply: int
     text: str
@@ -62,8 +62,8 @@ class Move(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A board that was read: the attributes of its element, what is said below and instead of it, the
-    markup of its picture ("" for a lesson), and the moves to be listed."""
+    """A parsed board: the attributes of its element, the text below and instead of it, the markup of
+    its picture ("" for a lesson), and the moves to list."""
 
     attributes: dict[str, str]
     caption: str
@@ -131,7 +131,7 @@ def _wrong(name: str, value: str) -> str:
 
 
 def _content(given: dict[str, str], content: str) -> tuple[Game | None, str]:
-    """Puts what stands below the options among the attributes; the game, and who played it."""
+    """Put the text below the options among the attributes; return the game, and its players' names."""
     named = [name for name in CONTENT if given.get(name)]
     if len(named) + bool(content) > 1:
         raise BoardError(
@@ -279,9 +279,9 @@ def html(diagram: Diagram, ident: str, before: str = "") -> str:
 
 
 def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
-    """The link to a move's position, what is said of it, and its variations.
+    """The link to a move's position, its comment, and its variations.
 
-    In a game that `walks`, links say the whole line: the ply alone is that of the line one is in.
+    In a game that `walks`, links have the whole line: the ply alone is that of the present line.
     """
     leads = f' data-ply="{move.ply}"' if main else ""
     leads += f' data-line="{escape(move.line)}"' if walks else ""
@@ -294,7 +294,7 @@ def _link(move: Move, ident: str, walks: bool, main: bool) -> str:
 
 
 def plain(diagram: Diagram) -> str:
-    """The moves and what is said of them as one line of text."""
+    """The moves and their comments as one line of text."""
     return _text(diagram.moves)
 
 

@@ -56,7 +56,7 @@ class HiveDirective(SphinxDirective):
         return [*task, figure, *moves]
 
     def _saved(self, picture: str) -> str:
-        """The address of a picture beside what Sphinx keeps of the pages, from the sources' folder."""
+        """Save a picture beside Sphinx' own files; return its address, from the sources' folder."""
         name = hashlib.sha256(picture.encode()).hexdigest()[:12] + ".svg"
         path = Path(self.env.doctreedir) / "hive" / name
         path.parent.mkdir(parents=True, exist_ok=True)

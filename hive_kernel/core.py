@@ -808,7 +808,7 @@ class Prover:
         return 0
 
     def keys(self, plies: int) -> "list[int]":
-        """All moves that force a win within so many plies."""
+        """All moves that force a win within `plies`."""
         self.check(plies)
         return [move for move in self.position.moves() if self.kept(move, plies, 0)]
 

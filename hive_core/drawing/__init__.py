@@ -1,1 +1,1 @@
-"""Pictures of positions: SVG, characters, and words for those who cannot see them."""
+"""Pictures of positions: SVG, characters, and descriptions for people who cannot see them."""

@@ -1,4 +1,4 @@
-"""A position in words, for who cannot see its picture. Any language: the words come from `t`.
+"""A position in words, for people who cannot see its picture. Any language: the words come from `t`.
 
 `t(key, **params)` gives the words of a key: those of ENGLISH, and "onto." + name for a piece without
 its number, where the number is the parameter `n`. `english` is such a function.
@@ -68,7 +68,7 @@ def _bug(piece: int) -> str:
 
 
 def title(position: "Position", t: "Words" = english) -> str:
-    """The name of a picture: what it is, and who is to move."""
+    """The title of a picture: what it is, and the side to move."""
     result = position.result() if isinstance(position, Board) else position.result
     if result != ONGOING:
         return t("alt.title", turn=t("alt.over"))
@@ -82,7 +82,8 @@ def description(
     signs: "Collection[tuple[str, int]]" = (),
     arrows: "Collection[tuple[int, int]]" = (),
 ) -> str:
-    """Every piece with its place, where `piece` can go, and what an author has drawn (see `signs`)."""
+    """The pieces with their cells, the cells where `piece` can go, and an author's marks (see
+    `signs`)."""
     pieces, cells = laid_out(position)
     stacks: list[tuple[str, str]] = []
     places = {cell: (q, r) for cell, q, r in cells}

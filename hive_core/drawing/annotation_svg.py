@@ -80,7 +80,7 @@ TICK = "M-6.4.4L-1.8 5L6.6-4.6"
 
 
 def marks() -> "dict[str, str]":
-    """The markup of every mark that a sign, or an answer found, is drawn with."""
+    """The markup of every mark used for annotations and for found answers."""
     cross = "M-17-17L17 17M17-17L-17 17"
     jaw = "M-21-38.6A32.5 32.5 0 0 1 21-38.6"
     found = badge("found", 0, 0, path("sign", TICK), 15)
@@ -163,8 +163,8 @@ def draw_arrows(
     spot: "Callable[[int], tuple[float, float]]",
     occupied: "Collection[int]",
 ) -> "tuple[Arrow, ...]":
-    """The drawing of `arrows`; `spot` as in `sign_marks`. One back along another is drawn beside it,
-    and one to a piece ends at its edge."""
+    """Markup of `arrows`; `spot` as in `sign_marks`. An arrow back along another is beside it, and one
+    to a piece ends at its edge."""
     found = []
     for begin, end in arrows:
         short = TO_EDGE if end in occupied else TO_SIGN
@@ -180,7 +180,7 @@ def arrow_path(
     short: float = TO_SIGN,
     aside: bool = False,
 ) -> str:
-    """The outline of an arrow between two points, to be drawn broad and dark, then narrow and light.
+    """The outline of an arrow between two points, to be rendered broad and dark, then narrow and light.
 
     It ends `short` units before its goal; `aside` shifts it to its right, for two arrows that go back
     and forth.
@@ -209,7 +209,7 @@ def arrow_path(
 
 
 def arrow_markup(d: str) -> str:
-    """An arrow's outline drawn twice, dark and broad below, light and narrow above."""
+    """Markup of an arrow's outline, twice: dark and broad below, light and narrow above."""
     return path("arrow outer", d) + path("arrow inner", d)
 
 

@@ -1,7 +1,7 @@
 """Options of a live board for authors: the parameters of embed.html, and the values of each.
 
-The board itself tells its reader what it cannot use; this tells the author, before anybody reads. A
-test compares both.
+The board itself reports to its reader what it cannot use; this module reports it to the author
+before. A test compares both.
 """
 
 from hive_core.drawing.tile_styles import TILE_STYLES
@@ -117,4 +117,5 @@ OPTIONS: "dict[str, Row]" = {
     "autoheight": FLAG,
     "title": ANYTHING,
 }
-"""Every parameter with what fits, and how that is told. What needs the position, its reader tells."""
+"""Parameters with their values and a description of these. The reader of a position reports what needs
+one."""

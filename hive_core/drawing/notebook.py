@@ -24,7 +24,8 @@ HEIGHT_PX = 420
 STEPPER_PX = 60
 """A game has buttons and a list or reserves beside or below its board."""
 CARD_PX = 120
-"""A lesson or an exercise has its text, and what is said of each try, below its board."""
+"""Height of the text below the board of a lesson or an exercise, which has the task and the
+feedback."""
 
 site = ""
 """The site that serves the boards, "" for none; ends with a slash."""

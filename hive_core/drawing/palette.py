@@ -213,8 +213,8 @@ def colors_of(theme: str, tiles: str = USUAL) -> dict[str, str]:
 
 
 def painted(markup: str, theme: str, tiles: str = USUAL) -> str:
-    """Markup of shapes with the colours of a theme and a style of tiles in place of classes; text
-    between tags is kept."""
+    """Replace classes in the markup of shapes by the colours of a theme and a style of tiles; text
+    between tags stays."""
     if not SHEET:
         SHEET.extend(_sheet())
     colors = colors_of(theme, tiles)

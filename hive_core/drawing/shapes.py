@@ -1,4 +1,4 @@
-"""The drawn pieces' measures, and the few SVG shapes of which all their pictures are made.
+"""Measures of the rendered pieces, and the few SVG shapes that their pictures are made of.
 
 Markup has classes, never colours. Units: the radius of a hex is RADIUS, y grows downward.
 """
@@ -16,7 +16,7 @@ TALL = RADIUS * 1.5
 
 
 def spot(column: int, row: int, level: int = 0) -> tuple[float, float]:
-    """The centre of a tile that is drawn in an axial column and row and stands on `level` pieces."""
+    """The centre of a tile in an axial column and row, on top of `level` pieces."""
     dx, dy = THICKNESS
     return WIDE * (column + row / 2) - dx * level, TALL * row - dy * level
 
@@ -60,7 +60,7 @@ def path(css: str, d: str, extra: str = "") -> str:
 
 
 def ring(css: str, radius: float, corner: float = 7) -> str:
-    """One outline drawn twice, dark and broad below, light and narrow above."""
+    """Markup of one outline, twice: dark and broad below, light and narrow above."""
     d = hexagon(radius, corner)
     return path(css + " outer", d) + path(css + " inner", d)
 

@@ -1,7 +1,7 @@
 """A position as one stand-alone SVG: for print, for pages without scripts, for the command line.
 
-It is drawn with the shapes of the board on the page, needs no style sheet, no font and no other file,
-and says in words what it shows. Several of them may stand in one page.
+It uses the shapes of the page's board, needs no style sheet, no font and no other file, and has a
+description in words. Several of them may stand in one page.
 """
 
 from hive_core.drawing import alt
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Point = tuple[float, float]
 
 NATURAL = 0.8
-"""Pixels of a unit where no size is asked for: a hex is then 69 pixels wide."""
+"""Pixels of a unit if no size is given: a hex is then 69 pixels wide."""
 AROUND = (174, 110)
 """Units from the middle of the cell where a game begins to where the picture of an empty board ends."""
 MARGIN = (56, 58, 60, 72)

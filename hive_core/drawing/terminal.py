@@ -1,4 +1,4 @@
-"""A position drawn with characters, and lines in a few lines, for the command line."""
+"""A position in characters, with a few lines of details, for the command line."""
 
 from hive_core.notation.moves import STATES, spell_game_type, spell_turn
 from hive_core.notation.position import spell_position

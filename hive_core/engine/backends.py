@@ -1,8 +1,7 @@
-"""The available searches: hive_core's own, or the compiled one of hive_kernel where that is
-installed.
+"""The available searches: hive_core's own, or the compiled one of hive_kernel where that is installed.
 
-Whoever searches or counts asks here: the UHP engine, the command line and the page's worker. Here
-alone stands the other package's name, and by its name it is found: hive_core does without it.
+The UHP engine, the command line and the page's worker get their search here. Only this module
+names the other package, and finds it by name: hive_core works without it.
 """
 
 from hive_core.rules.errors import HiveError
@@ -27,7 +26,7 @@ MEGABYTES = 64
 
 
 def search_called(core: str = AUTO) -> "tuple[str, SearchOf]":
-    """PYTHON or KERNEL, and what makes its searches: see `Thinker`.
+    """PYTHON or KERNEL, and a function that makes its searches: see `Thinker`.
 
     Raises HiveError where KERNEL is asked for and cannot be used; it says why.
     """
@@ -47,13 +46,13 @@ def cores() -> list[str]:
 
 
 def bound(search: "Any", megabytes: float) -> None:
-    """Bounds what a search keeps in memory, if it is one that counts it: the compiled one."""
+    """Bound the memory of a search, if it is one that counts it: the compiled one."""
     if hasattr(search, "megabytes"):
         search.megabytes = megabytes
 
 
 def perft_called(core: str) -> "tuple[str, TableOf]":
-    """A warning, "" where there is none, and what counts lines of play: PYTHON's rules or KERNEL's.
+    """A warning, "" for none, and a function that counts lines of play by PYTHON's rules or KERNEL's.
 
     Raises HiveError where KERNEL is asked for and not installed.
     """

@@ -1,7 +1,7 @@
 """One search on several processes: each searches the same position for itself, one merges.
 
-Processes are started for the first question and kept for the next ones. One that fails is given up; the
-search goes on with the others, if need be alone.
+Processes start for the first search and are reused. One that fails is given up; the search goes on
+with the others, if need be alone.
 """
 
 import multiprocessing
@@ -47,12 +47,13 @@ class Crew:
         core: str = AUTO,
         megabytes: float = MEGABYTES,
     ) -> None:
-        """Searches to the end of the thinker's budget, with all helpers; then ask it for its answer.
+        """Search to the end of the thinker's budget with all helpers; then ask the thinker for its
+        answer.
 
-        `core` names the helpers' search, see backends.py; each may keep so many `megabytes`.
+        `core` names the helpers' search, see backends.py; each may use `megabytes` of memory.
 
-        The thinker was made with `helpers` and has not run yet. It ends early when `wanted` says
-        that nobody waits any more.
+        The thinker was made with `helpers` and has not run yet. The search ends early when `wanted`
+        returns False.
         """
         self._start()
         self.ticket += 1
@@ -131,7 +132,7 @@ def _answer(
     core: str,
     megabytes: float,
 ) -> None:
-    """Searches one position and tells what it finds, until something new comes."""
+    """Search one position and send its results until another message arrives."""
     for cell in board.where:
         if cell >= 0:
             prepare(cell)  # this process's tables; the board was set up in another

@@ -17,8 +17,8 @@ later."""
 class Lines:
     """The lines of a stream of bytes.
 
-    Of a pipe or a terminal it can tell that nothing more will come. A file or a stream in memory has no
-    writer that could leave, and on Windows a pipe cannot be asked: there `ended` stays False.
+    For a pipe or a terminal, `ended` tells that no more input will come. A file or a stream in memory
+    has no writer that could leave, and on Windows a pipe cannot be checked: there `ended` stays False.
     """
 
     def __init__(self, source: "BinaryIO") -> None:
@@ -53,7 +53,7 @@ class Lines:
 
 
 def _pipe(source: "BinaryIO") -> int:
-    """The descriptor of a stream that can be asked whether it has ended, or -1."""
+    """The descriptor of a stream whose end can be detected without reading, or -1."""
     try:
         descriptor = source.fileno()
         _readable(descriptor)

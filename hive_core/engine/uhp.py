@@ -110,7 +110,8 @@ class Core(Choice):
         super().__init__("Core", 0, cores())
 
     def set(self, text: str) -> None:
-        """Takes a name; raises HiveError for a search that cannot be used here, and says why."""
+        """Choose a search by name. Raises HiveError for one that cannot be used here, with the
+        reason."""
         if text.lower() == KERNEL:
             search_called(KERNEL)
         super().set(text)
@@ -220,7 +221,7 @@ class Engine:
         return self.report_lines + [spell_move(game.board, move)]
 
     def move_in_time(self, seconds: float) -> int:
-        """The move of the engine, at its level and in its style, within so many seconds."""
+        """The move of the engine, at its level and in its style, within `seconds`."""
         thinker = self.thinker(seconds)
         if thinker.helpers:
             self.helped(thinker)
@@ -262,7 +263,7 @@ class Engine:
         return found
 
     def helped(self, thinker: Thinker) -> None:
-        """Searches with helping processes, which are kept for the next move."""
+        """Search with helper processes, which are reused for the next move."""
         # Loaded only here: not everywhere are there processes.
         from hive_core.engine.processes import Crew
 
@@ -351,11 +352,11 @@ def seconds_of(text: str) -> int:
 
 
 def serve(source: "BinaryIO", sink: "BinaryIO", engine: Engine | None = None) -> None:
-    """Answers commands from `source` on `sink` until it ends; says what `info` says first.
+    """Answer commands from `source` on `sink` until it ends; print the reply to `info` first.
 
     Bytes that are not UTF-8 and lines over LONGEST_LINE bytes get an err; an unfinished last line is
-    still answered. When the input of a pipe ends during a search, the answer is what has been found.
-    Raises BrokenPipeError when nobody reads the replies any more.
+    still answered. When the input of a pipe ends during a search, the answer is the best move so far.
+    Raises BrokenPipeError when the reader of the replies has gone.
     """
     engine = engine or Engine()
     try:

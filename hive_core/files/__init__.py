@@ -62,11 +62,11 @@ def kind_of(name: str, text: str = "") -> str:
 
 
 def read(data: "bytes | str", name: str = "", kind: str = "") -> GameFile:
-    """The first game of a file. `kind` is one of KINDS; without it `name` and the text tell it.
+    """The first game of a file. `kind` is one of KINDS; without it `name` and the text decide.
 
-    As much as can be read is read, and `faults` says what could not. Raises NotationError,
-    ImpossiblePosition or IllegalMove where not even the beginning of a game can, and for a file that is
-    longer than LONGEST_FILE.
+    Reads as much as can be read; `faults` has the rest. Raises NotationError, ImpossiblePosition or
+    IllegalMove where not even the beginning of a game can be read, and for a file longer than
+    LONGEST_FILE.
     """
     if len(data) > LONGEST_FILE:
         raise NotationError("", 0, "too_long")

@@ -26,10 +26,11 @@ MOST_FAULTS = 20
 
 
 class Step:
-    """A move that a file tells. `parent` is None for the beginning, and for what belongs nowhere.
+    """A move in a file. `parent` is None for the beginning, and for a step that belongs nowhere.
 
     `text` was read at `line` and `column`, both from 1; `cell` is (column, row) where the file names
-    one; `soft` is a step that may be left out where it cannot be played: a file says it by the way.
+    one; `soft` is a step that may be left out where it cannot be played, since the file only implies
+    it.
     """
 
     __slots__ = ("cell", "children", "column", "line", "marks", "parent", "soft", "text", "words")
@@ -153,11 +154,11 @@ def begin(script: Script, expansions: str | None, position: str = "") -> Game:
 
 
 def play(script: Script, game: Game, meaning: "Meaning") -> None:
-    """Plays all steps from the beginning of a game, and leaves it at the end of the main line.
+    """Play all steps from the beginning of a game, and end at the end of the main line.
 
-    `meaning` tells a step's move, as a number or a MoveString, from the game as it stands, the step
-    and the first one of its line; it may raise HiveError. Where no line goes on after the third
-    occurrence of a position, that is a draw in this game too.
+    `meaning` returns a step's move, as a number or a MoveString, from the present game, the step and
+    the first one of its line; it may raise HiveError. Where no line goes on after the third occurrence
+    of a position, that is a draw in this game too.
     """
     problems: list[Fault] = []
     repeats = False

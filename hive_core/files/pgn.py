@@ -44,7 +44,7 @@ TEXT, COMMENT = "text", "comment"
 
 
 def result_of(word: str) -> int:
-    """The result that a word says, UNSAID where it says none."""
+    """The result that a word states, UNSAID for none."""
     word = word.strip().lower()
     for result, name in STATES.items():
         if word == name.lower():
@@ -208,7 +208,7 @@ def read_pgn(text: str) -> GameFile:
     """The first game of a PGN file.
 
     Raises NotationError for a text without headers and moves, and what Game.from_text raises for its
-    `Position`; all else that is wrong is told in `faults`.
+    `Position`; `faults` has everything else that is wrong.
     """
     parser = PgnParser()
     parser.read(text)

@@ -390,7 +390,7 @@ def is_property(name: str) -> bool:
 
 
 def spell_result(result: int, players: list[str]) -> str:
-    """A result as BoardSpace says it in English."""
+    """A result as BoardSpace writes it in English."""
     if result == ONGOING:
         return ""
     return DRAWS if result == DRAW else WINS + (players[result] or COLOR_NAMES[result])
@@ -404,7 +404,7 @@ def keeps(name: str) -> bool:
 
 
 def game_type(setup: str) -> str | None:
-    """The expansions of `hive-plm` or `Hive-PLM 2 0 101`; None where nothing is said of them."""
+    """The expansions of `hive-plm` or `Hive-PLM 2 0 101`; None where the text has none."""
     words = setup.split()
     if not words:
         return None
@@ -419,8 +419,8 @@ def game_type(setup: str) -> str | None:
 def read_sgf(text: str) -> GameFile:
     """The first game of an SGF file.
 
-    Raises NotationError for a text that is no SGF, or one of another game; all else that is wrong is
-    told in `faults`.
+    Raises NotationError for a text that is no SGF, or one of another game; `faults` has everything else
+    that is wrong.
     """
     parser = SgfParser()
     parser.read(text)

@@ -8,8 +8,8 @@ from hive_core.records import NamedTuple, changed
 SgfTree = NamedTuple(
     "SgfTree", [("line", "int"), ("column", "int"), ("is_game", "bool"), ("name", "str")]
 )
-"""A tree of an SGF: where it begins, counted from 0, whether it says of which game it is, and its name,
-"" for none."""
+"""A tree of an SGF: its first line and column, counted from 0, whether it names its game, and its own
+name, "" for none."""
 
 NAMED, SAID = "GN", "GM"
 TURNS = ("P0", "P1")
@@ -75,8 +75,9 @@ def ends_inside(line: str, inside: bool) -> bool:
 
 
 def sgf_games(text: str) -> "list[str]":
-    """Each tree that says of which game it is, as BoardSpace's do, begins another one. The log that
-    BoardSpace appends has the name of the game before it, and stays with that."""
+    """The texts of the games of an SGF. Each tree that names its game, as BoardSpace's do, begins
+    another one. The log that BoardSpace appends has the name of the game before it, and stays with
+    that."""
     lines = text.split("\n")
     starts: list[tuple[int, int]] = []
     name = ""

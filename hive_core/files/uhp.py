@@ -32,7 +32,7 @@ NEXT = "\nBase"
 
 
 class Places:
-    """Lines and columns of places in a text; the places are asked for in their order."""
+    """Lines and columns of indices into a text, which must be given in rising order."""
 
     def __init__(self, text: str) -> None:
         self.lengths = [len(line) + 1 for line in text.split("\n")]
@@ -50,7 +50,7 @@ class Places:
 def read_uhp(text: str, kind: str = UHP) -> GameFile:
     """The first game of a text, or its position.
 
-    Raises what Game.from_text raises for the first field; all else that is wrong is told in `faults`.
+    Raises what Game.from_text raises for the first field; `faults` has everything else that is wrong.
     """
     lead = len(text) - len(text.lstrip())
     first = text[lead:].split(";", 1)[0]

@@ -1,8 +1,8 @@
 """A game: a tree of moves with a current path, the result, and a frozen picture for the view.
 
-`Game.play` and `Game.branch` check every move. What UHP leaves out lives here too: the draw by
-repetition (the third occurrence; the snapshot tells of the second), the agreed draw, resignation, and
-the draw of a game that is as long as a text of one may be.
+`Game.play` and `Game.branch` check every move. Here is also what UHP leaves out: the draw by
+repetition (the third occurrence; the snapshot has the second), the agreed draw, resignation, and the
+draw of a game whose text is as long as it may be.
 """
 
 from hive_core.game.repetition import position_key
@@ -73,7 +73,7 @@ class Game:
     def from_string(
         cls, text: str, tournament: bool | None = None, repetition: bool | None = True
     ) -> "Game":
-        """The game a GameString tells. With `tournament` None its own opening decides the rule.
+        """The game of a GameString. With `tournament` None its own opening decides the rule.
 
         With `repetition` None a third occurrence is a draw unless the game goes on after one. Raises
         NotationError or IllegalMove with the place in `text` and the number of the ply.
@@ -93,8 +93,8 @@ class Game:
     ) -> "Game":
         """The game of a GameString, or of a position text with or without moves: POSITION;move;move.
 
-        A position says itself what opening is played; for a GameString `tournament` is as in
-        `from_string`, and so is `repetition`. Raises NotationError, ImpossiblePosition or IllegalMove.
+        A position states its opening rule itself; for a GameString `tournament` is as in `from_string`,
+        and so is `repetition`. Raises NotationError, ImpossiblePosition or IllegalMove.
         """
         first, fields = split_text(text)
         word = spaced(first).strip()
@@ -171,10 +171,10 @@ class Game:
         self._end("draw", (DRAW, AGREEMENT))
 
     def end_as(self, result: int) -> None:
-        """Ends a game in progress with a result that its players reached between them.
+        """End a game in progress with a result that its players agreed on.
 
-        So a GameString says of a game that was resigned or agreed drawn; ONGOING changes nothing. What
-        they agreed after the last ply that a game can have goes before the draw by its length.
+        A GameString states the result of a game that was resigned or agreed drawn in this way; ONGOING
+        changes nothing. An agreement after the last possible ply goes before the draw by length.
         """
         if result != ONGOING and self.outcome()[1] in ("", LENGTH):
             self.agreed = (result, AGREEMENT if result == DRAW else RESIGNATION)
@@ -270,9 +270,9 @@ class Game:
     # Moving about in the tree
 
     def undo(self, plies: int = 1) -> None:
-        """Takes back so many plies (passes count). A resignation or agreed draw goes first.
+        """Undo `plies` plies (passes count). A resignation or agreed draw goes first.
 
-        Raises HiveError when there are not so many; the game is then unchanged.
+        Raises HiveError if there are fewer; the game is then unchanged.
         """
         agreed = self.agreed[0] != ONGOING
         if plies < 1 or plies > len(self.played) + agreed:
@@ -343,9 +343,9 @@ class Game:
             node.promote_to(max(0, node.parent.variations.index(node) - 1))
 
     def remove_variation(self, node: Node) -> int:
-        """Takes out a node with all that follows; who stands in there goes back to the node before.
+        """Remove a node with all that follows; a current node in there moves to the node before.
 
-        Gives the place that it had among its parent's children, for `restore_variation`.
+        Returns its index among its parent's children, for `restore_variation`.
 
         Raises HiveError for the root, and for a node that is not in this game.
         """
@@ -372,9 +372,9 @@ class Game:
         node.comment = text
 
     def mark(self, node: Node, marks: "Collection[str]") -> None:
-        """Sets the signs and arrows drawn at a node ("circle@1,0", "bA1>2,-1"). Raises HiveError.
+        """Set the marks and arrows of a node ("circle@1,0", "bA1>2,-1"). Raises HiveError.
 
-        What they say is not read here; hive_core.drawing.annotations does.
+        They are not parsed here; hive_core.drawing.annotations does that.
         """
         self._path(node)
         for mark in marks:

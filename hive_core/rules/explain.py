@@ -238,7 +238,7 @@ def _ways(board: "Board", piece: int) -> "list[Callable[[Board, int], Collection
 
 
 def _gate_on_way(board: "Board", cell: int, goal: int, way: object) -> tuple[int, ...] | None:
-    """The two sides of a gate that alone keeps the piece on `cell` from `goal`, or None."""
+    """The two sides of a gate that alone bars the piece on `cell` from `goal`, or None."""
     if way is crawl:
         return _gate_crawling(board, cell, goal, 1, 1)
     if way is crawl_thrice:
@@ -303,7 +303,7 @@ def _gate_across(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None
 
 
 def _gate_of_throw(board: "Board", cell: int, goal: int) -> tuple[int, ...] | None:
-    """The gate of stacks that keeps a thrower from lifting at `cell` or dropping at `goal`."""
+    """The gate of stacks that bars a thrower from lifting at `cell` or dropping at `goal`."""
     for thrower in _throwers_beside(board, cell):
         at = board.where[thrower]
         if thrower == board.rest or goal not in EMPTY[board.ring[at]]:

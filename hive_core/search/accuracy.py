@@ -1,7 +1,7 @@
 """Accuracy and decisive turns of a reviewed game: the cost of each turn, and what follows from it.
 
-Kept apart from the search so that the page, which reads it, need not load that. The review judges the
-positions one by one (hive_core/search/review.py); everything here follows from what it found.
+Separate from the search so that the page, which reads it, need not load that. The review judges the
+positions one by one (hive_core/search/review.py); everything here follows from its results.
 """
 
 import math

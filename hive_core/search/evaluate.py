@@ -1,7 +1,7 @@
 """Evaluation of a position without search, and the priors of its moves.
 
-Every number that judgement rests on stands in weights.json. Both halves are cheap because they ask only
-what the board keeps anyway: rings of neighbours, tops and places.
+All numbers of the evaluation are in weights.json. Both halves are cheap because they read only what
+the board updates anyway: rings of neighbours, tops and places.
 """
 
 import json
@@ -172,7 +172,8 @@ def level_of(factor: float) -> int:
 def can_leave(kind: int, ring: int) -> bool:
     """Return whether a bug on the ground has a way out, as far as its ring of neighbours tells.
 
-    Exact for most hives without holes: two runs of neighbours pin it, and who must crawl needs a slide.
+    Exact for most hives without holes: two runs of neighbours pin it, and a bug that crawls needs a
+    slide.
     """
     return ARCS[ring] < 2 and (not CRAWLS[kind] or bool(SLIDE_DIRECTIONS[ring]))
 
@@ -508,4 +509,4 @@ class Evaluator:
 
 
 DEFAULT = Evaluator()
-"""The evaluator of WEIGHTS as they stand; everybody who has no other wish shares it."""
+"""The evaluator of WEIGHTS, shared by everything that needs no other."""

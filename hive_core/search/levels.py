@@ -1,6 +1,6 @@
 """The five levels for people, weakest first, and the styles; the levels' names are in the catalogues.
 
-Kept apart from the search so that the page, which shows the levels, need not load it.
+Separate from the search so that the page, which shows the levels, need not load it.
 """
 
 from hive_core.records import NamedTuple
@@ -65,4 +65,4 @@ STYLES = (
     Style("aggressive", 0.65, 1.6, 1.7),
 )
 BALANCED = 2
-"""The style of whoever has chosen none: the weights as they stand."""
+"""Index of the default style: the weights unchanged."""

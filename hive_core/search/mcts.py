@@ -44,8 +44,8 @@ class Position:
     def expand(self) -> "tuple[Sequence[int], Sequence[float]]":
         """The legal moves, best first, and for each a prior weight above 0 (any sum).
 
-        Asked once for a node, never where `outcome` has given a result. A game that sees a winning
-        move should give this one alone.
+        Called once for a node, never where `outcome` has given a result. A game that sees a winning
+        move should return this one alone.
         """
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class Position:
         raise NotImplementedError
 
     def evaluate(self) -> float:
-        """The expected result in [-1, 1] for the side to move; asked where `outcome` gave None."""
+        """The expected result in [-1, 1] for the side to move; called where `outcome` is None."""
         raise NotImplementedError
 
     def key(self) -> int | None:
@@ -74,7 +74,7 @@ class Position:
         return None
 
     def learn(self, move: int, gain: float) -> None:
-        """Hears after each walk, move by move, how much more than expected came of it for its side."""
+        """Learn after each walk, move by move, how much better than expected it went for its side."""
 
 
 class SearchNode:
@@ -190,10 +190,11 @@ class Chooser:
     def pick(
         self, temperature: float, margin: float, lines: "Sequence[RootLine] | None" = None
     ) -> int:
-        """A move drawn by visits ** (1 / temperature) among those nearly as good as the best.
+        """Choose a move at random, by visits ** (1 / temperature), among those nearly as good as the
+        best.
 
         Nearly as good: expected value, in [-1, 1], at most `margin` below it. At temperature 0, or
-        with a proven win at hand, the best. Proven losses are never drawn. `lines` (ranked) are this
+        with a proven win at hand, the best. Proven losses are never chosen. `lines` (ranked) are this
         search's own unless given.
         """
         order = self.lines() if lines is None else lines

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from hive_core.search.mcts import Position
 
 SHARE = 4
-"""A line is looked at again when the deepest one has more than so many times its visits."""
+"""Ratio of visits: a line is searched again when the deepest one has more than SHARE times its
+visits."""
 MORE = 2
 """Number of lines searched beyond those requested: values change, and helpers differ."""
 FIRST = 4

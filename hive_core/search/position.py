@@ -76,7 +76,7 @@ class HivePosition(Position):
         return None
 
     def make(self, move: int) -> None:
-        """Plays a move and keeps the key of the position."""
+        """Play a move and store the key of the position."""
         board = self.board
         key = self.keys[-1] ^ TURN_KEY
         exact = self.exact_keys[-1] ^ TURN_KEY

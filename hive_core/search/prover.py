@@ -1,7 +1,7 @@
 """Forced wins, proved by trying everything: every move of the one side, every reply of the other.
 
 Plies are counted from the position: a win in one own move takes 1, in two 3, in three 5. A draw is no
-win. Nothing here judges a position, so what it says is so by the rules alone.
+win. Nothing here evaluates a position, so the results follow from the rules alone.
 """
 
 from hive_core.rules.board import CELL, COPIERS, ONGOING, SHIFT, THROWERS
@@ -31,11 +31,11 @@ UNBOUNDED = 1 << 62
 
 
 class Prover:
-    """Looks for forced wins on a board, which is restored after every question.
+    """Prover of forced wins on a board, which is restored after every call.
 
-    Any board will do that is asked as `Board` is. `saviours` has for each depth the reply that last
-    saved the other side; it is tried first. `positions` counts what was played; when it comes to
-    `limit`, no move is found to win any more.
+    Any board with the methods of `Board` will do. `saviours` has for each depth the reply that last
+    saved the opponent; it is tried first. `positions` counts the positions played; once it reaches
+    `limit`, no more moves are proved.
     """
 
     def __init__(self, board: "Board") -> None:
@@ -84,7 +84,7 @@ class Prover:
         return self.reply_to(move, plies) is None
 
     def reply_to(self, move: int, plies: int) -> "int | None":
-        """A reply after which a move no longer forces a win within so many plies; None: it does.
+        """A reply after which a move no longer forces a win within `plies`; None if it does.
 
         Where the move ends the game without a win, too few plies are left, or too many positions were
         played, the reply is that move.
@@ -118,11 +118,11 @@ class Prover:
         return not lost
 
     def keys(self, plies: int) -> "list[int]":
-        """All moves that force a win within so many plies."""
+        """All moves that force a win within `plies`."""
         return [move for move in self.board.moves() if self.holds(move, plies)]
 
     def lasting(self, plies: int) -> "list[int]":
-        """The replies after which the other side cannot win within so many plies."""
+        """The replies after which the opponent cannot win within `plies`."""
         side = 1 - self.board.turn
         return [reply for reply in self.board.moves() if self.survives(reply, side, plies)]
 

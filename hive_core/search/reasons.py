@@ -1,7 +1,7 @@
 """The main reason for a move: what it changes on the board, weighed as the evaluation does.
 
-What a reason says is found by the rules, so it is true: a piece called pinned is pinned. Which of
-several reasons is given is decided by the evaluation's weights: the one that changes the value most.
+Reasons follow from the rules, so they are true: a piece called pinned is pinned. The evaluation's
+weights choose among several: the one that changes the value most.
 """
 
 from hive_core.records import NamedTuple

@@ -1,6 +1,6 @@
 """Result of a search with moves as text: records that leave the search, and their plain data.
 
-Kept apart from the search so that the page, which reads them, need not load it. Moves are MoveStrings;
+Separate from the search so that the page, which reads them, need not load it. Moves are MoveStrings;
 a score is the expected one, 0 to 1, of the side to move.
 """
 
@@ -56,7 +56,8 @@ Progress = NamedTuple(
 RESULTS: "dict[int | None, str]" = {1: "wins", 0: "draws", -1: "loses"}
 """RESULTS[proved]: the word for what is proved of a line."""
 LEAST = 10
-"""A line counts as looked at when it has at least one visit for so many of the deepest one."""
+"""Ratio of visits: a line counts as searched with at least one visit for every LEAST of the deepest
+one."""
 
 
 def well_visited(report: Report) -> Report:

@@ -1,7 +1,7 @@
-"""Goes through a game and judges position after position, with any search.
+"""Review of a game: judges position after position, with any search.
 
-In slices, like the search, so that whoever waits for it hears in between; what is found of a position
-is given out as soon as it is done.
+In slices, like the search, so that the caller can receive messages in between; the result of a
+position is passed on as soon as it is there.
 """
 
 from hive_core.notation.moves import spell_line

@@ -108,7 +108,7 @@ def merged(
     legal: int,
     order: "Callable[[Iterable[RootLine]], list[RootLine]]" = ranked,
 ) -> "RootReport":
-    """One report out of those of several searches of a position with so many `legal` moves.
+    """One report out of those of several searches of a position with `legal` moves.
 
     Each must have all its lines, but need not have tried all moves. A result that no search alone has
     proven may be proven by all of them together. The time is that of the first report. `order` puts the

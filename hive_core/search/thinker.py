@@ -72,7 +72,7 @@ TRIED = 8192
 TRYING = 0.3
 """The share of a time budget that may go there."""
 PROVED = 0
-"""The number under which that is told: before those of helpers."""
+"""Number of the report of proved wins: before those of helpers."""
 LOOK_S = 0.05
 """Seconds between two checks of a search with helpers whether all together are done; merging takes
 about 1 ms."""
@@ -107,7 +107,7 @@ class SearchMemory:
         self.ply = 0
 
     def recall(self, board: Board, judge: Evaluator) -> "Any":
-        """The table to be kept by a search of this position, None where the last one is of no use."""
+        """The table to reuse for a search of this position, None where the last one is of no use."""
         search, self.search = self.search, None
         if search and self.terms == _terms(board, judge) and board.ply >= self.ply:
             return search.table
@@ -295,8 +295,8 @@ def helper(
 ) -> Thinker:
     """A thinker at full strength whose tallies help another one; `number` counts from 1.
 
-    Two equal searches would find the same twice, so each helper judges a little differently. It is
-    done a little earlier than the one it helps, and does not stop because its own choice is settled.
+    Two equal searches would find the same twice, so each helper judges a little differently. It ends
+    a little earlier than the one it helps, and does not stop because its own choice is settled.
     """
     judge = varied(evaluator or DEFAULT, seed + number)
     thinker = Thinker(
