@@ -19,8 +19,7 @@ TIDIES_BY_ITSELF = sys.implementation.name != "micropython"
 
 
 class AnimationFrames:
-    """A queue of calls before the next frame is shown; called soon where a hidden page shows
-    none."""
+    """A queue for one call before the next frame. A hidden page has no frames and calls soon."""
 
     def __init__(self) -> None:
         self.act: Callable[[], object] | None = None

@@ -6,14 +6,14 @@ milliseconds is of no use to it: it reads the text of a date instead.
 
 
 def day_number(year: int, month: int, day: int) -> int:
-    """A day of the calendar as a number, 0 for 1970-01-01."""
+    """Return a day of the calendar as a number, 0 for 1970-01-01."""
     year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)  # February last
     leaps = year // 4 - year // 100 + year // 400
     return 365 * year + leaps + (153 * month + 2) // 5 + day - 719469
 
 
 def second_number(moment: str) -> int:
-    """A moment such as "2026-11-22T20:40:07.123Z" as whole seconds since 1970 began."""
+    """Return a moment such as "2026-11-22T20:40:07.123Z" as whole seconds since 1970-01-01."""
     year, month, day = [int(part) for part in moment[:10].split("-")]
     hours, minutes, seconds = [int(part) for part in moment[11:19].split(":")]
     return ((day_number(year, month, day) * 24 + hours) * 60 + minutes) * 60 + seconds

@@ -10,18 +10,19 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 def by_id(name: str) -> "Element":
+    """Return the element with this id, which must exist."""
     return document.getElementById(name)
 
 
 def part(node: "Element", selector: str) -> "Element":
-    """The first element inside `node` that fits; there is one."""
+    """Return the first element inside `node` that matches `selector`. There must be one."""
     found = node.querySelector(selector)
     assert found
     return found
 
 
 def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "Element":
-    """A new HTML element."""
+    """Make an HTML element."""
     node = document.createElement(tag)
     for name, value in (attrs or {}).items():
         node.setAttribute(name, value)
@@ -31,7 +32,8 @@ def make(tag: str, attrs: "dict[str, str] | None" = None, text: str = "") -> "El
 
 
 def key_term(keys: str) -> "Element":
-    """Keys as the term of a list; one with a comma, "P, Q S", is pressed before one of the others."""
+    """Make the `<dt>` for a row of keys; one with a comma, "P, Q S", is pressed before one of the
+    others."""
     term = make("dt")
     for key in keys.split():
         term.append(make("kbd", {}, key.strip(",")))
@@ -41,7 +43,7 @@ def key_term(keys: str) -> "Element":
 
 
 def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element":
-    """An SVG that shows a symbol of this document, for example "i-undo" or "tile-wA"; decoration."""
+    """Make a decorative SVG of a symbol of this document, for example "i-undo" or "tile-wA"."""
     svg = document.createElementNS(SVG, "svg")
     svg.setAttribute("class", css)
     svg.setAttribute("viewBox", box)
@@ -53,25 +55,25 @@ def drawing(symbol: str, css: str = "icon", box: str = "0 0 24 24") -> "Element"
 
 
 def tile(name: str) -> "Element":
-    """The picture of a piece: "wA" is the white ant, without its number."""
+    """Make the picture of a piece: "wA" is the white ant, without its number."""
     return drawing("tile-" + name, "piece", "-50 -56 100 112")
 
 
 class Writer:
-    """A writer of DOM nodes that remembers what it wrote to each and touches the DOM only for
-    changes."""
+    """A writer to one element that remembers what it wrote and touches the DOM only for a change."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node
         self.cached: dict[str, str | None] = {}
 
     def text(self, value: str) -> None:
+        """Set the text."""
         if self.cached.get("text") != value:
             self.cached["text"] = value
             self.node.textContent = value
 
     def attr(self, name: str, value: "str | None") -> None:
-        """Set an attribute; None takes it away."""
+        """Set an attribute; None removes it."""
         key = "@" + name
         if key in self.cached and self.cached[key] == value:
             return
@@ -82,7 +84,7 @@ class Writer:
             self.node.setAttribute(name, value)
 
     def flag(self, name: str, on: bool) -> None:
-        """Set a bare attribute such as hidden, or aria-* to "true" / "false"."""
+        """Set or remove a bare attribute such as hidden, or set aria-* to "true" or "false"."""
         if name.startswith("aria-"):
             self.attr(name, "true" if on else "false")
         else:
@@ -112,5 +114,5 @@ def rescue_focus() -> None:
 
 
 def at(name: str) -> Writer:
-    """A Writer over the element with this id."""
+    """Return a Writer over the element with this id."""
     return Writer(by_id(name))

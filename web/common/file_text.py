@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 REPLACED = "\ufffd"
 LITTLE, BIG = (0xFF, 0xFE), (0xFE, 0xFF)
-"""First bytes of UTF-16, by its byte order."""
+"""First bytes of UTF-16, for either byte order."""
 
 
 async def file_text(file: "Any") -> "tuple[str, str]":
-    """(text, "") of a browser's File, or ("", the key of a sentence on what is wrong with it).
+    """Return (text, "") of a browser's File, or ("", the catalogue key of what is wrong with it).
 
-    Decoded as UTF-8, as UTF-16 where the file says so, otherwise as Windows-1252.
+    The file is decoded as UTF-8, as UTF-16 if it begins so, otherwise as Windows-1252.
     """
     if int(file.size) > LONGEST_FILE:
         return "", "file.too_long"
@@ -33,5 +33,5 @@ async def file_text(file: "Any") -> "tuple[str, str]":
 
 
 def decoded(data: "Any", encoding: str) -> str:
-    """Bytes as text; what does not fit becomes REPLACED."""
+    """Return bytes as text; invalid ones become REPLACED."""
     return str(window.TextDecoder.new(encoding).decode(data))

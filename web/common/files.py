@@ -1,10 +1,11 @@
-"""Files of this version of the site, fetched when they are wanted."""
+"""Files of this version of the site, fetched on demand."""
 
 from pyscript import window
 
 
 async def fetch(name: str) -> str:
-    """A file of this version of the site. Raises OSError where it cannot be had."""
+    """Return the text of a file of this version of the site. Raises OSError when it cannot be
+    loaded."""
     answer = None
     try:
         answer = await window.fetch(str(window.skep.base) + name)

@@ -1,8 +1,8 @@
-"""Words from catalogues: JSON files per language, no DOM.
+"""Texts of the app from catalogues: JSON files by language. No DOM.
 
-`en.json` has what every page needs, `learn.en.json` and the like what one part of the app adds.
-An entry is a text with `{name}` gaps, or a table of plural forms chosen by the parameter `n`:
-`{"one": "{n} move", "other": "{n} moves"}`.
+`en.json` has what every page needs, `learn.en.json` and the like what one part of the app adds. An
+entry is a text with `{name}` gaps, or a table of plural forms chosen by the parameter `n`: `{"one":
+"{n} move", "other": "{n} moves"}`.
 """
 
 import json
@@ -26,12 +26,12 @@ Language = NamedTuple(
         ("plural", "Callable[[int], str]"),
     ],
 )
-"""A language that the app speaks: its tag, its own name, the plural forms of its catalogues (the last
-one where nothing is counted), and which of them a count has."""
+"""A language of the app: its code, its own name, the plural forms of its catalogues (the last one
+where nothing is counted), and the function from a count to its form."""
 
 
 def one_or_other(n: int) -> str:
-    """The plural form of a count in English, Spanish and many more."""
+    """Return the plural form of a count in English, Spanish and many more languages."""
     return "one" if n == 1 else "other"
 
 
@@ -39,23 +39,23 @@ LANGUAGES = (
     Language("en", "English", ("one", "other"), one_or_other),
     Language("es", "Español", ("one", "other"), one_or_other),
 )
-"""The languages. To add one, write a row here and its catalogues in web/locales/."""
+"""Languages of the app. To add one, write a row here and its catalogues in web/locales/."""
 CODES = tuple([language.code for language in LANGUAGES])
 FALLBACK = "en"
 
 
 def language_of(code: str) -> "Language":
-    """The row of a language."""
+    """Return the row of a language."""
     return LANGUAGES[CODES.index(code)]
 
 
 def language_after(code: str) -> "Language":
-    """The language that follows in the table, after the last one the first."""
+    """Return the language that follows in the table, after the last one the first."""
     return LANGUAGES[(CODES.index(code) + 1) % len(LANGUAGES)]
 
 
 def in_language(text: "Text", code: str) -> str:
-    """An author's words in a language, in English where the author does not know it."""
+    """Return an author's words in a language, in English if they lack it."""
     return text.get(code) or text[FALLBACK]
 
 
@@ -70,7 +70,7 @@ def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = CODES) -> st
 
 
 def fill(text: str, params: "dict[str, object]") -> str:
-    """Put `params` into the `{name}` gaps of `text`; an unknown gap stays visible as it is."""
+    """Return `text` with `params` in its `{name}` gaps; an unknown gap stays as it is."""
     parts = text.split("{")
     out = [parts[0]]
     for part in parts[1:]:
@@ -84,17 +84,18 @@ def fill(text: str, params: "dict[str, object]") -> str:
 
 
 def read_catalogue(name: str) -> bytes:
-    """A catalogue among the page's own files."""
+    """Return the content of a catalogue among the page's own files."""
     with open(f"web/locales/{name}.json", "rb") as file:
         return file.read()
 
 
 class Sections:
-    """A catalogue as the build hands it to MicroPython (tools/build/config.py), read entry by entry.
+    """A catalogue as the build gives it to MicroPython (tools/build/config.py), read entry by
+    entry.
 
-    To read all 700 took a tenth of the page's own start, which speaks 22 of them. A section has the
-    entries whose keys begin alike, up to the first dot, an entry a line; before them stand the length
-    of the next line in eight bytes, and names and sizes of all sections.
+    Reading all 700 entries took a tenth of a page's start, which needs 22 of them. A section has
+    the entries whose keys are equal up to the first dot, one a line. Before the sections are the
+    length of the next line, in eight bytes, and that line: names and sizes of all sections as JSON.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -106,7 +107,7 @@ class Sections:
             at += size
 
     def get(self, key: str) -> "Entry | None":
-        """An entry, None for a key that is not there."""
+        """Return an entry, None for an unknown key."""
         begin, end = self.places.get(key.split(".")[0], (0, 0))
         section = self.data[begin:end]
         name = json.dumps(key).encode() + b": "
@@ -118,9 +119,10 @@ class Sections:
 
 
 class Translator:
-    """`t("key", n=3)`: the app's one way to words.
+    """Translator from keys to texts: `t("key", n=3)`.
 
-    `read(name)` gives a catalogue, JSON or `Sections`: en, and learn.en for each of `parts` ("learn").
+    `read(name)` returns a catalogue, JSON or `Sections`: "en", and "learn.en" for each of `parts`
+    ("learn").
     """
 
     def __init__(self, read: "Callable[[str], str | bytes]", parts: "Iterable[str]" = ()) -> None:
@@ -131,7 +133,8 @@ class Translator:
         self.sections: list[Sections] = []
 
     def use(self, code: str) -> None:
-        """Speak `code` from now on; raises what `read` raises and ValueError for a broken file."""
+        """Switch to the language `code`. Raises what `read` raises, and ValueError for a broken
+        file."""
         if code != self.code:
             read = [self.read(name) for name in self._names(code)]
             self.entries, self.sections = {}, []
@@ -149,7 +152,7 @@ class Translator:
             self.sections.append(Sections(data))
 
     def add(self, part: str) -> None:
-        """Know the words of a further part from now on."""
+        """Add the texts of a further part."""
         if part not in self.parts:
             self.parts += (part,)
             if self.code:
@@ -166,7 +169,7 @@ class Translator:
         return entry
 
     def __call__(self, key: str, **params: object) -> str:
-        """The words for `key`; a missing key shows itself, so that nobody sees an empty button."""
+        """Return the text for `key`; an unknown key is its own text, so that no button is empty."""
         entry = self._entry(key)
         if entry is None:
             return key

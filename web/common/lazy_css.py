@@ -1,4 +1,4 @@
-"""Style sheets of parts that are shown on demand: loaded with the first of them."""
+"""Style sheets of parts that are loaded on demand."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -1,4 +1,4 @@
-"""The one live region of a page, which screen readers speak."""
+"""The one live region of a page, which screen readers announce."""
 
 from pyscript import window
 from pyscript.ffi import create_proxy
@@ -8,11 +8,12 @@ if TYPE_CHECKING:
     from browser import Element
 
 SPEAK_MS = 60
-"""Sentences that come within this time are spoken together: a live region drops all but the last."""
+"""Milliseconds within which sentences are announced together: a live region drops all but the last.
+"""
 
 
 class LiveRegion:
-    """A writer to `node`, an element with aria-live."""
+    """A queue of announcements in `node`, an element with aria-live."""
 
     def __init__(self, node: "Element") -> None:
         self.node = node
@@ -21,7 +22,7 @@ class LiveRegion:
         self.timer = create_proxy(self._speak)
 
     def say(self, text: str) -> None:
-        """Speak a sentence; the same words again are spoken again."""
+        """Announce a sentence, even if it is the same as the last one."""
         if not self.waiting:
             window.setTimeout(self.timer, SPEAK_MS)
         self.waiting.append(text)

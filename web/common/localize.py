@@ -1,4 +1,4 @@
-"""The fixed words of a page: which language the browser asks for, and filling the page's texts."""
+"""The texts that stand in a page's HTML, and the language that the browser prefers."""
 
 from pyscript import document, window
 
@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from web.common.i18n import Translator
 
 ATTRIBUTES = (("data-i18n-label", "aria-label"), ("data-i18n-href", "href"))
-"""Attributes that name a catalogue's entry, and those that it is written to."""
+"""Attributes with the key of a catalogue's entry, and the attributes that get its text."""
 
 
 def browser_languages() -> "list[str]":
-    """Languages that the browser prefers, best first."""
+    """Return the languages that the browser prefers, the best first."""
     wanted = window.navigator.languages
     return [str(wanted[number]) for number in range(wanted.length)]
 
 
 def spoken(setting: str) -> str:
-    """The language that a setting means; "auto" is what the browser asks for."""
+    """Return the language code that a setting means; "auto" means the browser's choice."""
     return negotiate(browser_languages()) if setting == "auto" else setting
 
 
 def translate_page(t: "Translator") -> None:
-    """Writes every text, label and address of the page that names an entry of the catalogue.
+    """Write every text, label and address of the page that names an entry of the catalogue.
 
-    The files of the pages are in English already, and say so once they are in another language.
+    The HTML is in English, so nothing is written for English until another language was used.
     """
     root = document.documentElement
     root.setAttribute("lang", t.code)

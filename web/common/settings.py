@@ -80,6 +80,7 @@ NEW_GAME: "Choices" = {
     "minutes": (0, 1, 3, 5, 10, 20, 30),
     "increment": (0, 2, 5, 10, 20),
 }
+"""Allowed values of each choice of a new game, the default first."""
 CHOICES: "Choices" = {
     "language": ("auto",) + CODES,
     "theme": ("auto", "light", "dark"),
@@ -96,6 +97,7 @@ CHOICES: "Choices" = {
     "patience": ("short", "long", "longest"),
     "thoughts": (False, True),
 }
+"""Allowed values of each setting, the default first."""
 PACES = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 """Factor for the duration of a motion, by choice."""
 SMALLEST_PX = {"finger": 44.0, "whole": 0.0}
@@ -114,7 +116,7 @@ def one_of(value: object, choices: "tuple[object, ...]") -> bool:
 
 
 def cleaned(raw: object, choices: "Choices", record: "Record") -> "Record":
-    """The record with those values of `raw`, a plain table, that are allowed; the rest stays."""
+    """Return `record` with those values of the plain table `raw` that are allowed."""
     found = {}
     if isinstance(raw, dict):
         for name, allowed in choices.items():
@@ -133,24 +135,24 @@ def up_to_date(raw: "dict[str, object]") -> "dict[str, object]":
 
 
 def default_game() -> "Setup":
-    """The game that one tap starts: a gentle computer, white for you, no extra bugs, today's
-    opening rule."""
+    """Return the game that one tap starts: a gentle computer, White for the user, no extra bugs,
+    today's opening rule."""
     return Setup(*[NEW_GAME[name][0] for name in fields_of(Setup)])  # type: ignore[arg-type]
 
 
 def coached_game() -> "Setup":
-    """A first game with a coach: the gentlest computer, white for you."""
+    """Return the choices of a first game with a coach: the gentlest computer, White for the user."""
     return changed(default_game(), coach=True)
 
 
 def default_settings() -> "Settings":
-    """The settings of a first visit."""
+    """Return the settings of a first visit."""
     values = [CHOICES[name][0] for name in fields_of(Settings) if name != "new_game"]
     return Settings(*values, new_game=default_game())  # type: ignore[arg-type, misc]
 
 
 def plain(record: "Setup | Settings") -> "dict[str, object]":
-    """A record as the plain table that is saved."""
+    """Return a record as the plain table that is saved."""
     table: dict[str, object] = {name: getattr(record, name) for name in fields_of(record)}
     if isinstance(record, Settings):
         table["new_game"] = plain(record.new_game)

@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 
 def press(do: "Callable[[], object]") -> "Act":
-    """An act without an argument."""
+    """Return an action that ignores the element."""
     return lambda node: do()
 
 
 def with_text(do: "Callable[[str], object]") -> "Act":
-    """An act that takes the element's `data-arg`."""
+    """Return an action that takes the element's `data-arg`."""
     return lambda node: do(argument(node))
 
 
 def with_number(do: "Callable[[int], object]") -> "Act":
-    """An act that takes the element's `data-arg` as a number."""
+    """Return an action that takes the element's `data-arg` as a number."""
     return lambda node: do(int(argument(node)))
 
 
 def argument(node: "Element") -> str:
-    """The argument of an element's action."""
+    """Return an element's `data-arg`, "" if it has none."""
     return str(node.getAttribute("data-arg") or "")
 
 
@@ -78,15 +78,16 @@ class Shell:
         document.addEventListener(kind, create_proxy(heard))
 
     def announce(self, text: str) -> None:
-        """Speak through the one live region."""
+        """Announce a sentence to screen readers."""
         self.speaker.say(text)
 
     def use_language(self, code: str) -> None:
-        """Speak a language by its code, or with "auto" what the browser asks for."""
+        """Switch to a language by its code; "auto" means the browser's choice."""
         self.t.use(spoken(code))
         translate_page(self.t)
 
     def use_theme(self, name: str) -> None:
+        """Show the page in a theme, see theme.py."""
         theme.apply(name)
 
     # Events

@@ -1,17 +1,18 @@
-"""The browser's own small storage behind get, set, remove. All of them may raise: frames and private
-windows refuse storage in many ways, and `web.common.store` answers for that.
+"""The browser's localStorage behind get, set and remove.
 
-What touches it is web/boot/boot.js, since MicroPython cannot catch an exception of the browser's.
+All three may raise: frames and private windows refuse storage in many ways, and `web.common.store`
+handles it. web/boot/boot.js does the access, since MicroPython cannot catch an exception of the
+browser's.
 """
 
 from pyscript import window
 
 
 class BrowserStorage:
-    """window.localStorage; nothing is touched before the first call."""
+    """window.localStorage; it is not touched before the first call."""
 
     def get(self, key: str) -> str | None:
-        """The text saved under `key`, or None. Raises OSError where storage is refused."""
+        """Return the text saved under `key`, or None. Raises OSError where storage is refused."""
         value = window.skep.storage.get(key)
         if value is False:
             raise OSError("storage is refused")

@@ -1,8 +1,9 @@
-"""Storage between visits: the running game and the settings. Pure, over an injected storage.
+"""Storage between visits: the running game, the settings, and small records. Pure, over an injected
+storage.
 
-The storage has get(key) -> text or None, set(key, text), remove(key), and may raise at each of them;
-then the app goes on and `saved` is False. A record that cannot be read, or that a newer version wrote,
-is laid aside as it is and never overwritten.
+The storage has get(key) -> text or None, set(key, text) and remove(key). Each may raise; then the
+app continues and `saved` is False. A record that cannot be read, or that a newer version wrote, is
+saved aside as it is and never overwritten.
 """
 
 import json
@@ -34,15 +35,18 @@ if TYPE_CHECKING:
     Record = dict[str, Any]
 
 SCHEMA = 1
+"""Version of the record of the running game."""
 GAME = "skep.game"
 ASIDE = "skep.game.kept"
+"""Key of the texts that could not be read, one a line."""
 SETTINGS = "skep.settings"
 TOLD = "skep.told."
 LONGEST = 200_000
+"""Greatest length of a text that is read or saved aside."""
 
 
 class Store:
-    """Saved data of the app. `saved` tells whether the storage still takes data."""
+    """The saved data of the app. `saved` is True while the storage takes data."""
 
     def __init__(self, storage: "Storage") -> None:
         self.storage = storage
@@ -53,9 +57,9 @@ class Store:
     # The running game
 
     def load_game(self) -> "tuple[str, Record]":
-        """("none" | "ok" | "damaged" | "newer", record); the record is empty unless "ok".
+        """Return ("none" | "ok" | "damaged" | "newer", record); the record is empty unless "ok".
 
-        Only the shape is checked: the record's fields are the session's, which has to check the game.
+        Only the schema is checked here; the session checks the game.
         """
         text = self._get(GAME)
         if not text:
@@ -71,19 +75,19 @@ class Store:
         return "ok", record
 
     def save_game(self, record: "Record") -> bool:
-        """Keep the running game; False when the storage refused. The former text then stays."""
+        """Save the running game; return False if the storage refused, and leave the former text."""
         whole = dict(record)
         whole["schema"] = SCHEMA
         return self._set(GAME, json.dumps(whole))
 
     def reject_game(self) -> None:
-        """Lay a saved game aside that was "ok" here but that the session could not use."""
+        """Save a game aside that was "ok" here but that the session could not use."""
         text = self._get(GAME)
         if text:
             self.keep_aside(text)
 
     def keep_aside(self, text: str) -> None:
-        """Save an unreadable text aside. Earlier ones stay too, one a line, while there is room."""
+        """Save an unreadable text aside, after earlier ones, as long as there is space."""
         self._aside = text
         kept = self._get(ASIDE) or ""
         if text in kept:
@@ -93,13 +97,13 @@ class Store:
             self._set(ASIDE, joined)
 
     def kept(self) -> str:
-        """The text laid aside in this visit, else the last one of earlier visits, or ""."""
+        """Return the text saved aside in this visit, else the last one of earlier visits, or ""."""
         return self._aside or (self._get(ASIDE) or "").split("\n")[-1]
 
     # Settings
 
     def settings(self) -> "Settings":
-        """All settings, wrong or missing ones at their defaults."""
+        """Return all settings; invalid or missing ones have their defaults."""
         if self._settings is None:
             raw = up_to_date(read_object(self._get(SETTINGS) or ""))
             kept = cleaned(raw, CHOICES, default_settings())
@@ -108,9 +112,10 @@ class Store:
         return self._settings
 
     def set(self, name: str, value: object) -> bool:
-        """Change a setting; one that does not exist or a wrong value raises ValueError.
+        """Change a setting. Raises ValueError for an unknown setting or a value that is not
+        allowed.
 
-        "new_game" takes a Setup, whose wrong values go back to their defaults.
+        "new_game" takes a Setup, whose invalid values become their defaults.
         """
         settings = self.settings()
         if name == "new_game" and isinstance(value, Setup):
@@ -141,15 +146,15 @@ class Store:
     # Other records
 
     def load(self, key: str) -> "Record":
-        """The record saved under a key; {} where there is none that can be read."""
+        """Return the record saved under a key, {} if there is none that can be read."""
         return read_object(self._get(key) or "")
 
     def save(self, key: str, record: "Record") -> bool:
-        """Keep a record; False when the storage refused."""
+        """Save a record; return False if the storage refused."""
         return self._set(key, json.dumps(record))
 
     def forget(self, key: str) -> None:
-        """Keep nothing any more under a key."""
+        """Remove the record of a key."""
         try:
             self.storage.remove(key)
         except Exception:
@@ -175,7 +180,8 @@ class Store:
 
 
 def read_object(text: str) -> "Record":
-    """The JSON object in `text`; {} for anything else, also for text too long or too deep to trust."""
+    """Return the JSON object in `text`; {} for anything else, also for text too long or too deep to
+    trust."""
     if len(text) > LONGEST or text.count("[") + text.count("{") > 1000:
         return {}
     try:

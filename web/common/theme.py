@@ -1,4 +1,4 @@
-"""Light, dark or as the system has it. The style sheet reads html[data-theme]."""
+"""The theme of a page: light, dark, or the system's. The style sheet reads html[data-theme]."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy

@@ -1,7 +1,7 @@
-"""The dialog in which a user makes a board for another page and copies its code or its picture.
+"""The dialog that makes a board for another page and copies its code or its picture.
 
-The board in the preview is a `<hive-board>` with the parameters of the text to paste. The choices
-stay for the next time.
+The preview's board is a `<hive-board>` with the parameters of the code. The choices stay for the
+next time.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ FRAME_FORMS = ("iframe", "jupyter")
 
 
 class ShareDialog(Dialog):
-    """`open(subject)` shows it; `closed` is called when it is gone."""
+    """The share dialog. `open(subject)` shows it; `closed` is called when it is gone."""
 
     name = "share"
     css = "share"
@@ -71,8 +71,11 @@ class ShareDialog(Dialog):
     def open(
         self, subject: "Subject", file: "GameFile | None" = None, tree: str | None = None
     ) -> None:
-        """Show the dialog for this subject; `file` is the game to be saved as one, if there is one, and
-        `tree` a link's part with its variations, "" where a link cannot hold them."""
+        """Show the dialog for a subject.
+
+        `file` is the game to be saved as a file, if there is one; `tree` is the part of a link with
+        its variations, "" if a link cannot hold them.
+        """
         self.t.use(self.page_words.code)
         self.subject = subject
         self.picture = None
@@ -96,7 +99,7 @@ class ShareDialog(Dialog):
     # Showing
 
     def _fill(self) -> None:
-        """Bring everything up to the choices."""
+        """Update everything to the choices."""
         choices, form, parts = self.choices, self.form, self.parts
         framed = form in embed_code.FORMS
         visible = {
@@ -195,7 +198,7 @@ class ShareDialog(Dialog):
             self.parts[name].disabled = not export.text
 
     def text(self) -> str:
-        """Text that the Copy button copies."""
+        """Return the text that the Copy button copies."""
         if self.form == FILE:
             return self.export.text if self.export else ""
         if self.form == PICTURE:
@@ -208,7 +211,7 @@ class ShareDialog(Dialog):
         return embed_code.code(self.form, site(), params, self.title(), choices.size(), sealed)
 
     def title(self) -> str:
-        """The board's name for screen readers, in the board's language."""
+        """Return the board's name for screen readers, in the board's language."""
         t, kind = self._reader_words(), self.choices.kind
         if kind == "lesson":
             return t("share.frame.lesson", title=self.subject.title)
@@ -217,7 +220,8 @@ class ShareDialog(Dialog):
         return t(f"share.frame.{kind}.{self.subject.turn}")
 
     def _reader_words(self) -> Translator:
-        """The words of the language that the board speaks; the page's where the reader decides."""
+        """Return the translator to the board's language; the page's if the reader's browser
+        decides."""
         lang = self.choices.lang
         if lang in ("auto", self.t.code):
             return self.t
@@ -311,5 +315,5 @@ class ShareDialog(Dialog):
 
 
 def site() -> str:
-    """The address of the folder that this page is in, with its slash."""
+    """Return the address of the folder that this page is in, with a final slash."""
     return str(window.URL.new("./", window.location.href).href)

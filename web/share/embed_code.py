@@ -1,8 +1,8 @@
-"""Lines that put a board on somebody's page: an iframe, an element, and the forms that some hosts
+"""Code that embeds a board in another page: an iframe, an element, and the forms that some hosts
 need.
 
-Text in and text out. A board is described by `params`, pairs of a parameter's name and its value in
-the order of writing; `embed.html` and `<hive-board>` take the same ones.
+Text in, text out. A board is described by `params`, pairs of a parameter's name and value in the
+order of writing, the same for `embed.html` and `<hive-board>`.
 """
 
 from hive_core import __version__
@@ -29,12 +29,12 @@ SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 PLAIN = UNRESERVED + "!$*(),;:@/"
 COLUMN_PX = 640
-"""A usual width of a column, where one has to be thought of."""
+"""Width of a usual column in px, where a number is needed."""
 
 
 class Size:
-    """Size of a board: at most `width` px (0: as wide as its column), `ratio` as in CSS, and where
-    it is narrow at least `least` px high."""
+    """Size of a board: at most `width` px (0: the column's), `ratio` as in CSS, and at least
+    `least` px high."""
 
     def __init__(self, width: int = 0, ratio: str = RATIOS[0], least: int = 0) -> None:
         self.width = width
@@ -42,8 +42,8 @@ class Size:
         self.least = least
 
     def css(self, tall: bool) -> str:
-        """Size as declarations of CSS; `tall` with the height too, for elements that cannot find
-        their own."""
+        """Return the size as CSS declarations; `tall` includes the height, for elements that cannot
+        find their own."""
         css = f"max-width:{self.width}px" if self.width else ""
         if not tall:
             return css
@@ -52,13 +52,13 @@ class Size:
         return ";".join([part for part in parts if part] + ["border:0"])
 
     def height(self) -> int:
-        """Height in px, for hosts that need a number."""
+        """Return the height in px, for hosts that need a number."""
         across, down = [int(part) for part in self.ratio.split("/")]
         return max(self.least, (self.width or COLUMN_PX) * down // across)
 
 
 def quote(text: str) -> str:
-    """`text` as a value in an address; what may stand there readably does."""
+    """Return `text` as a value in an address, with as few escapes as possible."""
     out = []
     for byte in text.encode():
         sign = chr(byte)
@@ -67,32 +67,34 @@ def quote(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """`text` for HTML, also within a quoted attribute."""
+    """Return `text` escaped for HTML, also within a quoted attribute."""
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, name)
     return text
 
 
 def _written(name: str, value: str) -> str:
-    """Write blanks of positions and games as _, which stays readable in an address."""
+    """Return a value with the blanks of positions and games as _, which stays readable in an
+    address."""
     return value.replace(" ", "_") if name in ("pos", "game") else value
 
 
 def address(site: str, params: "Params") -> str:
-    """The address of the board; `site` ends with a slash.
+    """Return the address of the board; `site` ends with a slash.
 
-    The parameters stand in the fragment: no server limits its length or writes it down, and all
-    boards are one file for every cache.
+    The parameters are in the fragment: no server limits its length or logs it, and all boards are
+    one file for every cache.
     """
     query = "&".join(name + "=" + quote(_written(name, value)) for name, value in params)
     return site + "embed.html" + ("#" + query if query else "")
 
 
 def link(site: str, subject: "Subject", tree: str = "") -> str:
-    """The address that opens a lesson, a game at the ply that is shown, or a position in the app; with
-    `tree`, the part after `#`, a game with its variations, comments and marks.
+    """Return the address that opens a lesson, a game at the ply that is shown, or a position in the
+    app.
 
-    As short as the link of a move, and whole or refused; in words where that is too long.
+    With `tree`, the part after `#`, it opens a game with its variations, comments and marks. A game
+    that is too long for the short form of a link is written in words.
     """
     if subject.lesson:
         return site + "learn.html#" + subject.lesson
@@ -110,7 +112,7 @@ def link(site: str, subject: "Subject", tree: str = "") -> str:
 def frame_attrs(
     site: str, params: "Params", title: str, size: Size, sealed: bool = False
 ) -> "Attrs":
-    """The attributes of an iframe with the board."""
+    """Return the attributes of an iframe with the board."""
     attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
     attrs.append(("style", size.css(True)))
     if sealed:
@@ -120,7 +122,7 @@ def frame_attrs(
 
 
 def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False) -> "Attrs":
-    """The attributes of a `<hive-board>`."""
+    """Return the attributes of a `<hive-board>`."""
     attrs = list(params)
     attrs.append(("title", title))
     if size.css(False):
@@ -131,15 +133,15 @@ def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False
 
 
 def tag(name: str, attrs: "Attrs", inner: str = "") -> str:
-    """An HTML element on one line; `inner` is HTML already."""
+    """Return an HTML element on one line; `inner` is HTML already."""
     words = "".join(f' {key}="{escape(value)}"' for key, value in attrs)
     return f"<{name}{words}>{inner}</{name}>"
 
 
 def script(site: str) -> str:
-    """The lines that teach a page how large a `<hive-board>` is, and what it does.
+    """Return the lines that give a page the style and behaviour of `<hive-board>`.
 
-    A script that is no module needs no header of the site's host.
+    A script that is no module needs no CORS header from its host.
     """
     return (
         f'<link rel="stylesheet" href="{escape(site)}hive-board.css">\n'
@@ -148,30 +150,30 @@ def script(site: str) -> str:
 
 
 def iframe(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """One line for any page that takes HTML."""
+    """Return one line for any page that takes HTML."""
     return tag("iframe", frame_attrs(site, params, title, size, sealed))
 
 
 def board(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """The element's line. Within it a link, for readers whose page runs no scripts."""
+    """Return the line of the element, with a link inside for pages that run no scripts."""
     params = list(params)
     link = tag("a", [("href", address(site, params))], escape(title))
     return tag("hive-board", element_attrs(params, title, size, sealed), link)
 
 
 def element(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """The lines of sheet and script, once a page, and the element's."""
+    """Return the lines of sheet and script, once a page, and the element's."""
     return script(site) + "\n" + board(site, params, title, size, sealed)
 
 
 def _install(site: str, *names: str) -> str:
-    """The line that installs packages of a site's; their version is this page's own."""
+    """Return the line that installs a site's packages in this page's version."""
     wheels = ["%swheels/%s-%s-py3-none-any.whl" % (site, name, __version__) for name in names]
     return "pip install " + " ".join(wheels)
 
 
 def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
-    """A board as options, and the position or game below them; each on a line of its own."""
+    """Return a board's options, and the position or game that follows them."""
     given = dict(params)
     content = given.pop("pos", "") or given.pop("game", "")
     options = [("title", " ".join(title.split()))] + list(given.items())
@@ -181,7 +183,7 @@ def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
 
 
 def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
-    """Code for MkDocs with hive_boards: the setting, once, and the fence in a page."""
+    """Return code for MkDocs with hive_boards: the setting, once, and the fence in a page."""
     options, content = _options(params, title, sealed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
@@ -196,7 +198,7 @@ def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
 
 
 def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
-    """Code for Sphinx with hive_boards: the setting, once, and the directive in a page."""
+    """Return code for Sphinx with hive_boards: the setting, once, and the directive in a page."""
     options, content = _options(params, title, sealed)
     lines = ["   :%s: %s" % option for option in options]
     return (
@@ -211,7 +213,7 @@ def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
 
 
 def live(site: str, params: "Params", title: str) -> str:
-    """Code for a notebook's cell with hive_core."""
+    """Return code for a notebook's cell with hive_core."""
     given = list(params) + [("title", title)]
     asked = ", ".join([name + "=" + repr(value) for name, value in given])
     return (
@@ -224,7 +226,7 @@ def live(site: str, params: "Params", title: str) -> str:
 
 
 def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """Code for MkDocs: the setting, once, and the fence, or HTML for a board with a width.
+    """Return code for MkDocs: the setting, once, and the fence, or HTML for a board with a width.
 
     Markdown leaves alone what is in a div.
     """
@@ -244,7 +246,7 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """Code for Sphinx: the setting, once, and the directive; HTML for a board with a width."""
+    """Return code for Sphinx: the setting, once, and the directive; HTML for a board with a width."""
     if not size.width:
         return directive(site, params, title, sealed)
     return (
@@ -261,7 +263,7 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
 
 
 def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
-    """Code for a notebook's cell: a call, or a frame where it has a size or is sandboxed."""
+    """Return code for a notebook's cell: a call, or a frame if it has a size or is sandboxed."""
     if not (size.width or sealed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
@@ -282,10 +284,11 @@ WRITERS = {
     "sphinx": sphinx,
     "jupyter": jupyter,
 }
+"""Function that writes the code, by form."""
 
 
 def code(
     form: str, site: str, params: "Params", title: str, size: Size, sealed: bool = False
 ) -> str:
-    """Code to paste, in one of FORMS."""
+    """Return code to paste, in one of FORMS."""
     return WRITERS[form](site, list(params), title, size, sealed)

@@ -1,4 +1,4 @@
-"""Choices in the dialog, as the parameters of a board. No DOM."""
+"""The choices of the share dialog as parameters of a board. No DOM."""
 
 from hive_core.rules.bugs import SIDES
 from hive_core.rules.hexes import axial
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 KINDS = ("lesson", "view", "explore", "step", "play")
 WIDTHS = (0, 640, 480, 320)
 COMPUTER_LEVELS = tuple(range(len(LEVELS) + 1))
-"""Levels of the computer; 0 for none, both sides by hand."""
+"""Levels of the computer; 0 for none: both sides are played by hand."""
 
 # What one may say of each kind.
 PARTS = {
@@ -26,30 +26,33 @@ PARTS = {
     "step": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
     "play": ("reserve", "status", "moves", "controls", "last", "coords", "hint", "link"),
 }
+"""Parts around and on the board that can be chosen, by the board's kind."""
 LEAST_PX = {"lesson": 520, "view": 0, "explore": 440, "step": 440, "play": 520}
 """Minimum heights; below them the controls around the board leave too little of it."""
 
 
 def kinds(subject: "Subject") -> "list[str]":
-    """Kinds, out of KINDS, that this subject can be, best first."""
+    """Return the kinds, out of KINDS, that a subject allows, the best first."""
     fit = {"lesson": bool(subject.lesson), "step": subject.plies > 0}
     return [kind for kind in KINDS if fit.get(kind, True)]
 
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
-    """Parts, out of PARTS, that can be chosen: a position marks a last move only where its text
-    knows one."""
+    """Return the parts, out of PARTS, that can be chosen; "last" only if the last move is known."""
     known = kind in ("step", "lesson") or "last:" in subject.position
     return [part for part in PARTS[kind] if part != "last" or known]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
-    """Parts that can be chosen for a picture; only a game knows where its last move came from."""
+    """Return the parts that can be chosen for a picture; only a game has a last move."""
     return ["last", "coords"] if subject.game else ["coords"]
 
 
 class Choices:
-    """One board in the making."""
+    """Everything that a user chooses for one board.
+
+    `switched` holds the parts of PARTS that the user has switched on or off.
+    """
 
     def __init__(self) -> None:
         self.kind = "view"
@@ -68,19 +71,20 @@ class Choices:
         return self.switched.get(part, part in SHOWN_BY_MODE[self.kind])
 
     def size(self) -> Size:
-        """Size of the board."""
+        """Return the size of the board."""
         return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
     def may_seal(self) -> bool:
-        """A sealed frame has no computer to play against."""
+        """Return whether the frame may be sandboxed: a sandboxed one has no computer to play
+        against."""
         return not (self.kind == "play" and self.level)
 
     def is_sealed(self) -> bool:
-        """Return whether the frame is sandboxed in the end."""
+        """Return whether the frame is sandboxed."""
         return self.sealed and self.may_seal()
 
     def everything(self, subject: "Subject") -> "Pairs":
-        """All parameters, also those that say what goes without saying."""
+        """Return all parameters, also those with their default."""
         kind = self.kind
         if kind == "lesson":
             pairs = [("lesson", subject.lesson)]
@@ -104,7 +108,7 @@ class Choices:
         return pairs
 
     def params(self, subject: "Subject") -> "Pairs":
-        """The parameters to write down: without those that go without saying."""
+        """Return the parameters without those that have their default."""
         silent = {"orient": "0", "theme": "auto", "lang": "auto", "ai": "0"}
         if self.kind != "play" and self.kind != "explore":
             silent["mode"] = self.kind
@@ -117,7 +121,7 @@ class Choices:
 
 
 def _annotations(subject: "Subject") -> "Pairs":
-    """Signs and arrows as parameters."""
+    """Return signs and arrows as parameters."""
     marks = ["%s@%d,%d" % ((kind,) + axial(cell)) for kind, cell in subject.signs]
     arrows = ["%d,%d>%d,%d" % (axial(a) + axial(b)) for a, b in subject.arrows]
     pairs = (("marks", ",".join(marks)), ("arrows", ",".join(arrows)))

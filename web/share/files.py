@@ -1,4 +1,4 @@
-"""A game as a file for other programs: its text, its name, and what the file cannot say. No DOM."""
+"""A game as a file for other programs: its text, its name, and what the file cannot save. No DOM."""
 
 from hive_core.files import PGN, SGF, UHP, header, lost, write
 from hive_core.records import NamedTuple
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from hive_core.files import GameFile
 
 FILES = (PGN, SGF, UHP)
-"""Kinds of files, the one that saves most first."""
+"""Kinds of files; the first one saves most."""
 NAMES = {PGN: "PGN: Mzinga, hivegame.com", SGF: "SGF: BoardSpace", UHP: "UHP: GameString"}
 """Names of the kinds of files in any language, with the programs that write them."""
 TYPES = {PGN: "application/x-chess-pgn", SGF: "application/x-go-sgf", UHP: "text/plain"}
 NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 Export = NamedTuple("Export", [("text", "str"), ("name", "str"), ("lost", "tuple[str, ...]")])
-"""A file to save: its text, "" where the kind cannot say the game at all, its name, and what it does
-not keep, see hive_core.files.lost."""
+"""A file to save: its text ("" if its kind cannot hold the game at all), its name, and what it does
+not save, see hive_core.files.lost."""
 
 
 def exported(file: "GameFile", kind: str) -> Export:
-    """The game as a file of one of FILES."""
+    """Return a game as a file of one of FILES."""
     try:
         text = write(file, kind)
     except HiveError:
@@ -31,7 +31,7 @@ def exported(file: "GameFile", kind: str) -> Export:
 
 
 def file_name(file: "GameFile") -> str:
-    """File name made of the players' names in plain letters; "hive" where they have none."""
+    """Return a file name made of the players' names in plain letters, or "hive"."""
     parts = []
     for color in COLOR_NAMES:
         name = "".join(

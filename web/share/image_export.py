@@ -46,15 +46,15 @@ class Picture:
         )
 
     def address(self) -> str:
-        """The SVG as an address of its own."""
+        """Return the SVG as a data address."""
         return as_address(self.svg)
 
     async def save_svg(self) -> str:
-        """Offer the SVG for saving; returns the file's name."""
+        """Offer the SVG for saving; return the file's name."""
         return offer(self.address(), self.name + ".svg")
 
     async def save_moving(self) -> str:
-        """Offer the game up to this position as an SVG that moves; returns the file's name."""
+        """Offer the game up to this position as an animated SVG; return the file's name."""
         from hive_core.drawing.animated import animated
 
         choices = self.choices
@@ -72,7 +72,7 @@ class Picture:
         return offer(as_address(markup), "hive-game.svg")
 
     async def save_png(self) -> str:
-        """Offer a PNG for saving; returns the file's name. Raises what the browser raises."""
+        """Offer a PNG for saving; return the file's name. Raises what the browser raises."""
         image = make("img", {"src": self.address()})
         await image.decode()
         canvas = document.createElement("canvas")
@@ -83,18 +83,18 @@ class Picture:
 
 
 def position(subject: "Subject") -> "Board | Snapshot":
-    """The position of the subject; for a game with its last move."""
+    """Return the position of the subject; for a game with its last move."""
     if subject.game:
         return Game.from_text(subject.game, None, None).snapshot(subject.ply)
     return parse_position(subject.position)
 
 
 def as_address(svg: str) -> str:
-    """The markup of an SVG as an address."""
+    """Return the markup of an SVG as a data address."""
     return "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
 def offer(address: str, name: str) -> str:
-    """Let the browser save what an address holds."""
+    """Let the browser save the content of an address; return the file's name."""
     make("a", {"href": address, "download": name}).click()
     return name

@@ -1,4 +1,4 @@
-"""Elements of the share dialog, with the words of a language."""
+"""The DOM of the share dialog, in the words of a language."""
 
 from web.common.dom import drawing, make
 from web.common.i18n import LANGUAGES
@@ -29,9 +29,9 @@ ALL_PARTS = PARTS["play"]
 
 
 class Layout:
-    """Fills the dialog; those of its elements that change are in its `parts`.
+    """Builder of the dialog's elements; those that change are the dialog's parts.
 
-    `choices` are the chosen ones at the beginning, `kinds` those that one may choose.
+    `choices` are the initial ones, `kinds` the kinds of boards that can be chosen.
     """
 
     def __init__(self, dialog: "Dialog", choices: "Choices", kinds: "list[str]") -> None:

@@ -18,8 +18,9 @@ Subject = NamedTuple(
 )
 """Subject of the share dialog.
 
-`position` is the shown one as a text; `game` the text of the whole game, "" for none, `ply` the one
-shown and `plies` how many there are; `turn` the side to move. `lesson` and `title` are those of the
-open lesson, "" for none. `signs` and `arrows` are drawn on the position.
+`position` is the shown one as a text; `game` the text of the whole game ("" for none), `ply` the
+one shown and `plies` their number; `turn` the side to move. `lesson` and `title` are those of the
+open lesson, "" for none. `signs` and `arrows` are annotations of the position.
 """
 NOTHING = Subject("", "", 0, 0, 0, "", "", (), ())
+"""Empty subject, to be filled by `changed`."""
