@@ -53,42 +53,80 @@ def best(passes: int, run: "Callable[[], int]") -> float:
     return max(found, 1e-9)
 
 
+class Boards:
+    """What is measured on a set of boards; each method returns how many units it did."""
+
+    def __init__(self, boards: list[Board]) -> None:
+        self.boards = boards
+        self.played = [(board, board.moves()) for board in boards]
+
+    def grouped(self) -> int:
+        """Generate all moves as groups of a piece and its cells."""
+        for board in self.boards:
+            board.groups()
+        return len(self.boards)
+
+    def listed(self) -> int:
+        """Generate all moves as a list."""
+        for board in self.boards:
+            board.moves()
+        return len(self.boards)
+
+    def pairs(self) -> int:
+        """Make and undo every move."""
+        for board, moves in self.played:
+            for move in moves:
+                board.make(move)
+                board.undo()
+        return sum([len(moves) for _, moves in self.played])
+
+
+class KernelPositions:
+    """The same on positions of the kernel."""
+
+    def __init__(self, positions: "list[Any]") -> None:
+        self.positions = positions
+
+    def grouped(self) -> int:
+        """Generate all moves ROUNDS times."""
+        for position in self.positions:
+            position.generations(ROUNDS)
+        return len(self.positions) * ROUNDS
+
+    def listed(self) -> int:
+        """Generate all moves as a list."""
+        for position in self.positions:
+            position.moves()
+        return len(self.positions)
+
+    def pairs(self) -> int:
+        """Make and undo every move ROUNDS times."""
+        return sum([int(position.pairs(ROUNDS)) for position in self.positions])
+
+
+GENERATION = (
+    ("move generation, grouped", "µs/position"),
+    ("move generation, listed", "µs/position"),
+    ("make and undo", "µs/pair"),
+)
+"""Names and units of what `Boards` measures, in the order of its methods."""
+
+
 def figures(passes: int = PASSES) -> "Iterator[Figure]":
     """Measure everything, one figure after the other."""
     yield Figure("memory in use", memory_mb(), "MB", False)
     boards = [parse_position(text) for text in texts()]
     full = [parse_position(text) for text in texts() if text.count("@") + text.count("+") >= 24]
-
-    def generate() -> int:
-        for board in boards:
-            board.groups()
-        return len(boards)
-
-    def flat() -> int:
-        for board in boards:
-            board.moves()
-        return len(boards)
-
-    def make_and_undo() -> int:
-        count = 0
-        for board, moves in listed:
-            for move in moves:
-                board.make(move)
-                board.undo()
-            count += len(moves)
-        return count
-
-    yield Figure("move generation, grouped", best(passes, generate) * 1e6, "µs/position", False)
-    yield Figure("move generation, listed", best(passes, flat) * 1e6, "µs/position", False)
-    listed = [(board, board.moves()) for board in boards]
-    total = sum([len(moves) for _, moves in listed])
+    work = Boards(boards)
+    for (name, unit), run in zip(GENERATION, (work.grouped, work.listed, work.pairs)):
+        yield Figure(name, best(passes, run) * 1e6, unit, False)
+    total = sum([len(moves) for _, moves in work.played])
     yield Figure("moves in a position", total / len(boards), "", True)
     yield Figure("slowest position", slowest(full, passes) * 1e3, "ms", False)
-    yield Figure("make and undo", best(passes, make_and_undo) * 1e6, "µs/pair", False)
     for name, bulk, depth in zip(PERFTS, (True, False), (4, 3)):
         speed = 1 / best(max(1, passes // 4), Perft(Board(), depth, bulk).run)
         yield Figure("perft from the start, " + name, speed, "nodes/s", True)
-    middle = [board for board, _ in listed][EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
+    middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
     for name, bulk in zip(PERFTS, (True, False)):
         speed = 1 / best(max(1, passes // 4), Perfts(middle, 2, bulk).run)
         yield Figure("perft from mid-game, " + name, speed, "nodes/s", True)
@@ -98,11 +136,10 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
 
 
 def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
-    """The same figures of the compiled kernel, as far as it has them, under the same names; with each
-    how many times faster it was than hive_core, the two taking turns pass by pass. It counts one ply
-    deeper, or it would be done before the clock moves.
+    """Measure the same figures of the compiled kernel, as far as it has them, under the same names.
 
-    Raises ImportError where it is not installed or not compiled.
+    With each comes how many times faster the kernel was than hive_core, the two taking turns pass by
+    pass. Raises ImportError where the kernel is not installed or not compiled.
     """
     # Loaded only here: MicroPython has no kernel.
     from hive_kernel.core import COMPILED, Position
@@ -111,59 +148,22 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
     if not COMPILED:
         raise ImportError("hive_kernel is not compiled")
     boards = [parse_position(text) for text in texts()]
-    positions = [Position(board) for board in boards]
-
-    def grouped() -> int:
-        for board in boards:
-            board.groups()
-        return len(boards)
-
-    def generate() -> int:
-        for position in positions:
-            position.generations(ROUNDS)
-        return len(positions) * ROUNDS
-
-    def flat() -> int:
-        for board in boards:
-            board.moves()
-        return len(boards)
-
-    def listed() -> int:
-        for position in positions:
-            position.moves()
-        return len(positions)
-
-    def make_and_undo() -> int:
-        for board, moves in played:
-            for move in moves:
-                board.make(move)
-                board.undo()
-        return sum([len(moves) for _, moves in played])
-
-    def pairs() -> int:
-        return sum([int(position.pairs(ROUNDS)) for position in positions])
-
-    played = [(board, board.moves()) for board in boards]
-    for name, slow, quick, unit in (
-        ("move generation, grouped", grouped, generate, "µs/position"),
-        ("move generation, listed", flat, listed, "µs/position"),
-        ("make and undo", make_and_undo, pairs, "µs/pair"),
-    ):
-        theirs, ours = in_turn(passes, (slow, quick))
+    slow, quick = Boards(boards), KernelPositions([Position(board) for board in boards])
+    runs = ((slow.grouped, quick.grouped), (slow.listed, quick.listed), (slow.pairs, quick.pairs))
+    for (name, unit), pair in zip(GENERATION, runs):
+        theirs, ours = in_turn(passes, pair)
         yield Figure(name, ours * 1e6, unit, False), theirs / ours
-    middle = EVERY_SEARCHED // 2
-    for where, some, chosen, depths in (
-        ("the start", [Board()], [Position(Board())], (4, 3)),
-        ("mid-game", boards[middle::EVERY_SEARCHED], positions[middle::EVERY_SEARCHED], (2, 2)),
-    ):
+    middle = boards[EVERY_SEARCHED // 2 :: EVERY_SEARCHED]
+    for where, some, depths in (("the start", [Board()], (4, 3)), ("mid-game", middle, (2, 2))):
+        chosen = [Position(board) for board in some]
         for name, bulk, depth in zip(PERFTS, (True, False), depths):
-            runs = Perfts(some, depth, bulk).run, KernelPerfts(chosen, depth + 1, bulk).run
-            theirs, ours = in_turn(max(1, passes // 4), runs)
+            # The kernel counts one ply deeper, or it would be done before the clock moves.
+            pair = Perfts(some, depth, bulk).run, KernelPerfts(chosen, depth + 1, bulk).run
+            theirs, ours = in_turn(max(1, passes // 4), pair)
             yield Figure(f"perft from {where}, {name}", 1 / ours, "nodes/s", True), theirs / ours
-    searched = boards[middle::EVERY_SEARCHED]
     search: Any = Search
-    rate = iterations_per_s(searched, search)
-    yield Figure("search", rate, "iterations/s", True), rate / iterations_per_s(searched)
+    rate = iterations_per_s(middle, search)
+    yield Figure("search", rate, "iterations/s", True), rate / iterations_per_s(middle)
 
 
 def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
@@ -184,6 +184,7 @@ class KernelPerfts:
         self.bulk = bulk
 
     def run(self) -> int:
+        """Count the nodes of all."""
         return sum([int(one.perft(self.depth, self.bulk)) for one in self.positions])
 
 
@@ -210,6 +211,7 @@ class Perft:
         self.bulk = bulk
 
     def run(self) -> int:
+        """Count the nodes."""
         return perft(self.board, self.depth, self.bulk)
 
 
@@ -220,6 +222,7 @@ class Perfts:
         self.all = [Perft(board, depth, bulk) for board in boards]
 
     def run(self) -> int:
+        """Count the nodes of all."""
         return sum([one.run() for one in self.all])
 
 
