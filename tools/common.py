@@ -17,13 +17,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SKEP = ROOT / ".skep"  # everything that is fetched or built; git ignores it
 
 
-SAID_AFTER_S = 5.0
-SAID_EVERY_S = 10.0
+PRINTED_AFTER_S = 5.0
+PRINTED_EVERY_S = 10.0
 NEEDS_NET = " (the first start needs a network)"
 
 
 class Problem(Exception):
-    """Something the user must know, told in one sentence. Ends the program with status 1."""
+    """An error that the user must know of, in one sentence. Ends the program with status 1."""
 
 
 def as_program(main: Callable[[list[str]], int]) -> NoReturn:
@@ -86,7 +86,7 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
     def run_step(name: str, step: Callable[[], object]) -> None:
         step()
         seconds = time.monotonic() - begun
-        if seconds > SAID_AFTER_S:
+        if seconds > PRINTED_AFTER_S:
             say(f"Ready after {seconds:.0f} s: {name}.")
 
     with ThreadPoolExecutor(max(1, len(steps))) as pool:
@@ -96,7 +96,7 @@ def together(steps: Mapping[str, Callable[[], object]]) -> None:
 
 
 @contextmanager
-def going_on(line: Callable[[float], str], every_s: float = SAID_EVERY_S) -> Iterator[None]:
+def going_on(line: Callable[[float], str], every_s: float = PRINTED_EVERY_S) -> Iterator[None]:
     """Print `line` of the seconds gone by at intervals until the block is done."""
     begun = time.monotonic()
     done = Event()
@@ -115,7 +115,7 @@ def going_on(line: Callable[[float], str], every_s: float = SAID_EVERY_S) -> Ite
 
 
 def _last_words(output: str) -> str:
-    """The part of a failed program's output that tells most, indented; at most 12 lines."""
+    """The most useful part of a failed program's output, indented; at most 12 lines."""
     lines = [line for line in output.splitlines() if not re.match("WARNING:|npm warn", line)]
     return "".join(f"\n  {line}" for line in lines[-12:])
 

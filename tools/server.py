@@ -117,8 +117,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer a request; connect a WebSocket for the rooms to their broker."""
-        asked = self.headers.get("Upgrade", "").lower() == "websocket"
-        if asked and self.site.broker and self.path == self.base + OWN:
+        upgrades = self.headers.get("Upgrade", "").lower() == "websocket"
+        if upgrades and self.site.broker and self.path == self.base + OWN:
             self.lead_on()
         else:
             super().do_GET()
@@ -170,24 +170,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         file = Path(super().translate_path(self.path))
         accepted = "gzip" in self.headers.get("Accept-Encoding", "")
         self.packed = accepted and file.suffix in COMPRESSED and file.is_file()
-        answer = None if self._known(file) else super().send_head()
+        answer = None if self._is_unchanged(file) else super().send_head()
         if self.server.count:
             self.server.count(path, file.stat().st_size if answer else 0)
         return answer
 
-    def _known(self, file: Path) -> bool:
+    def _is_unchanged(self, file: Path) -> bool:
         """Answer a browser that has a compressed file's content already.
 
         By content: the copy of a file that came back to what it was once is older than what the
         browser has, and passes for unchanged by its date.
         """
         self.tag = f'"{compressed(file).stem}"' if self.packed else ""
-        known = bool(self.tag) and self.headers.get("If-None-Match") == self.tag
-        if known:
+        unchanged = bool(self.tag) and self.headers.get("If-None-Match") == self.tag
+        if unchanged:
             self.packed = False
             self.send_response(304)
             self.end_headers()
-        return known
+        return unchanged
 
     def translate_path(self, path: str) -> str:
         """The file of an address, or its compressed copy."""
@@ -195,7 +195,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return str(compressed(Path(file))) if self.packed else file
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """The type of what was asked for, not of its copy."""
+        """The type of the requested file, not of its compressed copy."""
         return super().guess_type(self.path.split("?", 1)[0] if self.packed else path)
 
     def redirect(self, path: str) -> None:

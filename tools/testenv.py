@@ -37,7 +37,7 @@ def ensure_venv() -> Path:
     """`.venv` with the pinned packages, made at the first run or after a change of the list.
 
     open-spiel, the second implementation of the rules, has no wheel for some systems: then the
-    comparison with it is skipped, and said so.
+    comparison with it is skipped, and a line says so.
     """
     with making:
         return _ensure_venv()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from hive_core.rules.bugs import BLACK
 from hive_core.rules.hexes import START
 from tests.browser.conftest import Profile, crossed, drawn, open_board, playable, until
-from tools.bench.page import kept_game
+from tools.bench.page import saved_game
 
 SAID = "document.querySelector('#line:not([hidden])')?.textContent || ''"
 LANGUAGES = {"en": "The table is still empty", "es": "La mesa aún está vacía"}
@@ -49,7 +49,7 @@ UNDER_THE_TIP = """(() => {
 def test_the_tip_that_comes_with_the_turn_hides_no_piece(profile: Profile, url: str) -> None:
     page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
     open_board(page, url)
-    record = kept_game(TALL, computers=(BLACK,))
+    record = saved_game(TALL, computers=(BLACK,))
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
     page.reload()
     playable(page)
@@ -87,7 +87,7 @@ def test_a_refusal_later_in_a_game_lies_over_the_state_only_where_the_hive_leave
     page = profile(viewport={"width": 390, "height": 844}, locale="en-US").new_page()
     open_board(page, url)
     settings = json.dumps({"language": "en", "guide": False})
-    for key, kept in (("game", kept_game(text)), ("settings", settings)):
+    for key, kept in (("game", saved_game(text)), ("settings", settings)):
         page.evaluate("([key, kept]) => localStorage.setItem('skep.' + key, kept)", [key, kept])
     page.reload()
     playable(page)
@@ -109,7 +109,7 @@ def test_what_is_used_up_and_what_may_not_come_in_yet_look_different(
 ) -> None:
     page = profile(viewport={"width": 360, "height": 640}, locale="en-US").new_page()
     open_board(page, url)
-    record = kept_game(FOURTH, computers=(BLACK,))
+    record = saved_game(FOURTH, computers=(BLACK,))
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
     page.reload()
     playable(page)

@@ -23,7 +23,7 @@ from tests.browser.conftest import (
 from tests.browser.player import Fingers, Hands, Keys, kept, new_game
 from tests.facts import load
 from tests.search.test_search import game_after
-from tools.bench.page import TAKE_TIME, kept_game
+from tools.bench.page import TAKE_TIME, saved_game
 
 GAMES = json.loads((Path(__file__).parents[1] / "data" / "games.json").read_text())
 SHORT: dict[str, Any] = min(
@@ -148,7 +148,7 @@ def test_the_computer_plays_itself_to_the_end(page: Page, url: str) -> None:
     new_game(page, opponent="watch", level="1")
     Hands(page).wait_for_ply(6)
     # And the end of a game that is won for who finds the way.
-    won = kept_game(load("wins.json")[0]["game"], computers=(WHITE, BLACK), level=STRONGEST)
+    won = saved_game(load("wins.json")[0]["game"], computers=(WHITE, BLACK), level=STRONGEST)
     other = page.context.new_page()
     other.goto(f"{url}learn.html")
     page.goto("about:blank")
@@ -279,7 +279,7 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, url: st
     page.add_init_script(DIES)
     # Beyond the opening, at a level that goes on when its choice is settled, and by the slower search:
     # so it is long enough at work to tell of it.
-    record = kept_game(game_after(4, 12), computers=(WHITE,), level=STRONGEST - 1)
+    record = saved_game(game_after(4, 12), computers=(WHITE,), level=STRONGEST - 1)
     page.add_init_script(
         f"localStorage.getItem('skep.game') || localStorage.setItem('skep.game', {record!r})"
     )

@@ -9,7 +9,7 @@ from hive_core.game import Game
 from hive_core.rules.hexes import cell_at
 from tests.browser.conftest import WHOLE, Profile, Watch, crossed, drawn, playable, until
 from tests.browser.test_accessibility import violations
-from tools.browsers.stage import kept
+from tools.browsers.stage import saved_game
 
 LESSONS = Path(__file__).resolve().parents[2] / "web" / "lessons"
 STEP = "document.querySelector('#lesson').dataset.step"
@@ -73,7 +73,7 @@ def test_who_comes_from_a_game_finds_the_way_back_on_a_phone_too(
 ) -> None:
     page = profile(viewport={"width": 360, "height": 640}, locale="es-ES").new_page()
     game = "JSON.parse(localStorage.getItem('skep.game')).game"
-    text = json.dumps(kept(Game.from_text("Base;wS1;bG1 -wS1")))
+    text = json.dumps(saved_game(Game.from_text("Base;wS1;bG1 -wS1")))
     page.add_init_script(
         f"localStorage.getItem('skep.game') ?? localStorage.setItem('skep.game', {text})"
     )

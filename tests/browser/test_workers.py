@@ -11,7 +11,7 @@ from hive_core.search.levels import STRONGEST
 from tests.browser.conftest import Profile, Watch, open_board, playable, until
 from tests.browser.player import Hands, kept
 from tests.search.test_search import game_after
-from tools.bench.page import TAKE_TIME, kept_game
+from tools.bench.page import TAKE_TIME, saved_game
 from tools.bench.search import DEVICE
 
 TALLIES = "window.told.filter(([number, text]) => number === 1 && text[0] === '@').length"
@@ -41,7 +41,7 @@ def device(profile: Profile) -> Any:
         page = profile(viewport={"width": 1024, "height": 768}, locale="en-US").new_page()
         page.add_init_script(DEVICE.replace("CORES", str(cores)))
         open_board(page, url)
-        record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
+        record = saved_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
         page.evaluate("text => localStorage.setItem('skep.game', text)", record)
         page.evaluate(TAKE_TIME)
         page.reload()
@@ -76,7 +76,7 @@ def test_where_the_compiled_search_does_not_come_the_other_one_plays_and_it_is_t
     watch.allow = lambda fault: "404" in fault
     page.context.route("**/hive_kernel-*", lambda route: route.fulfill(status=404))
     open_board(page, url)
-    record = kept_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
+    record = saved_game(game_after(4, PLIES), computers=(WHITE, BLACK), level=STRONGEST)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
     page.reload()
     playable(page)

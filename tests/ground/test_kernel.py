@@ -17,7 +17,7 @@ from tools.common import ROOT
 from tools.kernel import native, sources, wheel
 from tools.kernel.headers import pyconfig
 from tools.kernel.sources import PACKAGE
-from tools.kernel.wheel import fault, kept_wheel, packed, site_wheel
+from tools.kernel.wheel import fault, packed, site_wheel, stored_wheel
 
 MOST_BYTES = 200_000
 """What it may add to what is loaded for a game."""
@@ -25,12 +25,12 @@ MOST_BYTES = 200_000
 
 def kept() -> bytes:
     """The wheel in the repository."""
-    path = kept_wheel()
+    path = stored_wheel()
     assert path, fault()
     return path.read_bytes()
 
 
-def test_the_kept_wheel_is_of_the_present_sources() -> None:
+def test_the_stored_wheel_is_of_the_present_sources() -> None:
     assert not fault(), fault()
     assert site_wheel()
 

@@ -94,27 +94,27 @@ def run(plan: Plan, jobs: int, test: Sequential | None) -> None:
     """Play a match, or the rest of it, and print its course."""
     records = match.begin(plan)
     names = (plan.engines[0].name, plan.engines[1].name)
-    told = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
+    played = Match(names, (plan.engines[0].seconds, plan.engines[1].seconds), records)
     say(f"{names[0]}  against  {names[1]}; records in {plan.folder}")
     if records:
         say(f"{len(records)} games are there already.")
     games = plan.pairs * 2
-    if not decided(told, test):
+    if not decided(played, test):
         playing = match.play(plan, records, jobs)
         for record in playing:
             records[record.pair, record.game] = record
-            say(report.progress(told, games, test))
-            if decided(told, test):
+            say(report.progress(played, games, test))
+            if decided(played, test):
                 playing.close()
                 break
-    result = report.summary(told, test)
+    result = report.summary(played, test)
     write(plan.folder / "result.txt", "\n".join(result) + "\n")
     say("\n" + "\n".join(result))
 
 
-def decided(told: Match, test: Sequential | None) -> bool:
+def decided(played: Match, test: Sequential | None) -> bool:
     """Return whether the sequential test, if there is one, needs no more games."""
-    return bool(test and test.decision(report.pairs(told.records))[0])
+    return bool(test and test.decision(report.pairs(played.records))[0])
 
 
 def table(folders: list[str]) -> None:

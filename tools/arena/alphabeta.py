@@ -179,7 +179,7 @@ class AlphaBeta:
     def after(self, number: int, depth: int, alpha: float, beta: float, ply: int) -> float:
         """The value of the move just played, the `number`-th of its node, for the side that played it.
 
-        The first gets the whole window. Of the others only asked is whether they are better, the late
+        The first gets the whole window. The others are only compared with it, the late
         ones a ply less deep at first; whichever seems better is looked at properly.
         """
         if number:
@@ -225,7 +225,7 @@ class AlphaBeta:
 
 
 def to_table(value: float, ply: int) -> float:
-    """A value as the table keeps it: plies to the end counted from the position, not the root."""
+    """A value in the form of the table: plies to the end counted from the position, not the root."""
     return value + ply if value > SURE else value - ply if value < -SURE else value
 
 

@@ -23,11 +23,11 @@ MILLISECONDS, SEED = "MoveMilliseconds", "Seed"
 
 
 class EngineFault(Exception):
-    """An engine died, hung, or said what nobody can use. Its text is told in the record."""
+    """An engine died, hung, or answered what cannot be used. The record has its text."""
 
 
 class Client:
-    """A running engine. Raises Problem when it does not start or lacks an option that is asked for."""
+    """A running engine. Raises Problem when it does not start or lacks an option of its spec."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -100,8 +100,8 @@ class Client:
     def _last_words(self) -> str:
         self.process.wait(10)
         self.errors.seek(0)
-        said = self.errors.read().decode("utf-8", "replace").strip().splitlines()
-        return said[-1] if said else ""
+        printed = self.errors.read().decode("utf-8", "replace").strip().splitlines()
+        return printed[-1] if printed else ""
 
     def ask(self, command: str, seconds: float = START_S) -> list[str]:
         """The reply to one command. Raises EngineFault, also for err and invalidmove."""
@@ -145,7 +145,7 @@ class Client:
     def end(self) -> None:
         """End the process and those that it has started. Safe to call from any thread.
 
-        Whoever waits for an answer gets an EngineFault. The pipes stay as they are, since closing one
+        A thread that waits for an answer gets an EngineFault. The pipes stay as they are: closing one
         while another thread writes to it is an error that Python does not name.
         """
         if hasattr(os, "killpg") and self.process.poll() is None:

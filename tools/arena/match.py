@@ -2,8 +2,8 @@
 
 Only the rules end a game: a surrounded queen, or the third occurrence of a position. Engines do not
 agree on what makes two positions the same; where one counts a draw by repetition before the arena does,
-the game is drawn, and the record names who counted. An engine that dies, hangs, names an illegal move
-or ends a game that goes on loses it by forfeit, which the record says.
+the game is a draw, and the record names the engine that counted. An engine that dies, hangs, names an
+illegal move or ends a game that goes on loses it by forfeit, which the record says.
 """
 
 import datetime
@@ -31,7 +31,7 @@ T = TypeVar("T")
 FORFEIT, UNFINISHED = "forfeit", "unfinished"
 SETTINGS = "match.json"
 PLIES = MOST_PLIES - 2
-"""A game of so many plies counts as drawn: no GameString holds more."""
+"""Plies after which a game counts as a draw: no GameString holds more."""
 
 
 class Task(NamedTuple):
@@ -43,7 +43,7 @@ class Task(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole match. `types` take turns; the openings of each come in an order drawn from `seed`."""
+    """A whole match. `types` take turns; the openings of each come in an order that `seed` decides."""
 
     engines: tuple[Spec, Spec]
     types: tuple[str, ...]
@@ -113,13 +113,13 @@ def play(
     running = len(threads)
     try:
         while running:
-            told = done.get()
-            if told is None:
+            result = done.get()
+            if result is None:
                 running -= 1
-            elif isinstance(told, Exception):
-                raise told
+            elif isinstance(result, Exception):
+                raise result
             else:
-                yield told
+                yield result
     finally:
         for table in tables:
             table.stop()
@@ -183,7 +183,7 @@ class Table:
         result, ended_by = ONGOING, ""
         try:
             for color in (WHITE, BLACK):
-                self.asked(seats, color, lambda client: client.new_game(game.game_string(), seed))
+                self.answer(seats, color, lambda client: client.new_game(game.game_string(), seed))
             counted = ""
             while not counted and self.goes_on(game):
                 counted = self.ply(game, seats)
@@ -213,7 +213,7 @@ class Table:
             tuple(ply.text for ply in game.played),
         )
 
-    def asked(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
+    def answer(self, seats: tuple[int, int], color: int, what: Callable[[Client], T]) -> T:
         """Return the answer of a colour's engine; its faults become its forfeit."""
         try:
             return what(self.client(seats[color]))
@@ -228,7 +228,7 @@ class Table:
         """Get one move, play it and send it to both engines; return how the game ended where one
         counts a draw."""
         color = game.board.turn
-        text = self.asked(seats, color, Client.choose)
+        text = self.answer(seats, color, Client.choose)
         try:
             game.play(text)
         except HiveError as error:
@@ -237,7 +237,7 @@ class Table:
         if game.outcome()[0] == ONGOING:
             text = game.played[-1].text
             for color in (WHITE, BLACK):
-                state = self.asked(seats, color, lambda client: client.follow(text))
+                state = self.answer(seats, color, lambda client: client.follow(text))
                 if state not in STATES.values() or state == STATES[ONGOING]:
                     continue
                 if state != STATES[DRAW] or hives(game) < 2:

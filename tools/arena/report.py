@@ -31,7 +31,7 @@ def points(record: Record) -> float:
 
 
 def tally(records: Iterable[Record]) -> Tally:
-    """Won, drawn and lost by the first engine."""
+    """Wins, draws and losses of the first engine."""
     found = [points(record) for record in records]
     return Tally(found.count(1.0), found.count(0.5), found.count(0.0))
 
@@ -46,7 +46,7 @@ def pairs(records: dict[tuple[int, int], Record]) -> list[float]:
 
 
 def signed(difference: float) -> str:
-    """An Elo difference as written: +35, -7, more than a game can tell."""
+    """An Elo difference as written: +35, -7, more than a game can show."""
     return (
         f"{difference:+.0f}" if math.isfinite(difference) else "+inf" if difference > 0 else "-inf"
     )

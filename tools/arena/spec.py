@@ -57,8 +57,8 @@ def parse(text: str, seconds: float) -> Spec:
         elif name in SETTINGS and equals and kind != "skep":
             command += ["--" + name, value]
         else:
-            known = ["time", *OPTIONS, *(SETTINGS if kind != "skep" else ())]
-            raise Problem(f"{word!r}: {kind} takes {', '.join(one + '=...' for one in known)}.")
+            names = ["time", *OPTIONS, *(SETTINGS if kind != "skep" else ())]
+            raise Problem(f"{word!r}: {kind} takes {', '.join(one + '=...' for one in names)}.")
     return Spec(text, tuple(command), tuple(options), seconds)
 
 

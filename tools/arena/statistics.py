@@ -13,11 +13,11 @@ CONFIDENCE = 0.95
 FEWEST_PAIRS = 8
 """The sequential test decides nothing on fewer."""
 PRIOR_PAIRS, PRIOR_VARIANCE = 2, 0.125
-"""The variance of two decided games of equals, worth so many pairs, steadies the measured one."""
+"""The variance of two decided games of equals, worth PRIOR_PAIRS pairs, steadies the measured one."""
 
 
 class Tally(NamedTuple):
-    """Games won, drawn and lost by the first engine."""
+    """Wins, draws and losses of the first engine."""
 
     won: int
     drawn: int
@@ -25,6 +25,7 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
+        """Number of games."""
         return self.won + self.drawn + self.lost
 
     @property

@@ -27,7 +27,7 @@ from tools.arena.alphabeta import LATE, AlphaBeta, Table
 from tools.common import Problem
 
 PLAYOUT_PLIES = 200
-"""A random game that takes longer counts as drawn."""
+"""Plies after which a random game counts as a draw."""
 
 
 class PlayoutPosition(HivePosition):
@@ -84,7 +84,7 @@ class TrialEngine(Engine):
         return super().newgame(text)
 
     def move_in_time(self, seconds: float) -> int:
-        """The move of this engine within so many seconds."""
+        """Choose this engine's move within `seconds`."""
         if self.settings.plain:
             return super().move_in_time(seconds)
         if self.settings.alphabeta:
@@ -111,8 +111,8 @@ class TrialEngine(Engine):
         settings = self.settings
         board = self.running().board
         position = settings.position(board, settings.evaluator)
-        kept = self.memory.recall(board, settings.evaluator) if seconds else None
-        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu, table=kept)
+        reused = self.memory.recall(board, settings.evaluator) if seconds else None
+        search = Search(position, self.value("Seed"), settings.c_puct, settings.fpu, table=reused)
         self.memory.store(search, board, settings.evaluator)
         search.run(seconds, iterations)
         return search.best()

@@ -130,15 +130,17 @@ def main(argv: list[str]) -> int:
     parser.add_argument("commit")
     parser.add_argument("--passes", type=int, default=PASSES)
     parser.add_argument("--iterations", type=int, default=ITERATIONS)
-    asked = parser.parse_args(argv)
+    options = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        then = works(core(unpacked(asked.commit, Path(folder))), asked.iterations)
-        now = works(core(ROOT), asked.iterations)
-        say(f"{'as fast as ' + asked.commit:42} {'median':>8} {'quickest':>9}   of {asked.passes}")
+        then = works(core(unpacked(options.commit, Path(folder))), options.iterations)
+        now = works(core(ROOT), options.iterations)
+        say(
+            f"{'as fast as ' + options.commit:42} {'median':>8} {'quickest':>9}   of {options.passes}"
+        )
         for name in now:
             seconds(then[name]), seconds(now[name])
             ratios, quickest = [], [1e9, 1e9]
-            for number in range(asked.passes):
+            for number in range(options.passes):
                 order = (then, now) if number % 2 else (now, then)
                 spent = {id(one): seconds(one[name]) for one in order}
                 before, after = spent[id(then)], spent[id(now)]

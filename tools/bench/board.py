@@ -6,7 +6,7 @@ Every ply is tapped: a piece is chosen, a cell that it cannot go to is refused, 
 Printed is how far any cell or slot of a reserve travels between choosing and placing, and by what
 its scale changes (goal 0); the width of the smallest tile while the game goes on (a finished one is
 shown as a whole); and the board's share of the window with all pieces placed. Figures after a slash
-are goals; whether all are reached is said at the end, and by the status. The games are those of
+are goals; the last line and the status show whether all are reached. The games are those of
 tests/data/games.json that place most pieces.
 """
 
@@ -21,7 +21,7 @@ from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type, parse_move
 from hive_core.rules.board import CELL, ONGOING, PASS, SHIFT
 from hive_core.rules.bugs import COLOR, NAMES
-from tools.browsers.stage import ENGINES, SIZES, kept, left, size_of, started
+from tools.browsers.stage import ENGINES, SIZES, left, saved_game, size_of, started
 from tools.build.site import SITE, build
 from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
@@ -35,7 +35,7 @@ SHARE_GOALS = {(360, 640): 60, (1440, 900): 65}
 STILL_PX, STILL = 0.1, 0.001
 """Less than this is nothing: a browser rounds, and the view is written with two digits."""
 SETTINGS = {"confirm": "off", "motion": "off"}
-AT_ONCE = 8
+PARALLEL = 8
 """Plies that are played before a page answers: an engine may not wait for long."""
 
 FOLLOW = """async (plies) => {
@@ -147,14 +147,14 @@ def follow(tab: "Tab", url: str, record: Any, plies: list[list[Any]]) -> list[Pl
     """Play a game on the page; return the measurements of each of its plies."""
     tab.load(url)
     tab.playable()
-    empty = kept(Game(parse_game_type(record["type"]), tournament=False))
+    empty = saved_game(Game(parse_game_type(record["type"]), tournament=False))
     for name, text in (("game", empty), ("settings", json.dumps(SETTINGS))):
         tab.evaluate(f"localStorage.setItem('skep.{name}', {json.dumps(text)})")
     tab.load(url)
     tab.playable()
     found = []
-    for first in range(0, len(plies), AT_ONCE):
-        some = json.dumps(plies[first : first + AT_ONCE])
+    for first in range(0, len(plies), PARALLEL):
+        some = json.dumps(plies[first : first + PARALLEL])
         found += [Ply(*figures) for figures in tab.evaluate(f"({FOLLOW})({some})")]
     text = json.loads(tab.evaluate("localStorage.getItem('skep.game')"))["game"]
     played = len([move for move in text.split(";")[3:] if move != "pass"])

@@ -1,7 +1,7 @@
 """Speed of the core on the interpreter that runs this: CPython, Pyodide or MicroPython.
 
 Every figure is the best of several passes, since other programs only ever make a pass slower. The
-positions are a fixed set: 26 of each game type, drawn from real and from random games.
+positions are a fixed set: 26 of each game type, taken from real and from random games.
 """
 
 import sys
@@ -53,8 +53,8 @@ def best(passes: int, run: "Callable[[], int]") -> float:
     return max(found, 1e-9)
 
 
-class Boards:
-    """What is measured on a set of boards; each method returns how many units it did."""
+class BoardWork:
+    """Work on a set of boards; each method returns the number of units that it did."""
 
     def __init__(self, boards: list[Board]) -> None:
         self.boards = boards
@@ -81,7 +81,7 @@ class Boards:
         return sum([len(moves) for _, moves in self.played])
 
 
-class KernelPositions:
+class KernelWork:
     """The same on positions of the kernel."""
 
     def __init__(self, positions: "list[Any]") -> None:
@@ -109,7 +109,7 @@ GENERATION = (
     ("move generation, listed", "µs/position"),
     ("make and undo", "µs/pair"),
 )
-"""Names and units of what `Boards` measures, in the order of its methods."""
+"""Names and units of what `BoardWork` measures, in the order of its methods."""
 
 
 def figures(passes: int = PASSES) -> "Iterator[Figure]":
@@ -117,7 +117,7 @@ def figures(passes: int = PASSES) -> "Iterator[Figure]":
     yield Figure("memory in use", memory_mb(), "MB", False)
     boards = [parse_position(text) for text in texts()]
     full = [parse_position(text) for text in texts() if text.count("@") + text.count("+") >= 24]
-    work = Boards(boards)
+    work = BoardWork(boards)
     for (name, unit), run in zip(GENERATION, (work.grouped, work.listed, work.pairs)):
         yield Figure(name, best(passes, run) * 1e6, unit, False)
     total = sum([len(moves) for _, moves in work.played])
@@ -148,7 +148,7 @@ def kernel_figures(passes: int = PASSES) -> "Iterator[tuple[Figure, float]]":
     if not COMPILED:
         raise ImportError("hive_kernel is not compiled")
     boards = [parse_position(text) for text in texts()]
-    slow, quick = Boards(boards), KernelPositions([Position(board) for board in boards])
+    slow, quick = BoardWork(boards), KernelWork([Position(board) for board in boards])
     runs = ((slow.grouped, quick.grouped), (slow.listed, quick.listed), (slow.pairs, quick.pairs))
     for (name, unit), pair in zip(GENERATION, runs):
         theirs, ours = in_turn(passes, pair)
@@ -176,7 +176,7 @@ def in_turn(passes: int, runs: "Sequence[Callable[[], int]]") -> list[float]:
 
 
 class KernelPerfts:
-    """A perft of several of the kernel's positions that tells how many nodes it counted."""
+    """A perft of several positions of the kernel."""
 
     def __init__(self, positions: "list[Any]", depth: int, bulk: bool) -> None:
         self.positions = positions
@@ -203,7 +203,7 @@ def slowest(boards: list[Board], passes: int) -> float:
 
 
 class Perft:
-    """A perft that tells how many nodes it counted."""
+    """A perft of one board."""
 
     def __init__(self, board: Board, depth: int, bulk: bool) -> None:
         self.board = board
@@ -275,7 +275,7 @@ def speeds(players: "list[Callable[[int], int]]", passes: int) -> list[float]:
 
 
 def iterations_per_s(boards: list[Board], search_of: "SearchOf | None" = None) -> float:
-    """Iterations of a search in a second, the mean over some positions; hive_core's unless told."""
+    """Iterations of a search in a second, the mean over some positions; by default of hive_core's."""
     from hive_core.search.thinker import Thinker, python_search
 
     done, spent = 0, 0.0
@@ -335,6 +335,7 @@ class Playouts:
         self.expansions = expansions
 
     def run(self, seed: int) -> int:
+        """Play the game of a seed; return its number of plies."""
         return playout(Board(self.expansions), Random(seed))
 
 
@@ -346,6 +347,7 @@ class SpielPlayouts:
         self.observed = observed
 
     def run(self, seed: int) -> int:
+        """Play the game of a seed; return its number of plies."""
         random = Random(seed)
         state = self.game.new_initial_state()
         for ply in range(LONGEST_PLAYOUT):

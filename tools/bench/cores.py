@@ -28,7 +28,7 @@ CHOSEN = slice(20, 220, 25)
 """Positions of ten real games: some of each phase."""
 GOAL = 20.0
 FEWEST = 100
-"""A position that is proved with fewer iterations tells nothing of a speed."""
+"""A position that is proved with fewer iterations says nothing about speed."""
 MAKE = """(async () => {
   await (%s)(%s);
   window.made = {...window.made, [%s]: {worker: window.alone, answers: window.answers}};

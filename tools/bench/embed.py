@@ -1,9 +1,9 @@
-"""Cost of boards on somebody else's page: time, requests, bytes and jumps.
+"""Cost of boards on another site's page: time, requests, bytes and jumps.
 
     python3 -m tools.bench.embed [--boards N] [--rounds N]
 
 The page is on http://localhost and the boards on http://127.0.0.1, which is another site to a browser.
-Cold: a new profile, nothing kept. Warm: the same page opened again. Each figure is the median of the
+Cold: a new profile, nothing cached. Warm: the same page opened again. Each figure is the median of the
 rounds; "all" is the time from the page's start until the last board can be used. First frames,
 all at once, plain and in a sandbox; then pages with one, four and ten boards by the recipes of the
 author's guide, for HTML, MkDocs, Sphinx and Jupyter's HTML export, made on the spot (embed_recipes.py):

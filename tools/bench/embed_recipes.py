@@ -1,4 +1,4 @@
-"""One page with so many boards by each recipe: HTML, MkDocs, Sphinx and Jupyter's HTML export.
+"""Pages with several boards, by each recipe: HTML, MkDocs, Sphinx and Jupyter's HTML export.
 
 `make(name, folder, site, counts)` writes `folder/<count>.html` for each count. What a recipe needs is
 fetched once into `.skep`; where it cannot be, `make` raises Problem.

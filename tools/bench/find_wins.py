@@ -4,10 +4,10 @@
     python3 -m tools.bench.find_wins --check [--plies 7]                      every win of the file
 
 Level four plays itself, with few iterations. Five plies before the end of such a game, or seven, every
-line of play is searched: kept are positions with a forced win in so many plies, none in fewer, and at
-most KEYS key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet moves,
-not threats. The tree search has no say in that. wins.json holds ten in five plies in which all eight
-bugs make key moves, wins7.json twenty in seven. Seven plies want the compiled kernel.
+line of play is searched: saved are positions with a forced win in that number of plies, none in fewer,
+and at most KEYS key moves, whose proof needs at most LARGEST positions: larger ones are won by quiet
+moves, not threats. The tree search has no say in that. wins.json holds ten in five plies in which all
+eight bugs make key moves, wins7.json twenty in seven. Seven plies want the compiled kernel.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def played(expansions: str, seed: int) -> Game:
 
 
 def proved(board: Board, plies: int) -> list[str]:
-    """The key moves of a position to keep, proven; none for any other position."""
+    """The proven key moves of a position worth saving; none for any other position."""
     truth = prover(board)
     moves = truth.board.moves()
     if truth.wins(plies - 2):
@@ -83,7 +83,7 @@ def proved(board: Board, plies: int) -> list[str]:
 
 
 def found(source: tuple[str, int, int]) -> dict[str, Any] | None:
-    """The position so many plies before the end of a game, if it is one to keep."""
+    """The position `plies` before the end of a game, if it is worth saving."""
     expansions, seed, plies = source
     game = played(expansions, seed)
     if game.board.result() != other(game.board.turn) or game.board.ply < EARLIEST:

@@ -2,9 +2,9 @@
 
     python3 -m tools.bench.library [--games N] [--rounds N] [--python micropython|pyodide]
 
-A file with so many games is taken in by the page itself. Then, after a reload: the first look, which
-loads the library too, until its rows and their pictures are drawn; another look; and searches, from
-the key until the rows are drawn: the first of them at once after that look, then nine others. The
+The page itself imports a file with `--games` games. Then, after a reload: the first look, which
+loads the library too, until its rows and their pictures are rendered; another look; and searches, from
+the key until the rows are rendered: the first of them at once after that look, then nine others. The
 last column is the goal, on a machine with nothing else to do.
 """
 
@@ -53,7 +53,7 @@ WORDS = ("a", "an", "ana", "ana b", "ana bo", "base", "white won", "2024-05", "n
 
 
 def library(count: int) -> str:
-    """The text of a file with so many games, those of the tests over and over."""
+    """The text of a file with `count` games, those of the tests over and over."""
     games = json.loads(GAMES.read_text())
     lines: list[str] = []
     for number in range(count):

@@ -119,7 +119,7 @@ class Think(Long):
 
 
 class Matches(Long):
-    """Games of the search against itself, with kept trees on both sides."""
+    """Games of the search against itself, both sides reusing their trees."""
 
     def __init__(self, megabytes: float) -> None:
         super().__init__(megabytes)
@@ -146,9 +146,9 @@ class Matches(Long):
             self._next()
 
     def done(self) -> str:
-        white, black, drawn = self.results
+        white, black, draws = self.results
         return (
-            f"{sum(self.results)} games (white {white}, black {black}, drawn {drawn}), "
+            f"{sum(self.results)} games (white {white}, black {black}, drawn {draws}), "
             f"{self.moves:,} legal moves, {self.iterations:,} iterations"
         )
 
@@ -156,14 +156,14 @@ class Matches(Long):
 def watch(work: Long, minutes: float, every_s: float = 60.0) -> float:
     """Run the work and print a line each minute; return the MB that it grew by."""
     begun = time.monotonic()
-    told = 0.0
+    printed = 0.0
     most = 0.0
     held: list[float] = []
-    while told < minutes * 60:
+    while printed < minutes * 60:
         work.step()
         passed = time.monotonic() - begun
-        if passed >= told + every_s:
-            told += every_s
+        if passed >= printed + every_s:
+            printed += every_s
             held.append(held_mb())
             most = max(most, held[-1])
             say(f"{passed / 60:6.1f} min {held[-1]:7.1f} MB, most {most:.1f}; {work.done()}")

@@ -2,7 +2,7 @@
 
     python3 -m tools.bench.page [--rounds N] [--python micropython|pyodide] [--start]
 
-Cold: a new profile, nothing kept. Warm: the same profile again, after the site was kept for
+Cold: a new profile, nothing cached. Warm: the same profile again, after the site was saved for
 offline use. Each figure is the median of the rounds. The last column is the goal. First, and alone
 with --start, comes the board beside an empty page with the same PyScript: tools/bench/start.py.
 """
@@ -27,7 +27,7 @@ from tools.testenv import FLAGS, ensure_chromium, run_there
 
 GOALS = {("cold", 1): 1.5, ("warm", 1): 0.5, ("cold", 4): 4.0, ("warm", 4): 1.5}
 MARK = "performance.getEntriesByName('skep-playable')[0]?.startTime"
-KEPT = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
+OFFLINE_READY = "window.skep.offline === 'ready' && !!navigator.serviceWorker.controller"
 
 
 class Count:
@@ -67,7 +67,7 @@ def one_round(browser: Any, url: str, slowdown: int, count: Count) -> dict[str, 
     count.bytes = 0
     cold, page = visit(context, url, slowdown)
     first = count.bytes
-    wait(page, KEPT)
+    wait(page, OFFLINE_READY)
     kept = count.bytes
     page.close()
     count.bytes = 0
@@ -98,7 +98,7 @@ WATCH_TAPS = """() => {
     setTimeout(() => window.took.push(performance.now() - begun));
   }, true);
 }"""
-"""Script that notes the milliseconds from every tap until all that it caused has been drawn."""
+"""Script that notes the milliseconds from every tap until all that it caused has been rendered."""
 
 CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'), (cell) => {
   const box = cell.getBoundingClientRect();
@@ -106,8 +106,8 @@ CENTRES = """() => Array.from(document.querySelectorAll('#board [role=gridcell]'
 })"""
 
 
-def kept_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
-    """The text under which the page keeps a running game."""
+def saved_game(game: str, computers: Sequence[int] = (), level: int = 0) -> str:
+    """The record in which the page saves a running game, as text."""
     record = {
         "schema": 1,
         "game": game,
@@ -130,7 +130,7 @@ def tap_times(browser: Any, url: str) -> list[float]:
     page = context.new_page()
     page.goto(url)
     wait(page, MARK)
-    page.evaluate("text => localStorage.setItem('skep.game', text)", kept_game(full_hive()))
+    page.evaluate("text => localStorage.setItem('skep.game', text)", saved_game(full_hive()))
     page.reload()
     wait(page, MARK)
     page.wait_for_timeout(2000)
@@ -158,7 +158,7 @@ def thinking(browser: Any, url: str) -> tuple[float, float]:
     page = context.new_page()
     page.goto(url)
     wait(page, MARK)
-    record = kept_game(";".join(full_hive().split(";")[:20]), computers=[1], level=4)
+    record = saved_game(";".join(full_hive().split(";")[:20]), computers=[1], level=4)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
     page.evaluate(TAKE_TIME)
     page.reload()
@@ -193,7 +193,7 @@ def compare(rounds: int) -> None:
         def full_speed(context: Any, url: str) -> tuple[float, Any]:
             return visit(context, url, 1)
 
-        compare_starts(browser, rounds, full_speed, lambda page: wait(page, KEPT))
+        compare_starts(browser, rounds, full_speed, lambda page: wait(page, OFFLINE_READY))
         browser.close()
 
 

@@ -2,7 +2,7 @@
 
     python3 -m tools.bench.playout
 
-Every part is called at every ply of some playouts and its best time counts, so the parts are asked with
+Every part is called at every ply of some playouts and its best time counts, so the parts run with
 warm caches and add up to a little less than the whole. Indented parts are inside the one above.
 """
 

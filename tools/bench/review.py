@@ -128,6 +128,7 @@ def forced(game: Game, plies: Iterable[int]) -> int:
 
 
 def main() -> None:
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")

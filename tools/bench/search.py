@@ -18,7 +18,7 @@ from typing import Any
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.search.levels import STRONGEST
-from tools.bench.page import MARK, TAKE_TIME, WATCH_TASKS, full_hive, kept_game, wait
+from tools.bench.page import MARK, TAKE_TIME, WATCH_TASKS, full_hive, saved_game, wait
 from tools.build.site import SITE, build
 from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
@@ -49,7 +49,7 @@ window.Worker = class extends Worker {
   }
 };
 """
-"""A device with so many cores; it notes its workers and what each of them says."""
+"""A device with `cores` cores; it notes its workers and the messages of each."""
 
 WORKER = """async (core = "auto") => {
   const listing = window.skep.base + "engine.json";
@@ -71,7 +71,7 @@ WORKER = """async (core = "auto") => {
     if (/^{/.test(data)) answers.push(JSON.parse(data));
   });
 }"""
-"""A worker made as the page makes its own, with the search that is asked for."""
+"""A worker made as the page makes its own, with the search of that name."""
 
 ASK = """async ([question, ms]) => {
   window.answers.length = 0;
@@ -104,13 +104,13 @@ def study(page: Any, game: str, seconds: float) -> dict[str, Any]:
 
 
 def speed(browser: Any, url: str, workers: int, seconds: int) -> tuple[float, float]:
-    """Iterations a second of so many workers together, and the page's longest task in ms."""
+    """Iterations a second of `count` workers together, and the page's longest task in ms."""
     context = browser.new_context(viewport={"width": 1024, "height": 768})
     page = context.new_page()
     page.add_init_script(DEVICE.replace("CORES", str(workers + 1)))
     page.goto(url)
     wait(page, MARK)
-    record = kept_game(";".join(full_hive().split(";")[:15]), computers=(0, 1), level=STRONGEST)
+    record = saved_game(";".join(full_hive().split(";")[:15]), computers=(0, 1), level=STRONGEST)
     page.evaluate("text => localStorage.setItem('skep.game', text)", record)
     page.evaluate(TAKE_TIME)
     page.reload()

@@ -2,7 +2,7 @@
 
 The empty page has the same PyScript and MicroPython, fetched from the same server by the same hints,
 and a program of one line. Both are visited in turn, cold (a new profile each) and warm (one profile,
-after the site was kept for offline use), so that a busy machine slows both alike.
+after the site was saved for offline use), so that a busy machine slows both alike.
 """
 
 import json
@@ -47,7 +47,7 @@ FILES = ("page.json", "main.py")
 
 @contextmanager
 def site_with_empty_page() -> Iterator[Path]:
-    """A copy of the built site that has the empty page too, kept offline like all the rest."""
+    """A copy of the built site that has the empty page too, saved for offline use like all the rest."""
     versions = json.loads((VENDOR / "versions.json").read_text())
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
@@ -68,11 +68,11 @@ def _cold(browser: Any, visit: Visit, url: str) -> float:
     return seconds
 
 
-def compare_starts(browser: Any, rounds: int, visit: Visit, keep: Callable[[Any], None]) -> None:
+def compare_starts(browser: Any, rounds: int, visit: Visit, ready: Callable[[Any], None]) -> None:
     """Print medians of both pages and their ratio.
 
     `visit` opens an address in a new tab and gives the seconds until "skep-playable" and the tab;
-    `keep` waits on a tab until the site is kept for offline use.
+    `ready` waits on a tab until the site is saved for offline use.
     """
     with (
         site_with_empty_page() as site,
@@ -86,7 +86,7 @@ def compare_starts(browser: Any, rounds: int, visit: Visit, keep: Callable[[Any]
             for which in (0, 1) if number % 2 else (1, 0):
                 times["cold"][which].append(_cold(browser, visit, (board, empty)[which]))
         context = browser.new_context(viewport={"width": 1024, "height": 768})
-        keep(visit(context, board)[1])
+        ready(visit(context, board)[1])
         for number in range(rounds + 1):
             for which in (0, 1) if number % 2 else (1, 0):
                 seconds, page = visit(context, (board, empty)[which])

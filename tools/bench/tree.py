@@ -3,7 +3,7 @@
     python3 -m tools.bench.tree [--nodes N] [--steps N] [--beside FOLDER]
 
 The tree is a real game with variations of random moves. A step is an arrow key in the list of the tree;
-its time goes from the key until all that it caused is drawn; below it stands what the page's thread
+its time goes from the key until all that it caused is rendered; below it stands what the page's thread
 worked for a step, all of it up to the next key, and how often the page was laid out and styled for it,
 which does not depend on what else the machine does. The heap is that of the page after its garbage was
 collected, with its buffers and Python's memory, after a first round of steps and at the end. The
@@ -22,7 +22,7 @@ from typing import Any
 from hive_core.game import Game
 from hive_core.game.link import alone, spell_link
 from hive_core.rules.board import ONGOING
-from tools.bench.page import MARK, kept_game, wait
+from tools.bench.page import MARK, saved_game, wait
 from tools.build.site import SITE, build
 from tools.common import ROOT, Problem, as_program, say
 from tools.server import Site, start
@@ -44,7 +44,7 @@ STEP = """async (key) => {
   await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   return performance.now() - begun;
 }"""
-"""Milliseconds from a key until its frame is drawn; one frame of 17 ms is waited for at least."""
+"""Milliseconds from a key until its frame is rendered; one frame of 17 ms is waited for at least."""
 
 
 NOTE_MEMORIES = """
@@ -64,7 +64,7 @@ MEMORY = "window.memories.reduce((sum, one) => sum + one.buffer.byteLength, 0)"
 
 
 def tree(nodes: int) -> Game:
-    """A game with so many positions: the first plies of a recorded one, and variations beside them."""
+    """A game with `nodes` positions: the first plies of a recorded one, and variations beside them."""
     games = json.loads((ROOT / "tests" / "data" / "games.json").read_text())
     record = max(games, key=lambda one: len(one["moves"]))
     game = Game(record["type"].partition("+")[2], False)
@@ -95,7 +95,7 @@ def heap(session: Any) -> dict[str, float]:
         "backingStorageSize": "buffers",
     }
     found = session.send("Runtime.evaluate", {"expression": MEMORY})
-    sizes = {told: usage.get(name, 0) / 1e6 for name, told in names.items()}
+    sizes = {shown: usage.get(name, 0) / 1e6 for name, shown in names.items()}
     return sizes | {"WebAssembly": found["result"]["value"] / 1e6}
 
 
@@ -182,7 +182,7 @@ def run(nodes: int, steps: int, beside: str) -> None:
     from playwright.sync_api import sync_playwright
 
     game = tree(nodes)
-    record = json.loads(kept_game(game.text()))
+    record = json.loads(saved_game(game.text()))
     record |= {"tournament": False, "tree": spell_link(alone(game))}
     text = json.dumps(record)
     sites = {"this site": build(SITE)} | ({"beside": Path(beside)} if beside else {})
@@ -211,6 +211,7 @@ def run(nodes: int, steps: int, beside: str) -> None:
 
 
 def main(argv: list[str]) -> int:
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=NODES)
     parser.add_argument("--steps", type=int, default=STEPS)

@@ -24,7 +24,7 @@ from tools.common import say
 
 ROUNDS = 7
 EVERY = 4
-"""One position of so many: the twins are slow."""
+"""Only every fourth position is used: the twins are slow."""
 
 Call = Callable[[], object]
 Pair = tuple[Call, Call]
@@ -109,19 +109,19 @@ def at(
     slow: Callable[[Board, int], object],
     places: list[tuple[Board, int]],
 ) -> list[Pair]:
-    """Both asked about every place."""
+    """Both functions called for every place."""
     return [(partial(quick, *place), partial(slow, *place)) for place in places]
 
 
 def on(
     quick: Callable[[Board], object], slow: Callable[[Board], object], boards: list[Board]
 ) -> list[Pair]:
-    """Both asked about every board."""
+    """Both functions called for every board."""
     return [(partial(quick, board), partial(slow, board)) for board in boards]
 
 
 def tricks(boards: list[Board]) -> "list[tuple[str, list[Pair]]]":
-    """Name of a trick, and its quick and its slow call at every place where it is asked."""
+    """Name of a trick, and its quick and its slow call at every place where it is called."""
     free = [
         (board, cell, BUGS[KIND[piece]].letter)
         for board in boards

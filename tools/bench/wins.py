@@ -50,9 +50,9 @@ def measure(engine: Engine, url: str, wins: list[dict[str, Any]]) -> None:
         if answer["say"] != "studied":
             raise Problem(f"The worker said: {answer}")
         report = answer["report"]
-        told = f"{report['iterations']:9,} iterations {report['seconds']:7.2f} s"
+        effort = f"{report['iterations']:9,} iterations {report['seconds']:7.2f} s"
         won = report["proved"] == 1
-        say(f"  {win['id']:12} {win['plies']} plies, {'proved' if won else 'NOT PROVED'}: {told}")
+        say(f"  {win['id']:12} {win['plies']} plies, {'proved' if won else 'NOT PROVED'}: {effort}")
         proved[win["plies"]] += won and report["seconds"] <= GOALS_S[win["plies"]]
     for plies, goal_s in GOALS_S.items():
         count = len([win for win in wins if win["plies"] == plies])

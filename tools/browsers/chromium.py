@@ -29,19 +29,19 @@ def playwright() -> Playwright:
 
 
 class ChromiumTab(Tab):
-    """One page of a context of its own; `asked` are the addresses of all its requests."""
+    """One page of a context of its own; `requested` has the addresses of all its requests."""
 
     def __init__(self, context: BrowserContext) -> None:
         super().__init__()
         self.context = context
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.context.on("request", self._request)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"uncaught: {error}"))
         self.page.on("console", self._console)
 
     def _request(self, request: Request) -> None:
-        self.asked.append(request.url)
+        self.requested.append(request.url)
 
     def _console(self, message: Any) -> None:
         if message.type == "error":

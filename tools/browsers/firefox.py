@@ -51,12 +51,12 @@ class Refused(Exception):
 
 
 class FirefoxTab(Tab):
-    """One tab in a user context of its own; `asked` are the addresses of all its requests."""
+    """One tab in a user context of its own; `requested` has the addresses of all its requests."""
 
     def __init__(self, firefox: "Firefox", user: str = "") -> None:
         super().__init__()
         self.firefox = firefox
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.user = user or str(firefox.ask("browser.createUserContext")["userContext"])
         created = firefox.ask("browsingContext.create", type="tab", userContext=self.user)
         self.top = str(created["context"])
@@ -178,7 +178,7 @@ class Firefox(Engine):
             env={**os.environ, "HOME": self.profile},
         )
         self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.asked = 0
+        self.last_id = 0
         found: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read_errors, args=(found,), daemon=True).start()
         try:
@@ -205,31 +205,31 @@ class Firefox(Engine):
         for text in self.socket:
             message = json.loads(text)
             if message["type"] == "event":
-                self._hear(message["method"], message["params"])
+                self._on_event(message["method"], message["params"])
             else:
                 self.answers.put(message)
         self.answers.put({"type": "error", "id": -1, "message": "Firefox has ended"})
 
-    def _hear(self, method: str, params: dict[str, Any]) -> None:
+    def _on_event(self, method: str, params: dict[str, Any]) -> None:
         """Store an event for its tab, or for all tabs where it names none."""
         source = params.get("source", params)
         tops = [tab for tab in self.tabs if source.get("context") == tab.top]
         for tab in tops or self.tabs:
             if method == "network.beforeRequestSent":
-                tab.asked.append(params["request"]["url"])
+                tab.requested.append(params["request"]["url"])
             elif params["level"] == "error":
                 tab.faults.append(str(params["text"]))
 
     def ask(self, method: str, /, **params: Any) -> dict[str, Any]:
         """The answer to a command."""
-        self.asked += 1
-        self.socket.send(json.dumps({"id": self.asked, "method": method, "params": params}))
+        self.last_id += 1
+        self.socket.send(json.dumps({"id": self.last_id, "method": method, "params": params}))
         end = time.monotonic() + ANSWER_S
         while True:
             message = self.answers.get(timeout=max(0.1, end - time.monotonic()))
             if message["type"] == "error":
                 raise Refused(f"{method}: {message['message']}")
-            if message["id"] == self.asked:
+            if message["id"] == self.last_id:
                 return dict(message["result"])
 
     def tab(self) -> FirefoxTab:

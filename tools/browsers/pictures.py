@@ -5,8 +5,8 @@
     python3 -m tools.browsers.pictures --readme
 
 Every view is opened in windows of five sizes, light and dark, in each browser that can be had; one
-that cannot is named. Each picture is kept, and each browser, size and theme has a sheet with all its
-views, in .skep/pictures, which git ignores. What somebody sees: welcome, first turn, a piece in hand,
+that cannot is named. Each picture is saved, and each browser, size and theme has a sheet with all its
+views, in .skep/pictures, which git ignores. The views: welcome, first turn, a piece in hand,
 the middle of a game, all 28 pieces, the end, looking back, the review, the menu and every dialog.
 With --readme the two pictures at the head of README are taken anew instead, with Chromium.
 """
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hive_core.game import Game
 from hive_core.notation.moves import parse_game_type
 from hive_core.rules.bugs import NAMES
-from tools.browsers.stage import ENGINES, SIZES, kept, left, size_of, started
+from tools.browsers.stage import ENGINES, SIZES, left, saved_game, size_of, started
 from tools.build.site import SITE, build
 from tools.common import ROOT, SKEP, Problem, as_program, say
 from tools.server import Site, start
@@ -60,7 +60,7 @@ def clicked(act: str, argument: str = "") -> str:
 
 
 def opened(name: str) -> str:
-    """Script that tells whether a dialog is open."""
+    """Script that returns whether a dialog is open."""
     return f"document.querySelector('#d-{name}')?.open"
 
 
@@ -176,7 +176,7 @@ def take(tab: "Tab", url: str, view: View, settings: str, stages: dict[str, Game
         script = CHOOSE % freest(game)
     elif game and script == "REFUSE":
         script = CHOOSE % pinned(game)
-    show(tab, url, kept(game) if game else "", settings)
+    show(tab, url, saved_game(game) if game else "", settings)
     if script:
         tab.evaluate(f"({script}, 0)")
     tab.until(f"!!({view.there})", view.seconds)
@@ -211,7 +211,7 @@ def readme(url: str) -> None:
             tab = engine.tab()
             tab.open(url, *size)
             settings = json.dumps({"theme": colours, "language": "en", "guide": False})
-            show(tab, url, kept(game, README_LEVEL), settings)
+            show(tab, url, saved_game(game, README_LEVEL), settings)
             if piece:
                 tab.evaluate(f"({CHOOSE % game.board.where[NAMES.index(piece)]}, 0)")
                 tab.until(CHOSEN)
@@ -290,12 +290,12 @@ def pictures(
                 engine.touch = size[0] < LAPTOP_PX
                 tab = engine.tab()
                 tab.open(url, *size)
-                kept_settings = json.dumps({"theme": theme, "language": options.language})
+                settings = json.dumps({"theme": theme, "language": options.language})
                 begun = time.monotonic()
                 views = options.views.split(",")
                 for view in views:
                     try:
-                        take(tab, url, VIEWS[view], kept_settings, stages)
+                        take(tab, url, VIEWS[view], settings, stages)
                     except AssertionError as error:
                         say(f"{name} {text} {theme}, {view}: {error}")
                     tab.picture(folder / f"{view}.png")

@@ -40,8 +40,8 @@ def left(game: Game) -> int:
     return sum(count for side in game.snapshot().reserve for _, _, count in side)
 
 
-def kept(game: Game, level: int = 0) -> str:
-    """The text under which the page keeps a game, in the storage's skep.game.
+def saved_game(game: Game, level: int = 0) -> str:
+    """The record in which the page saves a game, as text in the storage's skep.game.
 
     Of two people, or of White against the computer at a level from 1.
     """

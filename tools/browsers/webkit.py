@@ -23,7 +23,7 @@ START_S = 60.0
 ANSWER_S = 140.0  # a driver that has not answered by then has hung
 END_S = 20.0
 SCRIPT_S = 100  # as long a page may take for an answer, or to load
-SETTLED_S = 1.0  # how long a page's size holds before it is believed
+STABLE_S = 1.0  # how long a page's size holds before it is believed
 KEYS = {"\n": "\ue007", "\t": "\ue004", "\x1b": "\ue00c"}
 SCREEN = "1600x1300x24"
 NO_TOOLBAR = """* {
@@ -79,22 +79,24 @@ class WebKitTab(Tab):
     def resize(self, width: int, height: int) -> None:
         """The window is made larger than the page by what the browser adds to it.
 
-        The page hears of its new size when it comes to it, so what is added is learnt from a size
-        that has settled, and asked for again until the page has what was wanted.
+        The page learns its new size late, so what the browser adds is measured once the size is
+        stable, and the window is resized again until the page has the wanted size.
         """
         wanted = [width, height]
         end = time.monotonic() + SECONDS
         while True:
-            asked = [width + self.more[0], height + self.more[1]]
-            self._ask("window/rect", {"x": 0, "y": 0, "width": asked[0], "height": asked[1]})
-            shown = self._settled(wanted)
+            outer = [width + self.more[0], height + self.more[1]]
+            self._ask("window/rect", {"x": 0, "y": 0, "width": outer[0], "height": outer[1]})
+            shown = self._stable_size(wanted)
             if shown == wanted:
                 return
             if time.monotonic() > end:
-                raise AssertionError(f"the window shows {shown}, not {wanted}: {asked} was asked")
-            self.more = (asked[0] - shown[0], asked[1] - shown[1])
+                raise AssertionError(
+                    f"the window shows {shown}, not {wanted}; from outside {outer}"
+                )
+            self.more = (outer[0] - shown[0], outer[1] - shown[1])
 
-    def _settled(self, wanted: list[int]) -> list[int]:
+    def _stable_size(self, wanted: list[int]) -> list[int]:
         """The page's size: at once if it is the wanted one, else when it holds for a second."""
         held, since = [0, 0], time.monotonic()
         while True:
@@ -103,7 +105,7 @@ class WebKitTab(Tab):
                 return shown
             if shown != held:
                 held, since = shown, time.monotonic()
-            elif time.monotonic() - since > SETTLED_S:
+            elif time.monotonic() - since > STABLE_S:
                 return shown
             time.sleep(0.05)
 
@@ -181,12 +183,12 @@ class WebKit(Engine):
 
     def _display(self) -> str:
         """Xvfb on a display that was free."""
-        told, tell = os.pipe()
-        command = [self.programs.display, "-displayfd", str(tell), "-screen", "0", SCREEN]
+        read_end, write_end = os.pipe()
+        command = [self.programs.display, "-displayfd", str(write_end), "-screen", "0", SCREEN]
         self.running.append(
             subprocess.Popen(
                 [*command, "-nolisten", "tcp"],
-                pass_fds=[tell],
+                pass_fds=[write_end],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -194,8 +196,8 @@ class WebKit(Engine):
                 start_new_session=True,
             )
         )
-        os.close(tell)
-        with os.fdopen(told) as answer:
+        os.close(write_end)
+        with os.fdopen(read_end) as answer:
             return answer.readline().strip()
 
     def _start(self, display: str) -> None:

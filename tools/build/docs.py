@@ -1,6 +1,6 @@
 """The documentation: MkDocs Material makes `docs/` (English) and `docs/es/` (Spanish) of the site.
 
-What is made is kept in `.skep/docs` until a source of it changes. A start of the game does not
+The result is cached in `.skep/docs` until a source of it changes. A start of the game does not
 depend on it: without a network for MkDocs the site is built without its documentation.
 """
 
@@ -120,7 +120,7 @@ def ensure_docs() -> Path:
 def place_docs(site: Path, required: bool) -> bool:
     """Put the documentation into the site's folder `docs`; return whether it is there afterwards.
 
-    Raises Problem when it cannot be made and is `required`; otherwise that is told in a sentence.
+    Raises Problem when it cannot be made and is `required`; otherwise prints a sentence.
     """
     target = site / "docs"
     shutil.rmtree(target, ignore_errors=True)

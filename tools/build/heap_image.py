@@ -12,7 +12,7 @@ from tools.build.bundle import bundle
 from tools.build.vendor import ensure_modules, ensure_vendor
 from tools.common import ROOT, SKEP, run, sha256, write
 
-KEPT = SKEP / "images"  # by hash of what they are made of
+CACHE = SKEP / "images"  # by hash of what they are made of
 PROGRAM = ROOT / "tools" / "build" / "heap_image.mjs"
 BOOT = ("web/boot/browser_names.py", "web/boot/memory_fs.py")  # what the program itself imports
 
@@ -29,13 +29,13 @@ def image(files: Mapping[str, bytes], imported: Mapping[str, bytes]) -> bytes:
     modules = "\n".join(name.removesuffix(".__init__") for name in names)
     parts = {**imported, "bundle": bundle(files), "modules": modules.encode()}
     made_of = [PROGRAM.read_bytes(), (vendor / "micropython" / "micropython.wasm").read_bytes()]
-    kept = KEPT / sha256(b"".join(made_of) + bundle(parts))
-    if not kept.is_file():
+    cached = CACHE / sha256(b"".join(made_of) + bundle(parts))
+    if not cached.is_file():
         with tempfile.TemporaryDirectory() as folder:
             for name, data in parts.items():
                 write(Path(folder) / "files" / name, data)
             out = Path(folder) / "image"
             command = [*node, str(PROGRAM), str(vendor), f"{folder}/files", str(out)]
             run(command, "Importing a page's modules in MicroPython")
-            write(kept, out.read_bytes())
-    return kept.read_bytes()
+            write(cached, out.read_bytes())
+    return cached.read_bytes()

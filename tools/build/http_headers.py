@@ -146,8 +146,8 @@ def _check_file(name: str, answer: Answer, found: Found) -> None:
     wanted = {"mjs": "text/javascript", "js": "text/javascript", "wasm": "application/wasm"}
     wanted |= {"css": "text/css", "html": "text/html"}
     right = wanted[name.rsplit(".", 1)[1]]
-    known = (right, "application/javascript") if right == "text/javascript" else (right,)
-    found.fault(kind not in known, f"{name} comes as “{kind}”; browsers want “{right}”.")
+    accepted = (right, "application/javascript") if right == "text/javascript" else (right,)
+    found.fault(kind not in accepted, f"{name} comes as “{kind}”; browsers want “{right}”.")
     found.fault(
         headers.get("access-control-allow-origin") != "*",
         f"{name} comes without “Access-Control-Allow-Origin: *”: boards in a sandboxed frame stay "

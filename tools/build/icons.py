@@ -29,6 +29,7 @@ def page(drawing: str, size: int, share: float, ground: str) -> str:
 
 
 def main() -> None:
+    """Write the icons as PNG."""
     from playwright.sync_api import sync_playwright
 
     drawing = (ICONS / "skep.svg").read_text()

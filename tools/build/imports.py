@@ -1,4 +1,4 @@
-"""Which of the project's files a page's main module imports, and when."""
+"""Files of the project that a page's main module imports, and when."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tools.common import ROOT
 Import = ast.Import | ast.ImportFrom
 
 AT_START, IN_FUNCTIONS, IN_ASYNC = range(3)
-"""Where an import stands. An `async` function can wait for a file, any other function cannot."""
+"""Places of an import. An `async` function can wait for a file, any other function cannot."""
 
 
 class Imported(NamedTuple):

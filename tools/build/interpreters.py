@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tools.build.vendor import ensure_modules, ensure_vendor
 from tools.common import ROOT
-from tools.kernel.wheel import kept_wheel
+from tools.kernel.wheel import stored_wheel
 
 
 def interpreter(kind: str, folders: Iterable[str], program: str) -> list[str]:
@@ -22,5 +22,5 @@ def interpreter(kind: str, folders: Iterable[str], program: str) -> list[str]:
         ",".join(folders),
         program,
     ]
-    kernel = kept_wheel() if kind == "pyodide" else None
+    kernel = stored_wheel() if kind == "pyodide" else None
     return [*command, str(kernel)] if kernel else command

@@ -56,7 +56,7 @@ def sizes_for_shadow() -> str:
 
 
 def script_with_tables(script: str) -> str:
-    """A script with its tables: SPOKEN the codes of the languages, PARAMS what may be asked of a board,
+    """A script with its tables: SPOKEN the codes of the languages, PARAMS the parameters of a board,
     WORDS what the element says, SIZES how large it is."""
     names = [row.name for row in PARAMETERS if row.name != "origin"]  # which the script itself adds
     locales = ROOT / "web" / "locales"

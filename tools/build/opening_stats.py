@@ -2,10 +2,10 @@
 
     python3 -m tools.build.opening_stats [--seconds N] [--iterations N]
 
-Both sides search every move equally long. The first four plies are drawn by their prior, flattened as
+Both sides search every move equally long. The first four plies are sampled by their prior, flattened as
 those of the arena's openings, since the search itself begins nearly every game alike; the next four are
-drawn among what it holds for nearly as good. The seeds follow one another and every search ends after
-so many iterations, so the same code gives the same games; how many depends on the time. Writes
+sampled among what it holds for nearly as good. The seeds follow one another and every search ends after
+`--iterations`, so the same code gives the same games; how many depends on the time. Writes
 web/openings/played.txt, a game a line: its first steps (hive_core/game/formation.py), a semicolon,
 and w, b or d for who won. Wants the compiled search: `python3 -m tools.kernel native`.
 """
@@ -25,7 +25,7 @@ from tools.common import ROOT, say, write
 
 FILE = ROOT / "web" / "openings" / "played.txt"
 ITERATIONS = 2500
-DRAWN_PLIES, FREE_PLIES = 4, 8
+SAMPLED_PLIES, FREE_PLIES = 4, 8
 """Ply before which the prior alone chooses, and ply before which the search does, rather freely."""
 LONGEST = 160
 RESULTS = "wbd"
@@ -41,7 +41,7 @@ def game(seed: int, iterations: int) -> Game:
         if len(moves) == 1:
             played.play(moves[0])
             continue
-        if len(played.played) < DRAWN_PLIES:
+        if len(played.played) < SAMPLED_PLIES:
             played.play(draw(played.board, dice))
             continue
         early = len(played.played) < FREE_PLIES

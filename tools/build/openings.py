@@ -2,10 +2,10 @@
 
     python3 -m tools.build.openings
 
-Each begins with moves drawn by their prior (flattened, so that the rarer ones come up too). It is
-kept when a short and then a longer search expect each side to score 50 % but for a small margin. Two
-openings that turning or mirroring the hive makes equal count as one. All draws come from seeds and all
-searches end after a number of iterations, so the same code gives the same file.
+Each begins with moves sampled by their prior (flattened, so that the rarer ones come up too). It is
+saved when a short and then a longer search expect each side to score 50 % but for a small margin. Two
+openings that turning or mirroring the hive makes equal count as one. All random numbers come from
+seeds and all searches end after a number of iterations, so the same code gives the same file.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def draw(board: Board, dice: Random) -> int:
 
 
 def line(expansions: str, seed: int) -> tuple[Board, list[str]]:
-    """A board after PLIES drawn plies, and their MoveStrings."""
+    """A board after PLIES sampled plies, and their MoveStrings."""
     dice = Random(seed)
     board = Board(expansions)
     texts = []

@@ -28,7 +28,7 @@ from tools.build.vendor import VENDOR, ensure_modules, ensure_vendor
 from tools.build.wheel import BOARDS, boards_wheel, build_wheel, wheel_name
 from tools.common import ROOT, SKEP, Problem, alone, digest, run, say, write
 from tools.kernel import sources as kernel_sources
-from tools.kernel.wheel import KEPT, fault, site_wheel
+from tools.kernel.wheel import WHEELS, fault, site_wheel
 from tools.rooms.address import policy
 from tools.rooms.client import client_files
 
@@ -93,7 +93,7 @@ def inputs() -> list[Path]:
         + _tree("hive_core")
         + _tree("hive_boards")
         + _tree("licenses")
-        + sorted(KEPT.glob("*.whl"))
+        + sorted(WHEELS.glob("*.whl"))
         + tools
         + docs_inputs()
     )
@@ -188,7 +188,7 @@ def _preloads(html: str, version: str, versions: dict[str, str]) -> str:
 
 
 def _sprite() -> str:
-    """The markup of all pieces and marks; drawn by a Python of its own, which sees every edit."""
+    """The markup of all pieces and marks, from a Python process of its own, which sees every edit."""
     command = [sys.executable, "-c", "from web.board.sprite import sprite; print(sprite())"]
     return run(command, "Drawing the pieces")
 
@@ -217,8 +217,8 @@ def page_html(
     html = page_source(page)
     boot = f' data-version="{version}" data-python="{page_config().python}"'
     boot += f' data-core="vendor/pyscript-{versions["pyscript"]}/core.js"'
-    told = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
-    boot += f' data-settings="{escape(told)}"'
+    settings_text = json.dumps(settings(_room(html), version, versions), separators=(",", ":"))
+    boot += f' data-settings="{escape(settings_text)}"'
     html = with_joined(html, _room(html), _named, {"web/boot/boot.js": boot})
 
     def address(found: re.Match[str]) -> str:
@@ -282,23 +282,23 @@ def _place_own(site: Path, versions: dict[str, str], dev: bool) -> str:
 def add_rooms(site: Path, rooms: str) -> None:
     """Give rooms to a built site: their client, and where they are. `rooms` as in `build`.
 
-    The page is told the version of MQTT, the address and the client's folder.
+    The page gets the version of MQTT, the address and the client's folder.
     """
     files = client_files()
     for name, data in files.items():
         write(site / name, data)
     folder = next(iter(files)).rpartition("/")[0]
     page = site / "index.html"
-    told = f' data-rooms="{rooms} {folder}/" data-version='
-    html = page.read_text().replace(" data-version=", told, 1)
+    attribute = f' data-rooms="{rooms} {folder}/" data-version='
+    html = page.read_text().replace(" data-version=", attribute, 1)
     write(page, html.replace("connect-src 'self'", "connect-src 'self'" + policy(rooms)))
 
 
 def add_servers(site: Path, ice: str) -> None:
     """Tell the page which servers a direct connection may use. `ice` as in `build`."""
     page = site / "index.html"
-    told = f' data-ice="{ice}" data-version='
-    write(page, page.read_text().replace(" data-version=", told, 1))
+    attribute = f' data-ice="{ice}" data-version='
+    write(page, page.read_text().replace(" data-version=", attribute, 1))
 
 
 def service_worker(site: Path, dev: bool = False) -> None:
@@ -316,9 +316,9 @@ def build(
 ) -> Path:
     """Build the site unless it is up to date already. `dev`: without the service worker.
 
-    `rooms` says where two people meet who play at once, as tools/rooms/address.py tells it; a site
-    without them, "", asks nobody but its own server. `ice` names the servers that a game played
-    directly may ask where its devices can be found, as tools/rooms/address.py tells them; "" for none.
+    `rooms` says where two people meet who play at once, in the form of tools/rooms/address.py; a site
+    without them, "", connects to its own server alone. `ice` names the servers that a game played
+    directly may ask where its devices can be found, in the form of tools/rooms/address.py; "" for none.
 
     Raises Problem when `site` holds anything that no build made, and, if `whole`, when the
     documentation cannot be made; otherwise the site goes without it until the next build.

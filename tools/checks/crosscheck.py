@@ -89,7 +89,7 @@ def core_moves(board: Board, places: Places) -> dict[Move, int]:
 
 
 class OracleSide:
-    """The other side of a comparison, played by the second implementation of this project."""
+    """Opponent of the core in a comparison: the second implementation of this project."""
 
     def __init__(self, expansions: str) -> None:
         self.hive = oracle.Hive(expansions)
@@ -117,7 +117,7 @@ class OracleSide:
 
 
 class OpenSpielSide:
-    """The other side of a comparison, played by open-spiel."""
+    """Opponent of the core in a comparison: open-spiel."""
 
     def __init__(self, expansions: str) -> None:
         import pyspiel
@@ -149,7 +149,7 @@ class OpenSpielSide:
         return set(self.read.values())
 
     def spellings(self) -> list[str]:
-        """All MoveStrings of the position that `moves` was asked about."""
+        """All MoveStrings of the position that `moves` was called for."""
         return list(self.texts.values())
 
     def play(self, move: Move, places: Places) -> None:
@@ -169,7 +169,7 @@ class OpenSpielSide:
 
 
 class KernelSide:
-    """The other side of a comparison, played by the kernel, compiled or not."""
+    """Opponent of the core in a comparison: the kernel, compiled or not."""
 
     def __init__(self, expansions: str) -> None:
         from hive_kernel.core import Position
@@ -336,12 +336,12 @@ def main() -> int:
     numbers = range(options.first, options.first + options.games)
     jobs = [(options.against, options.seed, n, options.plies, options.spellings) for n in numbers]
     total: Counter[str] = Counter()
-    begin = told = time.monotonic()
+    begin = printed = time.monotonic()
     with Pool(options.jobs) as pool:
         for done, (number, seen) in enumerate(pool.imap(job, jobs, chunksize=4), 1):
             add(total, seen)
-            if time.monotonic() - told > 10:
-                told = time.monotonic()
+            if time.monotonic() - printed > 10:
+                printed = time.monotonic()
                 print(f"{done} of {len(jobs)} games, up to number {number}", flush=True)
     print("\n".join(summary(total, time.monotonic() - begin)))
     return 1 if any(key.startswith("!") for key in total) else 0

@@ -5,13 +5,13 @@
     python3 -m tools.checks.mutants web/board/scene.py --all
     python3 -m tools.checks.mutants --list web/play          says what it would try
 
-The same seed draws the same mutants of the same code. For every file the tests are chosen by the
+The same seed samples the same mutants of the same code. For every file the tests are chosen by the
 imports of test modules, straight or through other rooms: the nearest ones first, `--tests` of them.
 Their quick tests run in a copy of the project, and where these miss a mutant, the quick ones of all
 others that reach the file, then, without `--quick`, their own slow ones; a mutant that makes them take
 much longer than without it counts as a time-out, which is as good as killed. Survivors are printed by
 file, with the line and the change: each wants a test, or is no fault at all. Those of which it is known
-why nobody could see them stand in no_difference.toml; they are not tried, and told apart.
+why nobody could see them stand in no_difference.toml; they are not tried, and counted apart.
 """
 
 import argparse
@@ -59,7 +59,7 @@ QUICK, SLOW = "not slow and not nightly", "slow and not nightly"
 KILLED, SURVIVED, TIMED_OUT, SAME = "killed", "survived", "timed out", "no difference"
 KNOWN = Path(__file__).parent / "no_difference.toml"
 """Mutants that cannot be noticed, each with a reason: see `read_known`."""
-TOLD = ("help", "description", "metavar")
+HELP_ARGUMENTS = ("help", "description", "metavar")
 """Arguments that only explain a command to readers of its help."""
 
 
@@ -169,7 +169,7 @@ def skipped(node: ast.AST) -> bool:
     if isinstance(node, ast.Assign):
         return ast.unparse(node.targets[0]) in ("TYPE_CHECKING", "__all__", "__slots__")
     if isinstance(node, ast.keyword):
-        return node.arg in TOLD and isinstance(node.value, ast.Constant)
+        return node.arg in HELP_ARGUMENTS and isinstance(node.value, ast.Constant)
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 
@@ -184,6 +184,7 @@ class Changer(ast.NodeTransformer):
         self.summed: list[ast.expr] = []
 
     def visit(self, node: ast.AST) -> ast.AST:
+        """Return the node, changed if its number is the wanted one."""
         if skipped(node) or isinstance(node, ast.JoinedStr) or node in self.unseen:
             return node
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "NamedTuple":
@@ -192,14 +193,14 @@ class Changer(ast.NodeTransformer):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "sum":
             self.summed += node.args
         if isinstance(node, ast.ListComp) and node not in self.summed:
-            # Of [1 for ...] only the length is asked.
+            # Of [1 for ...] only the length is options.
             self.unseen += [node.elt] if isinstance(node.elt, ast.Constant) else []
         line = getattr(node, "lineno", 0)
         for change in changes(node):
             number = len(self.found)
             after = change()
-            told = words(ast.If(after.test, [ast.Pass()], [])) if isinstance(after, ast.If) else ""
-            self.found.append((line, words(node), told or words(after), ".".join(self.within)))
+            shown = words(ast.If(after.test, [ast.Pass()], [])) if isinstance(after, ast.If) else ""
+            self.found.append((line, words(node), shown or words(after), ".".join(self.within)))
             if number == self.wanted:
                 return ast.copy_location(copy.deepcopy(after), node) if after else ast.Pass()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -390,11 +391,11 @@ class Bench:
     def measured(self, tests: Sequence[str], which: str) -> dict[str, float]:
         """The seconds that each module's tests take without any mutant. Raises Problem if one fails.
 
-        What Python compiles is kept, so that later runs begin sooner.
+        What Python compiles is saved, so that later runs begin sooner.
         """
-        told = self.root / ".skep" / "times.xml"
-        outcome, _ = self.run(tests, 3000.0, which, f"--junitxml={told}")
-        cases = list(ElementTree.parse(told).iter("testcase")) if told.is_file() else []
+        report = self.root / ".skep" / "times.xml"
+        outcome, _ = self.run(tests, 3000.0, which, f"--junitxml={report}")
+        cases = list(ElementTree.parse(report).iter("testcase")) if report.is_file() else []
         failed = [f"{one.get('classname')}.{one.get('name')}" for one in cases if is_failed(one)]
         if outcome != SURVIVED:
             what = " ".join(failed or tests)
@@ -557,7 +558,7 @@ def sources(names: Sequence[str]) -> list[str]:
 
 
 def draw(names: Sequence[str], count: int, seed: int, known: Graph, most: int) -> list[Mutant]:
-    """`count` mutants of each name, drawn by chance from all of those that tests can reach."""
+    """`count` mutants of each name, sampled from all of those that tests can reach."""
     drawn: list[Mutant] = []
     for name in names:
         reached = [file for file in sources([name]) if nearest_tests(file, known, most)]
@@ -582,13 +583,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="the quick tests alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="only say what would be tried")
-    asked = parser.parse_args(argv)
+    options = parser.parse_args(argv)
     known = graph()
-    drawn = draw(asked.names, 0 if asked.all else asked.count, asked.seed, known, asked.tests)
+    drawn = draw(
+        options.names, 0 if options.all else options.count, options.seed, known, options.tests
+    )
     every = {one.file: nearest_tests(one.file, known, len(known)) for one in drawn}
-    chosen = {file: tests[: asked.tests] for file, tests in every.items()}
-    others = {file: tests[asked.tests :] for file, tests in every.items()}
-    if asked.list:
+    chosen = {file: tests[: options.tests] for file, tests in every.items()}
+    others = {file: tests[options.tests :] for file, tests in every.items()}
+    if options.list:
         for file, tests in sorted(chosen.items()):
             say(f"{file}: {' '.join(tests)}")
         say("\n".join(map(str, drawn)))
@@ -598,7 +601,7 @@ def main(argv: Sequence[str]) -> int:
     same = read_known()
     alike = [one for one in drawn if (one.file, one.known_as()) in same]
     tried = [one for one in drawn if one not in alike]
-    found = try_all(tried, chosen, str(ensure_venv()), asked.jobs, others, not asked.quick)
+    found = try_all(tried, chosen, str(ensure_venv()), options.jobs, others, not options.quick)
     found.update(dict.fromkeys(alike, SAME))
     say(report(found))
     for mutant in outdated(same):

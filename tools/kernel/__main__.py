@@ -10,7 +10,7 @@ import sys
 
 from tools.common import Problem, say, sha256, write
 from tools.kernel.native import compile_native, libraries
-from tools.kernel.wheel import KEPT, fault, wheel_name
+from tools.kernel.wheel import WHEELS, fault, wheel_name
 
 
 def main(argv: list[str]) -> int:
@@ -26,9 +26,9 @@ def main(argv: list[str]) -> int:
         from tools.kernel.wasm import make_wheel
 
         made = make_wheel()
-        for old in KEPT.glob("*.whl"):
+        for old in WHEELS.glob("*.whl"):
             old.unlink()
-        write(KEPT / wheel_name(), made)
+        write(WHEELS / wheel_name(), made)
         say(f"wheels/{wheel_name()}: {len(made):,} bytes, SHA-256 {sha256(made)}")
         return 0
     found = fault()

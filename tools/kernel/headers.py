@@ -140,11 +140,11 @@ def _pyodide_values() -> dict[str, object]:
     )
     module = (MODULES / "pyodide" / "pyodide.mjs").as_uri()
     node = ensure_modules().node
-    said = run(
+    printed = run(
         [*node, "--input-type=module", "-e", code, module, SCRIPT],
         "Asking Pyodide how it was built",
     )
-    for line in said.splitlines():
+    for line in printed.splitlines():
         if line.startswith("@values "):
             values: dict[str, object] = json.loads(line.removeprefix("@values "))
             return values

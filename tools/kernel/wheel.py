@@ -1,4 +1,4 @@
-"""The kernel's wheel for the pinned Pyodide. It is kept in the repository, since the machines that
+"""The kernel's wheel for the pinned Pyodide. It is in the repository, since the machines that
 build a site have no compiler for it; `python3 -m tools.kernel build` makes it anew.
 """
 
@@ -13,7 +13,7 @@ from tools.build.wheel import pack
 from tools.common import ROOT, digest
 from tools.kernel.sources import PACKAGE, files, kernel_version, modules, sources_digest
 
-KEPT = ROOT / "wheels"
+WHEELS = ROOT / "wheels"
 MADE_OF = "made-of.json"
 PYTHON = "cp314"
 ENDING = ".cpython-314-wasm32-emscripten.so"
@@ -32,9 +32,9 @@ def wheel_name() -> str:
     return f"{PACKAGE}-{kernel_version()}-{tag}.whl"
 
 
-def kept_wheel() -> Path | None:
+def stored_wheel() -> Path | None:
     """The wheel in the repository; None where there is none, or one of another version or Pyodide."""
-    path = KEPT / wheel_name()
+    path = WHEELS / wheel_name()
     return path if path.is_file() else None
 
 
@@ -51,12 +51,12 @@ def made_of(wheel: bytes) -> dict[str, str]:
 def fault() -> str:
     """The fault of the stored wheel, in a sentence; "" if it is that of the present sources."""
     again = "`python3 -m tools.kernel build` makes it."
-    kept = kept_wheel()
-    if not kept:
-        others = ", ".join(sorted(path.name for path in KEPT.glob("*.whl"))) or "none"
+    wheel = stored_wheel()
+    if not wheel:
+        others = ", ".join(sorted(path.name for path in WHEELS.glob("*.whl"))) or "none"
         return f"wheels/ has no {wheel_name()} (there is: {others}). {again}"
-    if made_of(kept.read_bytes()).get("sources") != sources_digest():
-        return f"wheels/{kept.name} was made from other sources than those of {PACKAGE}/. {again}"
+    if made_of(wheel.read_bytes()).get("sources") != sources_digest():
+        return f"wheels/{wheel.name} was made from other sources than those of {PACKAGE}/. {again}"
     return ""
 
 
@@ -80,7 +80,7 @@ def packed(libraries: Mapping[str, bytes], tools: Mapping[str, str]) -> bytes:
 
 def site_wheel() -> dict[str, Path]:
     """The wheel by its place in a site, which names its content; empty where it is stale or missing."""
-    kept = None if fault() else kept_wheel()
-    if not kept:
+    wheel = None if fault() else stored_wheel()
+    if not wheel:
         return {}
-    return {f"vendor/kernel-{digest([(kept.name, kept.read_bytes())])[:10]}/{kept.name}": kept}
+    return {f"vendor/kernel-{digest([(wheel.name, wheel.read_bytes())])[:10]}/{wheel.name}": wheel}

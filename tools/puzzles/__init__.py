@@ -1,1 +1,1 @@
-"""Puzzles: drawn from games, proved by trying everything, rated, and proved again."""
+"""Puzzles: taken from games, proved by trying everything, rated, and proved again."""

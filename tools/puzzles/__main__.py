@@ -48,7 +48,7 @@ APART = 8
 SEED, PATIENT = 1, 1e9
 """Seed of the level that solves, and a time so long that only its iterations count."""
 GAMES, RARE = 233, 400
-"""Games for all puzzles, and so many more at the most until every bug makes a move."""
+"""Games for all puzzles, and at most RARE more until every bug makes a move."""
 
 
 def spelt(move: int) -> str:
@@ -110,13 +110,13 @@ def answers(board: Board, key: int) -> list[list[str]]:
 def refutes(board: Board, key: int, listed: list[list[str]]) -> bool:
     """Return whether these lists keep every other first move from winning in three."""
     truth = prover(board)
-    told = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
+    replies = {read(move): read(reply) for reply, *moves in listed[:-1] for move in moves}
     side = board.turn
     for move in truth.board.moves():
         if move == key:
             continue
         truth.board.make(move)
-        reply = told.get(move, read(listed[-1][0]))
+        reply = replies.get(move, read(listed[-1][0]))
         saved = truth.board.result() != ONGOING or (
             reply in truth.board.moves() and truth.survives(reply, side, PLIES[WIN3] - 2)
         )

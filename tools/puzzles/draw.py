@@ -17,14 +17,14 @@ from tools.puzzles.players import PLAYERS, chosen
 
 OPENING_PLIES = 6
 LONGEST = 100
-"""Plies of a game: the first ones are drawn by their prior, so that openings differ."""
+"""Plies of a game: the first ones are sampled by their prior, so that openings differ."""
 TYPES = (
     *("Base", "Base+MLP", "Base+M", "Base+MLP", "Base+L", "Base+MP", "Base+P", "Base+MLP"),
     *("Base+ML", "Base+LP", "Base+MLP"),
 )
 """Game types take turns by seed."""
 WEAKEST = 1
-"""The weakest player; two are drawn for a game, and unlike ones end it in the middle of a fight."""
+"""The weakest player; two are chosen for a game, and unlike ones end it in the middle of a fight."""
 EARLIEST = 14
 LEAST_MOVES = 12
 """Fewer legal moves leave too little to look for."""
@@ -38,10 +38,10 @@ FORESIGHT, FORESEEN = 4000, 11
 
 WIN1, WIN2, WIN3, DEFEND, ONLY = "win1", "win2", "win3", "defend", "only"
 PLIES = {WIN1: 1, WIN2: 3, WIN3: 5, DEFEND: 1, ONLY: 3}
-"""A win is forced within so many plies, and in no fewer; of a defence, all other moves lose within so
-many further plies."""
+"""Plies within which the win is forced, and no fewer; of a defence, further plies within which all
+other moves lose."""
 FURTHER = 2
-"""The one move that defends does not lose within so many further plies either."""
+"""Further plies within which the one move that defends does not lose either."""
 
 
 class Candidate(NamedTuple):

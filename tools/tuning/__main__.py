@@ -4,7 +4,7 @@
     python3 -m tools.tuning --scheduler tcp://HOST:8786      on a Dask cluster
 
 Each generation plays games with the weights of the one before, fits the weights to all games so far
-and writes them to `--out`. Games are kept there too, so an interrupted run goes on where it stopped,
+and writes them to `--out`. Games are saved there too, so an interrupted run goes on where it stopped,
 and the same command gives the same weights.
 """
 
@@ -45,7 +45,7 @@ def written(weights: Weights) -> str:
     return "{\n" + rows + "\n}\n"
 
 
-def kept(path: Path) -> list[Game]:
+def read_chunk(path: Path) -> list[Game]:
     """The games of a chunk."""
     with gzip.open(path, "rt") as file:
         games: list[Game] = json.load(file)
@@ -69,9 +69,9 @@ def played(client: Any, folder: Path, weights: Weights, options: argparse.Namesp
     for done, task in enumerate(distributed.as_completed(tasks), 1):
         write(tasks[task], gzip.compress(json.dumps(task.result()).encode(), mtime=0))
         left_s = (time.monotonic() - begun) / done * (len(tasks) - done)
-        told = f"\r{done} of {len(tasks)} tasks of {CHUNK} games, {left_s / 60:.0f} min left "
-        print(told, end="", file=sys.stderr, flush=True)
-    return [game for path in chunks for game in kept(path)]
+        line = f"\r{done} of {len(tasks)} tasks of {CHUNK} games, {left_s / 60:.0f} min left "
+        print(line, end="", file=sys.stderr, flush=True)
+    return [game for path in chunks for game in read_chunk(path)]
 
 
 def milder(weights: Weights) -> Weights:
@@ -95,7 +95,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1_000_000, help="of the first game")
     parser.add_argument("--start", type=Path, default=FIRST, help="weights to start from")
-    parser.add_argument("--out", type=Path, default=SKEP / "tuning", help="where the run is kept")
+    parser.add_argument("--out", type=Path, default=SKEP / "tuning", help="folder of the run")
     parser.add_argument("--scheduler", help="address of a Dask scheduler (default: processes here)")
     parser.add_argument("--workers", type=int, help="local processes (default: one a core)")
     return parser.parse_args(argv)
