@@ -166,7 +166,7 @@ def _together(given: Mapping[str, str]) -> None:
 
 
 def _go(game: Game | None, ply: str) -> None:
-    """Goes to the position that the picture shows."""
+    """Go to the position that the picture shows."""
     # A picture of the empty board that a game begins with says nothing.
     if ply in ("", "last", "0"):
         return

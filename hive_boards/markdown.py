@@ -19,7 +19,7 @@ BEFORE_OTHER_FENCES = 27
 
 
 class Fences(Preprocessor):
-    """Puts the HTML of each hive fence in its place, and leaves all other fences alone."""
+    """Put the HTML of each hive fence in its place, and leave all other fences alone."""
 
     def __init__(self, md: Markdown, site: str) -> None:
         super().__init__(md)

@@ -1,4 +1,4 @@
-"""Records: named tuples with typed fields, declared once, on interpreters without `typing` too.
+"""Records: named tuples with typed fields, declared once, also on interpreters without `typing`.
 
     Cell = NamedTuple("Cell", [("q", "int"), ("r", "int")])
 

@@ -115,7 +115,7 @@ class Drawing:
         return -1
 
     def add(self, layer: str, markup: str, at: "Point", turn: int = 0) -> None:
-        """Puts markup at a point of a layer."""
+        """Put markup at a point of a layer."""
         self.points.append(at)
         place = "translate(%s %s)" % (number(at[0]), number(at[1]))
         if turn:
@@ -123,7 +123,7 @@ class Drawing:
         self.layers[layer].append('<g transform="%s">%s</g>' % (place, markup))
 
     def mark(self, layer: str, kind: str, at: "Point", turn: int = 0) -> None:
-        """Puts a mark of `art` at a point of a layer."""
+        """Put a mark of `art` at a point of a layer."""
         self.add(layer, '<use href="#mark-%s"/>' % kind, at, turn)
 
     def add_tiles(self, numbers: bool, coords: bool) -> None:

@@ -68,7 +68,7 @@ class Crew:
             self._send(number, None)
 
     def close(self) -> None:
-        """Ends all helpers."""
+        """End all helpers."""
         for number in list(self.helpers):
             self._drop(number)
         self.started = False

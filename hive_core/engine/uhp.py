@@ -57,7 +57,7 @@ class Flag:
         return f"{self.name};bool;{bool(self.value)};{self.default}"
 
     def set(self, text: str) -> None:
-        """Takes "True" or "False" in any case; raises HiveError for anything else."""
+        """Set from "True" or "False" in any case. Raises HiveError for anything else."""
         word = text.lower()
         if word not in ("true", "false"):
             raise HiveError(f"{self.name} is set to True or False, not {text[:40]!r}")
@@ -78,7 +78,7 @@ class Number:
         return f"{self.name};int;{self.value};{self.default};{self.least};{self.most}"
 
     def set(self, text: str) -> None:
-        """Takes a number in the bounds; raises HiveError for anything else."""
+        """Set from a number within the bounds. Raises HiveError for anything else."""
         self.value = whole_number(text, self.least, self.most)
 
 
@@ -97,7 +97,7 @@ class Choice:
         return ";".join([self.name, "enum", names[self.value], names[self.default]] + names)
 
     def set(self, text: str) -> None:
-        """Takes one of the names in any case; raises HiveError for anything else."""
+        """Set from one of the names in any case. Raises HiveError for anything else."""
         if text.lower() not in self.names:
             raise HiveError(f"{self.name} is one of {', '.join(self.names)}, not {text[:40]!r}")
         self.value = self.names.index(text.lower())
@@ -185,13 +185,13 @@ class Engine:
         return [self.game.game_string()]
 
     def play(self, text: str) -> list[str]:
-        """Plays a MoveString."""
+        """Play a MoveString."""
         game = self.present()
         game.play(text)
         return [game.game_string()]
 
     def pass_turn(self, _: str) -> list[str]:
-        """Plays a pass."""
+        """Play a pass."""
         return self.play("pass")
 
     def validmoves(self, _: str) -> list[str]:
@@ -275,7 +275,7 @@ class Engine:
         self.crew.run(thinker, self.value("Seed"), self.wanted, *limits)
 
     def close(self) -> None:
-        """Ends the helping processes, if there are any."""
+        """End the helper processes, if there are any."""
         if self.crew:
             self.crew.close()
             self.crew = None
@@ -295,7 +295,7 @@ class Engine:
         return next(one.names[one.value] for one in self.options if isinstance(one, Core))
 
     def undo(self, text: str) -> list[str]:
-        """Takes back one ply or the given number of plies."""
+        """Undo one ply or the given number of plies."""
         game = self.present()
         game.undo(whole_number(text.strip(), 1, 99999) if text.strip() else 1)
         return [game.game_string()]

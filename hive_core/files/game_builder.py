@@ -212,7 +212,7 @@ def _play_one(game: Game, step: Step, first: "Step | None", meaning: "Meaning") 
 
 
 def annotate(step: Step, game: Game, problems: "list[Fault]") -> None:
-    """Gives the present node of a game the comments and the marks of its step."""
+    """Add the comments and the marks of a step to the present node of a game."""
     node = game.node
     parts = [node.comment] if node.comment else []
     text = "\n".join(parts + step.words)

@@ -53,7 +53,7 @@ def result_of(word: str) -> int:
 
 
 class PgnParser:
-    """Reads one game, line by line."""
+    """Read one game, line by line."""
 
     def __init__(self) -> None:
         self.script = Script()
@@ -88,7 +88,7 @@ class PgnParser:
         self.script.close_all(lines[-1], len(lines))
 
     def _count(self, line: str) -> None:
-        """Counts the games after the first one, by their blocks of headers."""
+        """Count the games after the first one, by their blocks of headers."""
         is_header = line.lstrip()[:1] == "["
         if is_header and not self.in_headers:
             self.more += 1

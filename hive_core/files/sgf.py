@@ -84,7 +84,7 @@ WINS, DRAWS = "Game won by ", "The game is a draw"
 
 
 class SgfParser:
-    """Reads one game, its values as a whole and what is between them sign by sign."""
+    """Read one game, its values as a whole and the rest character by character."""
 
     def __init__(self) -> None:
         self.script = Script()

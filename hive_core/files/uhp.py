@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 NEXT = "\nBase"
-"""Begins another game."""
+"""Begin another game."""
 
 
 class Places:

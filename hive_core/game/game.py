@@ -123,7 +123,7 @@ class Game:
         return False
 
     def _replay(self, text: str, fields: list[tuple[str, int]]) -> None:
-        """Plays MoveStrings, each with its place in `text`."""
+        """Play MoveStrings, each with its place in `text`."""
         for field, at in fields:
             self.play_from(text, field, at)
 
@@ -193,7 +193,7 @@ class Game:
         return explain(self.board, move)
 
     def play(self, move: int | str) -> None:
-        """Plays a move, given as a number or a MoveString; what could be redone is forgotten.
+        """Play a move, given as a number or a MoveString. Moves that could be redone are dropped.
 
         It takes the place of what could be redone; other variations stay. Raises NotationError,
         IllegalMove or GameOver; the game is then unchanged.
@@ -206,7 +206,7 @@ class Game:
         self._enter(node.variation(ply.move) or node.add_variation(ply, place))
 
     def branch(self, move: int | str) -> None:
-        """Plays a move and forgets nothing: a variation, unless the move was played from here before.
+        """Play a move and drop nothing: it becomes a variation, unless it was played from here before.
 
         Raises as `play` does.
         """
@@ -225,7 +225,7 @@ class Game:
         return self._describe(number)
 
     def _enter(self, node: Node) -> None:
-        """Goes down to a child of the present node."""
+        """Go down to a child of the present node."""
         self.board.make(node.ply.move)
         if not node.key:
             node.key = position_key(self.board)
@@ -285,7 +285,7 @@ class Game:
             self.node = self.node.parent or self.root
 
     def redo(self, plies: int = 1) -> None:
-        """Plays again what was taken back, along the line that was walked last.
+        """Redo undone moves, along the line that was walked last.
 
         Raises HiveError when there is not so much; the game is then unchanged.
         """
@@ -305,7 +305,7 @@ class Game:
         return nodes
 
     def goto(self, ply: int) -> None:
-        """Undoes or redoes until `ply` plies are played. Raises HiveError where that is beyond."""
+        """Undo or redo until `ply` plies are played. Raises HiveError where that is beyond."""
         if ply < len(self.played):
             agreed = self.agreed[0] != ONGOING
             self.undo(len(self.played) - ply + agreed)
@@ -313,7 +313,7 @@ class Game:
             self.redo(ply - len(self.played))
 
     def visit(self, node: Node) -> None:
-        """Goes to any node of the tree. Raises HiveError for a node that is not in it."""
+        """Go to any node of the tree. Raises HiveError for a node that is not in it."""
         line = self._path(node)
         present = self.node.path()
         shared = 1
@@ -334,7 +334,7 @@ class Game:
     # Changing the tree
 
     def promote(self, node: Node) -> None:
-        """Moves a variation one place forward; in the first place it is the main line.
+        """Move a variation one place forward; in the first place it is the main line.
 
         Raises HiveError for a node that is not in this game, as all that change the tree.
         """
@@ -365,7 +365,7 @@ class Game:
         parent.variations.insert(place, node)
 
     def comment(self, node: Node, text: str) -> None:
-        """Writes a comment at a node, "" to take it away. Raises HiveError, also for a long one."""
+        """Set the comment of a node, "" to delete it. Raises HiveError, also for a long one."""
         self._path(node)
         if len(text) > LONGEST_COMMENT:
             raise NotationError(text, LONGEST_COMMENT, "too_long")

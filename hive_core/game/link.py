@@ -89,7 +89,7 @@ def spell_link(linked: Linked) -> str:
 
 
 def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
-    """Writes all moves; the nodes in the order in which they are read again."""
+    """Write all moves; return the nodes in the order of reading."""
     board = _beginning(game).board
     nodes = [game.root]
     waiting = [(child, 0) for child in reversed(game.root.variations)]
@@ -124,7 +124,7 @@ def _write_lines(out: BitWriter, game: Game) -> "list[Node]":
 
 
 def _write_notes(out: BitWriter, linked: Linked, nodes: "list[Node]") -> None:
-    """Writes where one stands, and what is written and drawn at the nodes."""
+    """Write the current node, and the comments and marks of the nodes."""
     game = linked.game
     off_end = game.node is not game.root.end()
     out.bits(off_end, 1)
@@ -197,7 +197,7 @@ def _read(read: BitReader, repetition: "bool | None") -> Linked:
 
 
 def _read_lines(read: BitReader, game: Game) -> "list[Node]":
-    """Plays all moves; the nodes in the order in which they were read."""
+    """Play all moves; return the nodes in the order of reading."""
     nodes = [game.root]
     length = read.number(6, MOST_PLIES)
     while True:
@@ -223,7 +223,7 @@ def _read_lines(read: BitReader, game: Game) -> "list[Node]":
 
 
 def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
-    """Reads what is written and drawn at the nodes."""
+    """Read the current node, and the comments and marks of the nodes."""
     if not read.bits(1):
         return
     at = 0

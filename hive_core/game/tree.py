@@ -94,7 +94,7 @@ class Node:
         return child
 
     def remove_variation(self, child: "Node") -> int:
-        """Takes a child out with everything below it; the place it had."""
+        """Remove a child with everything below it; return its index."""
         place = self.variations.index(child)
         self.variations.pop(place)
         child.parent = None
@@ -103,7 +103,7 @@ class Node:
         return place
 
     def promote_to(self, place: int) -> None:
-        """Moves this node forward to a place among its parent's children."""
+        """Move this node forward to a place among its parent's children."""
         if self.parent is not None:
             self.parent.variations.remove(self)
             self.parent.variations.insert(place, self)

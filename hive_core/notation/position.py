@@ -187,7 +187,8 @@ def _check_cells(text: str, placings: "list[Placing]") -> None:
 
 
 def _set_turn(board: Board, text: str, settings: "Settings") -> "Word":
-    """Sets who is to move, the ply, and the piece that rests; the word that says whose turn it is."""
+    """Set the side to move, the ply, and the piece that rests; return the word that names the side to
+    move."""
     value, at = settings.get("to", (SIDES[WHITE], 0))
     side = value[:1].lower()
     number = value[1:]

@@ -99,7 +99,7 @@ class Board:
     # Putting pieces down and lifting them
 
     def flip(self, cell: int) -> None:
-        """Turns `cell` from occupied to empty in its neighbours' rings, or back."""
+        """Turn `cell` from occupied to empty in its neighbours' rings, or back."""
         ring = self.ring
         a, b, c, d, e, f = NEIGHBOURS[cell]
         # A neighbour in direction d sees the cell in direction d + 3.
@@ -111,7 +111,7 @@ class Board:
         ring[f] ^= 4
 
     def put(self, piece: int, cell: int) -> None:
-        """Puts a piece on the ground or on top of a stack; no rule is asked."""
+        """Put a piece on the ground or on top of a stack, without checking any rule."""
         under = self.top[cell]
         self.below[piece] = under
         self.top[cell] = piece
@@ -127,7 +127,7 @@ class Board:
                 self.stacks += 1
 
     def lift(self, piece: int) -> None:
-        """Takes a piece that nothing covers off the board; the reverse of `put`."""
+        """Lift an uncovered piece off the board; the reverse of `put`."""
         cell = self.where[piece]
         under = self.below[piece]
         self.top[cell] = under
@@ -144,7 +144,7 @@ class Board:
     # Playing
 
     def make(self, move: int) -> None:
-        """Plays a legal move, unchecked."""
+        """Play a legal move, unchecked."""
         if move < 0:
             self.log.append((-1, -1, self.rest))
             self.rest = -1
@@ -162,7 +162,7 @@ class Board:
         self.turn ^= 1
 
     def undo(self) -> None:
-        """Takes back the last `make`. The pair is 6 times faster than playing on a copy."""
+        """Undo the last `make`. The pair is 6 times faster than playing on a copy."""
         piece, origin, self.rest = self.log.pop()
         if piece >= 0:
             self.lift(piece)

@@ -147,7 +147,7 @@ _RING_ROWS = [
 
 
 def prepare(cell: int) -> None:
-    """Fills the table rows of `cell` and its six neighbours, once.
+    """Fill the table rows of `cell` and its six neighbours, once.
 
     Every rule asks only about occupied cells and their neighbours, so a board that calls this when a
     piece is put on the ground may use the tables unchecked.
@@ -162,7 +162,7 @@ def prepare(cell: int) -> None:
 
 
 def _make_room() -> None:
-    """Gives the tables their length, with the first piece on a board.
+    """Extend the tables to their length, when the first piece is put on any board.
 
     Not sooner: MicroPython looks for room for most new things from its lowest free place on, and what
     is imported after these 1.3 MB would be looked for behind them, each time.

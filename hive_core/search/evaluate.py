@@ -222,7 +222,7 @@ class Foresight:
         ]
 
     def mark(self, board: "Board", come: list[int], leave: list[int]) -> list[int]:
-        """Adds to `come` and `leave`, by cell, what coming there and leaving frees and blocks.
+        """Add to `come` and `leave`, by cell, what coming there and leaving frees and blocks.
 
         Of several bugs it is the sum; what leaving and coming do together to one bug, the one that
         moves among them, is not seen. Returns the cells to be set back.
@@ -425,7 +425,7 @@ class Evaluator:
         return found
 
     def mark_cells(self, board: "Board") -> list[int]:
-        """Adds to `mark` the levels of going to a cell; returns the cells to be set back."""
+        """Add to `mark` the levels of going to a cell; return the cells to be set back."""
         turn, where, ring = board.turn, board.where, board.ring
         levels = self.levels
         mark = self.mark

@@ -31,7 +31,7 @@ C_PUCT = 1.6
 NODES = 400000
 """Nodes in memory at the most, about 1 kB each."""
 CLOSED = -1e9
-"""Stands for the value of a move whose result is proven: it is not entered again."""
+"""Value of a move with a proven result, so that it is not entered again."""
 
 
 class Position:
@@ -50,11 +50,11 @@ class Position:
         raise NotImplementedError
 
     def make(self, move: int) -> None:
-        """Plays a move of `expand`."""
+        """Play a move of `expand`."""
         raise NotImplementedError
 
     def undo(self) -> None:
-        """Takes back the last `make`."""
+        """Undo the last `make`."""
         raise NotImplementedError
 
     def outcome(self) -> "tuple[int, int] | None":
@@ -127,7 +127,7 @@ class SearchNode:
         self.plies = 0
 
     def expand(self, moves: "Sequence[int]", weights: "Sequence[float]") -> None:
-        """Takes the moves of this position, none tried yet."""
+        """Set the moves of this position, none tried yet."""
         self.moves = moves
         self.weights = weights
         self.scale = 1.0 / sum(weights)
@@ -138,20 +138,20 @@ class SearchNode:
         self.open = len(moves)
 
     def close(self) -> None:
-        """Forgets the moves and what they proved."""
+        """Drop the moves and their proofs."""
         self.moves = ()
         self.drawn = False
         self.proved = None
 
     def prove_as(self, result: int, plies: int) -> None:
-        """Takes a result for the side to move that is known without search; counts as a visit."""
+        """Set a result for the side to move that is known without search; it counts as a visit."""
         self.proved = result
         self.plies = plies
         self.visits = 1
         self.total = float(result)
 
     def prove(self, kid: "SearchNode") -> None:
-        """Draws the conclusion for this node from a child that has just been proven."""
+        """Update the proof of this node after a child has just been proven."""
         if kid.proved == -1:
             self.proved = 1
             self.plies = kid.plies + 1
@@ -275,7 +275,7 @@ class Search(Chooser):
         iterations: int | None = None,
         slice_s: float | None = None,
     ) -> bool:
-        """Searches on; True when there is nothing left to do.
+        """Search on; return True when there is nothing left to do.
 
         `budget_s` is time since the first `run` and `iterations` the number in all, whichever is
         reached first; `slice_s` limits this call alone. Raises ValueError without any limit.
@@ -323,7 +323,7 @@ class Search(Chooser):
         return settled(self.lines(), len(self.root.moves), left)
 
     def _iterate(self, first: int = -1) -> None:
-        """Walks to a leaf, adds one node there, and carries its value up.
+        """Walk to a leaf, add one node there, and carry its value up.
 
         `first`: the index of a move of the root, tried and not proven, that the walk begins with.
         """
@@ -404,7 +404,7 @@ class Search(Chooser):
         return kid
 
     def _carry_up(self, path: list[tuple[SearchNode, int]], kid: SearchNode, fresh: bool) -> None:
-        """Adds the value of `kid`, the end of a walk, to all nodes above it.
+        """Add the value of `kid`, the end of a walk, to all nodes above it.
 
         `fresh`: the node before it did not know yet that `kid` is proven, so it may be as well.
         """

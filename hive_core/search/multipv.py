@@ -45,7 +45,7 @@ class Broad(Search):
         root.visits, root.total, root.counts[index], root.curiosity[index] = before
 
     def _try_next(self, at: int) -> None:
-        """Looks once at the first move of the root that is not tried yet."""
+        """Search once the first root move that is not tried yet."""
         root = self.root
         self.position.make(root.moves[at])
         kid = self._leaf()

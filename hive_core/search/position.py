@@ -95,7 +95,7 @@ class HivePosition(Position):
         self.exact_keys.append(exact)
 
     def undo(self) -> None:
-        """Takes back the last `make`."""
+        """Undo the last `make`."""
         self.keys.pop()
         self.exact_keys.pop()
         self.board.undo()

@@ -60,7 +60,7 @@ class Reviewer:
         return self.ply > self.plies
 
     def run(self, slice_s: float | None = None) -> "Judged | None":
-        """Searches for `slice_s` seconds, or until a position is done; then what was found of it."""
+        """Search for `slice_s` seconds, or until a position is done; return its result."""
         if self.done:
             return None
         if self.thinker is None:
@@ -74,7 +74,7 @@ class Reviewer:
         return self._next(self._judged(thinker))
 
     def _begin(self) -> None:
-        """Begins with the present position."""
+        """Begin with the present position."""
         thinker = Thinker(
             self.game.board,
             FULL,

@@ -1,4 +1,4 @@
-"""Searches at a level of strength, in slices: the move to play, the best lines, the progress."""
+"""A search at a level of strength, in slices: the move to play, the best lines, the progress."""
 
 from hive_core.clock import now_s
 from hive_core.notation.moves import spell_line
@@ -114,7 +114,7 @@ class SearchMemory:
         return None
 
     def store(self, search: "Searcher", board: Board, judge: Evaluator) -> None:
-        """Remembers a search, which may go on."""
+        """Memory of a search that later ones may continue."""
         self.search = search
         self.terms = _terms(board, judge)
         self.ply = board.ply
@@ -177,7 +177,7 @@ class Thinker:
             memory.store(self.search, board, judge)
 
     def run(self, slice_s: float | None = None) -> bool:
-        """Searches for `slice_s` seconds, or to the end; True when the answer is ready."""
+        """Search for `slice_s` seconds, or to the end; return True when the answer is ready."""
         if self.tries and self._wins_soon():
             return True
         done = self.search.run(self.seconds * SAFETY, self.level.iterations, slice_s)
@@ -278,7 +278,7 @@ class Thinker:
         return packed(self.search.report(all_lines=True))
 
     def receive(self, number: int, tally: "list[Any]") -> None:
-        """Takes the newest tally of helper `number`, in place of its last one."""
+        """Replace the last tally of helper `number` by a newer one."""
         report = self.reports[number] = unpacked(tally)
         if report.proved is not None:
             self.next_look_s = 0.0
