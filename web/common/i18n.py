@@ -121,7 +121,7 @@ class Sections:
 class Translator:
     """Translator from keys to texts: `t("key", n=3)`.
 
-    `read(name)` returns a catalogue, JSON or `Sections`: "en", and "learn.en" for each of `parts`
+    `read(name)` returns a catalogue, JSON or `Sections`: `en`, and `learn.en` for each of `parts`
     ("learn").
     """
 
