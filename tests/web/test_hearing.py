@@ -91,7 +91,7 @@ class Heard:
         self.gestures: list[str] = []
         document.addEventListener = lambda kind, *_: self.gestures.append(kind)
         self.hearing = sound_cues.SoundCues()
-        self.heard = sound_cues.heard
+        self.heard = sound_cues.cues
 
     def _new(self) -> Audio:
         self.made += 1

@@ -12,7 +12,7 @@ from hive_core.rules.bugs import BLACK, WHITE
 from tests.web.fakes import table_for
 from tests.web.pretend import pretended
 from web.common.i18n import CODES, Translator, read_catalogue
-from web.openings.explorer import LINES, Branch, branches, known, read_played
+from web.openings.explorer import LINES, Branch, branches, read_played, walkable
 from web.openings.words import opening_words
 
 PLAYED = Path(__file__).parents[2] / "web" / "openings" / "played.txt"
@@ -37,7 +37,7 @@ def test_what_was_played_is_counted() -> None:
     ]
     assert [one.step for one in branches(GAMES, ())] == ["S0,0", "B0,0"]
     assert branches(GAMES, ("B0,0",)) == []
-    assert known(("S0,0", "S1,0", "s-1,0", "Q2,0")) == ("S0,0", "S1,0")
+    assert walkable(("S0,0", "S1,0", "s-1,0", "Q2,0")) == ("S0,0", "S1,0")
     assert read_played("S0,0 S1,0;w\n\n;b\nS0,0;x\nA0,0;d\n") == [
         (("S0,0", "S1,0"), WHITE),
         (("A0,0",), DRAW),
@@ -48,7 +48,7 @@ def test_the_games_of_the_computer_are_openings() -> None:
     games = read_played(PLAYED.read_text())
     assert len(games) == len(PLAYED.read_text().splitlines()) >= 50
     for first, _ in games:
-        text = placed(known(first))
+        text = placed(walkable(first))
         assert parse_position(text) is not None
 
 

@@ -55,7 +55,7 @@ def every_choice():
                 {"orient": 5},
                 {"switched": {"coords": True}},
                 {"switched": dict.fromkeys(SHOWN, False)},
-                {"width": 480, "ratio": "1/1", "sealed": True},
+                {"width": 480, "ratio": "1/1", "sandboxed": True},
             ):
                 choices = Choices()
                 choices.kind = kind
@@ -175,16 +175,16 @@ def test_all_parts_are_known_to_the_board():
 
 def test_a_sealed_frame_has_no_computer():
     choices = Choices()
-    choices.sealed = True
-    assert choices.is_sealed()
+    choices.sandboxed = True
+    assert choices.is_sandboxed()
     choices.kind, choices.level = "play", 1
-    assert not choices.is_sealed()
+    assert not choices.is_sandboxed()
 
 
-@pytest.mark.parametrize("sealed", [False, True])
-def test_iframe(sealed):
+@pytest.mark.parametrize("sandboxed", [False, True])
+def test_iframe(sandboxed):
     params = [("pos", POSITION), ("mode", "explore")]
-    line = embed_code.code("iframe", SITE, params, NASTY, embed_code.Size(480, "1/1"), sealed)
+    line = embed_code.code("iframe", SITE, params, NASTY, embed_code.Size(480, "1/1"), sandboxed)
     assert "\n" not in line
     ((tag, attrs),) = Tags(line).tags
     assert tag == "iframe"
@@ -192,7 +192,7 @@ def test_iframe(sealed):
     assert attrs["title"] == NASTY
     assert attrs["loading"] == "lazy"
     assert attrs["style"] == "width:100%;max-width:480px;aspect-ratio:1/1;border:0"
-    assert ("sandbox" in attrs) == sealed
+    assert ("sandbox" in attrs) == sandboxed
 
 
 def test_element():
@@ -228,13 +228,13 @@ def test_no_text_breaks_out(form):
 def test_pages_and_notebooks_get_what_their_packages_read(params, monkeypatch):
     """They got raw HTML, though the fence, the directive and the call are shorter and documented."""
     title = NASTY + "\nand more"
-    text = embed_code.code("mkdocs", SITE, params, title, embed_code.Size(), sealed=True)
+    text = embed_code.code("mkdocs", SITE, params, title, embed_code.Size(), sandboxed=True)
     setting, block = text.split("<!-- page.md -->\n```hive\n")
     assert f"markdown_extensions:\n  - hive_boards:\n      site: {SITE}\n" in setting
     assert all(f"{SITE}wheels/{wheel_name(one)}" in setting for one in ("hive_core", "hive_boards"))
-    wanted = {**dict(params), "title": " ".join(title.split()), "sandbox": embed_code.SEALED}
+    wanted = {**dict(params), "title": " ".join(title.split()), "sandbox": embed_code.SANDBOX}
     assert read_fence(block.removesuffix("\n```")).attributes == wanted
-    text = embed_code.code("sphinx", SITE, params, title, embed_code.Size(), sealed=True)
+    text = embed_code.code("sphinx", SITE, params, title, embed_code.Size(), sandboxed=True)
     conf, page = text.split(".. page.rst\n\n.. hive::\n")
     found: dict[str, object] = {}
     exec(conf, {}, found)
@@ -276,7 +276,7 @@ def test_jupyter_is_python():
         (embed_code.Size(), "100%", 480),
         (embed_code.Size(480, "1/1"), 480, 480),
     ):
-        text = embed_code.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sealed=True)
+        text = embed_code.code("jupyter", SITE, [("pos", POSITION)], NASTY, size, sandboxed=True)
         first, _, rest = text.partition("\n")
         assert first == "from IPython.display import IFrame"
         frame = lambda src, **more: called.update(src=src, **more)  # noqa: E731
@@ -285,7 +285,7 @@ def test_jupyter_is_python():
         assert (called["width"], called["height"]) == (wide, high)
         assert called["extras"] == [
             f'title="{embed_code.escape(NASTY)}"',
-            f"sandbox='{embed_code.SEALED}'",
+            f"sandbox='{embed_code.SANDBOX}'",
         ]
 
 
@@ -362,13 +362,13 @@ def test_a_size_is_the_chosen_one_and_not_too_low_for_its_kind(kind, least):
 def test_only_what_is_chosen_to_be_sealed_is():
     choices = Choices()
     choices.kind = "play"
-    assert choices.may_seal() and not choices.is_sealed()
-    choices.sealed = True
-    assert choices.is_sealed()
+    assert choices.may_sandbox() and not choices.is_sandboxed()
+    choices.sandboxed = True
+    assert choices.is_sandboxed()
     choices.level = 1
-    assert not choices.may_seal()
+    assert not choices.may_sandbox()
     choices.kind = "step"
-    assert choices.may_seal()
+    assert choices.may_sandbox()
 
 
 def test_everything_of_a_board_is_said_to_the_preview():

@@ -61,12 +61,12 @@ def in_language(text: "Text", code: str) -> str:
 
 def negotiate(wanted: "Iterable[str]", available: "Iterable[str]" = CODES) -> str:
     """The first language of `wanted` (browser tags such as "es-MX") that we speak, else English."""
-    known = tuple(available)
+    codes = tuple(available)
     for tag in wanted:
         code = tag.lower().replace("_", "-").split("-")[0]
-        if code in known:
+        if code in codes:
             return code
-    return known[0] if FALLBACK not in known else FALLBACK
+    return codes[0] if FALLBACK not in codes else FALLBACK
 
 
 def fill(text: str, params: "dict[str, object]") -> str:

@@ -40,7 +40,7 @@ GAME = "skep.game"
 ASIDE = "skep.game.kept"
 """Key of the texts that could not be read, one a line."""
 SETTINGS = "skep.settings"
-TOLD = "skep.told."
+NOTED = "skep.told."
 LONGEST = 200_000
 """Greatest length of a text that is read or saved aside."""
 
@@ -128,16 +128,16 @@ class Store:
     def first_time(self, what: str) -> bool:
         """Return whether this is the first call for `what`; always True where nothing can be
         saved."""
-        key = TOLD + what
-        told = self._get(key)
-        if not told:
+        key = NOTED + what
+        before = self._get(key)
+        if not before:
             self._set(key, "told")
-        return not told
+        return not before
 
     def count(self, what: str) -> int:
         """Count `what` once more; return how often it was counted, as far as anything can be
         saved."""
-        key = TOLD + what
+        key = NOTED + what
         kept = self._get(key) or ""
         number = (int(kept) if kept.isdigit() and len(kept) < 7 else 0) + 1
         self._set(key, "%d" % number)

@@ -138,9 +138,9 @@ class EditorDialog(Dialog):
         self.listed = ()
         stage = make("div", {"class": "editor-stage"})
         stage.append(self.svg)
-        told = {"class": "editor-told", "role": "status"}
+        attrs = {"class": "editor-told", "role": "status"}
         side = make("div", {"class": "editor-side"})
-        side.append(self.part("told", "p", told), layout.hands(), layout.tools())
+        side.append(self.part("told", "p", attrs), layout.hands(), layout.tools())
         side.append(layout.findings(), layout.fields(), layout.uses())
         self.slots = layout.slots
         body = make("div", {"class": "editor-body"})
@@ -181,9 +181,9 @@ class EditorDialog(Dialog):
     def _draw_found(self) -> None:
         t, findings = self.t, self.findings
         bars = bool([one for one in findings if one.bars])
-        known = tuple(findings)
-        if known != self.listed or not findings:
-            self.listed = known
+        listed = tuple(findings)
+        if listed != self.listed or not findings:
+            self.listed = listed
             rows = []
             for place, one in enumerate(findings):
                 row = make("li")

@@ -29,19 +29,19 @@ class Editing:
     """Editing of a position: `draft` is the position, `chosen` the piece that goes to the next
     cell, -1 for none.
 
-    `told(text)` speaks, `shown()` has everything rendered anew.
+    `announce(text)` speaks, `shown()` has everything rendered anew.
     """
 
     def __init__(
         self,
         draft: "Draft",
         t: "Words",
-        told: "Callable[[str], object]",
+        announce: "Callable[[str], object]",
         shown: "Callable[[], object]",
     ) -> None:
         self.draft = draft
         self.t = t
-        self.told = told
+        self.announce = announce
         self.shown = shown
         self.chosen = -1
 
@@ -54,7 +54,7 @@ class Editing:
             if top >= 0:
                 self.choose(top)
             else:
-                self.told(self.t("editor.said.choose_first"))
+                self.announce(self.t("editor.said.choose_first"))
         elif top == self.chosen:
             self.lay_down()
         else:
@@ -88,7 +88,7 @@ class Editing:
         if piece >= 0:
             self._tell("taken", piece)
         else:
-            self.told(self.t("editor.said.nothing"))
+            self.announce(self.t("editor.said.nothing"))
 
     def take_chosen(self) -> None:
         """Take the chosen piece back into the reserve."""
@@ -96,7 +96,7 @@ class Editing:
         if cell >= 0:
             self.take(cell)
         else:
-            self.told(self.t("editor.said.nothing"))
+            self.announce(self.t("editor.said.nothing"))
 
     def movable(self, piece: int) -> bool:
         """Return whether a piece may be dragged: no piece is on top of it."""
@@ -108,7 +108,7 @@ class Editing:
         """Choose the next piece of a kind in the reserve, such as "wA", or drop that choice."""
         piece = self.next_named(name)
         if piece < 0:
-            self.told(self.t("editor.said.none_left"))
+            self.announce(self.t("editor.said.none_left"))
         elif piece == self.chosen:
             self.lay_down()
         else:
@@ -125,14 +125,14 @@ class Editing:
         self.chosen = -1
         key = "undone" if self.draft.undo() else "nothing_to_undo"
         self.shown()
-        self.told(self.t("editor.said." + key))
+        self.announce(self.t("editor.said." + key))
 
     def clear(self) -> None:
         """Take all pieces back into the reserve."""
         self.chosen = -1
         self.draft.clear()
         self.shown()
-        self.told(self.t("editor.said.cleared"))
+        self.announce(self.t("editor.said.cleared"))
 
     def set_last(self, name: str) -> None:
         """Set the piece that moved last by its name, "" for none."""
@@ -172,7 +172,7 @@ class Editing:
 
     def _tell(self, key: str, piece: int, more: str = "") -> None:
         words = self.t("editor.said." + key, piece=piece_words(self.t, NAMES[piece]))
-        self.told((words + " " + more).strip())
+        self.announce((words + " " + more).strip())
 
     def picture(self, numbers: str) -> "Display":
         """Display of the position; `numbers` as in Display."""

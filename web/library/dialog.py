@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STEP = 6
 """Number of rows that are made at once."""
 PAUSE_S = 0.2
-AT_ONCE = 10
+CHUNK = 10
 """Number of kinds of games that are indexed at once, so short that nobody notices."""
 ENDINGS = ".json,.pgn,.uhp,.sgf,.pos,.txt,application/json"
 
@@ -98,7 +98,7 @@ class LibraryDialog(Dialog):
     async def _prepare(self, index: "Index") -> None:
         """Index all games for search, once the first pictures are rendered."""
         await asyncio.sleep(PAUSE_S)
-        while index is self.index and index.prepare(AT_ONCE):
+        while index is self.index and index.prepare(CHUNK):
             await asyncio.sleep(0)
         if index is self.index:
             self._choices("type", [(name, name) for name in index.types()])

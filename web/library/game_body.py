@@ -60,12 +60,12 @@ def grown(tree: str, game: "Game", future: "list[str]") -> "Game":
         if (whole.start, whole.board.expansions) != (game.start, game.board.expansions):
             return game
         whole.visit(whole.root)
-        known = len(list(whole.root.nodes()))
+        nodes = len(list(whole.root.nodes()))
         for ply in game.played:
             whole.branch(ply.text)
         for move in future:
             whole.branch(move)
-        if len(list(whole.root.nodes())) != known:
+        if len(list(whole.root.nodes())) != nodes:
             return game
         if future:
             whole.undo(len(future))

@@ -29,9 +29,9 @@ Sieve = NamedTuple(
 )
 """The filters: words, a GameTypeString, one of RESULTS, one of OPPONENTS; "" for any."""
 
-RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAWN) = ("going", "white", "black", "draw")
+RESULTS = (GOING, WHITE_WON, BLACK_WON, DRAW_RESULT) = ("going", "white", "black", "draw")
 OPPONENTS = (BY_COMPUTER, BY_FRIEND, BY_PERSON) = ("computer", "friend", "person")
-RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAWN}
+RESULT_OF = {ONGOING: GOING, WHITE: WHITE_WON, BLACK: BLACK_WON, DRAW: DRAW_RESULT}
 
 NOTHING = '{"stamp":0,"kinds":[],"kind":[],"days":[],"day":[],"names":""}'
 """Index of an empty library, as JSON."""
@@ -66,35 +66,35 @@ def type_of(head: "Head") -> str:
 class Index:
     """The games of the library, to be shown and searched.
 
-    `told` is the result of games.mjs' `heads`, and `rows` calls its `rows`; the `extra` games follow. A
-    game is read when it is shown, since a page shows ten of thousands; its words are made when it is
+    `listed` is the result of games.mjs' `heads`, and `rows` calls its `rows`; the `extra` games follow.
+    A game is read when it is shown, since a page shows ten of thousands; its words are made when it is
     searched, once for all games of its kind.
     """
 
     def __init__(
         self,
-        told: str,
+        listed: str,
         rows: "Rows",
         here: str,
         finder: "FinderLike",
         extra: "list[Row] | None" = None,
     ) -> None:
         more = extra or []
-        about = json.loads(told)
+        about = json.loads(listed)
         self.stamp: int = about["stamp"]
         self.rows_of = rows
         self.here = here
         self.finder = finder
-        known = len(about["kind"])
-        self.rows: list[Row | None] = [None] * known + more
+        count = len(about["kind"])
+        self.rows: list[Row | None] = [None] * count + more
         kinds = [read_row(row, here).head for row in about["kinds"]]
         self.heads: list[Head | None] = kinds + [row.head for row in more]
         self.kind: list[int] = about["kind"] + list(range(len(kinds), len(self.heads)))
         self.days: list[str] = about["days"] + [""]
         self.day: list[int] = about["day"] + [len(self.days) - 1] * len(more)
-        names = self._folded([about["names"]]) if known else []
+        names = self._folded([about["names"]]) if count else []
         self.names: list[str] = names + self._folded([row.name for row in more])
-        self.said: list[str] = []
+        self.texts: list[str] = []
         self.dates: list[str] = []
 
     def _folded(self, texts: "list[str]") -> "list[str]":
@@ -122,26 +122,26 @@ class Index:
 
     def prepare(self, many: int) -> bool:
         """Index the next `many` kinds of games for search. Return whether any are left."""
-        begin = len(self.said)
-        said = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
-        self.said.extend(self._folded(said))
+        begin = len(self.texts)
+        texts = [self.finder.kind(head) for head in self.heads[begin : begin + many]]
+        self.texts.extend(self._folded(texts))
         if not self.dates:
             self.dates = self._folded([self.finder.day(day) for day in self.days])
-        return len(self.said) < len(self.heads)
+        return len(self.texts) < len(self.heads)
 
     def found(self, sieve: Sieve) -> "list[int]":
         """The places of the games that a sieve lets through, in the order of the list."""
         places = list(range(len(self.rows)))
         kind, day, names = self.kind, self.day, self.names
-        for wanted, told in zip(sieve[1:], (type_of, result_of, opponent_of)):
+        for wanted, read in zip(sieve[1:], (type_of, result_of, opponent_of)):
             if wanted:
-                good = [head is not None and told(head) == wanted for head in self.heads]
+                good = [head is not None and read(head) == wanted for head in self.heads]
                 places = [at for at in places if good[kind[at]]]
         for word in self.finder.fold(sieve.text).split():
             self.prepare(len(self.heads))
-            said = [word in text for text in self.said]
+            hits = [word in text for text in self.texts]
             dates = [word in text for text in self.dates]
-            places = [at for at in places if said[kind[at]] or dates[day[at]] or word in names[at]]
+            places = [at for at in places if hits[kind[at]] or dates[day[at]] or word in names[at]]
         return places
 
     def types(self) -> "list[str]":

@@ -61,9 +61,9 @@ def goes_on(head: "Head") -> bool:
 def details(t: "Words", head: "Head") -> str:
     """Type and length of a game."""
     moves = t("friend.games.moves", n=head.plies).replace(" ", "\xa0")
-    told = t("games.details", type=type_of(head), moves=moves)
+    text = t("games.details", type=type_of(head), moves=moves)
     opening = opening_words(t, head)
-    return told + ". " + opening if opening else told
+    return text + ". " + opening if opening else text
 
 
 def typed(t: "Words", head: "Head") -> str:
@@ -95,27 +95,27 @@ class Finder:
     def __init__(self, t: "Words", fold: "Callable[[str], str]" = str.lower) -> None:
         self.t = t
         self.fold = fold
-        self.known: dict[tuple[object, ...], str] = {}
+        self.cache: dict[tuple[object, ...], str] = {}
 
     def kind(self, head: "Head | None") -> str:
         """Words of all games with such a head: its line in the list without names and date."""
         if not head:
             return self.t("games.newer")
-        said = [
+        texts = [
             self._once(self._sides, head, ("sides", head.seats, head.level)),
             self._once(standing, head, ("standing", head.seats, head.result, head.state)),
             self._once(typed, head, ("type", head.expansions)),
             self._once(opening_words, head, ("opening", head.placed) + first_letters(head)),
         ]
-        return " ".join(said)
+        return " ".join(texts)
 
     def _once(
         self, words: "Callable[[Words, Head], str]", head: "Head", key: "tuple[object, ...]"
     ) -> str:
         """Words for a head, cached by `key`, which must hold all that they depend on."""
-        found = self.known.get(key)
+        found = self.cache.get(key)
         if found is None:
-            found = self.known[key] = words(self.t, head)
+            found = self.cache[key] = words(self.t, head)
         return found
 
     def _sides(self, t: "Words", head: "Head") -> str:

@@ -12,7 +12,7 @@ from hive_core.rules.hexes import cell_at
 from web.common.dialog import Dialog
 from web.common.dom import make
 from web.common.shell import close_dialogs, press, with_text
-from web.openings.explorer import LINES, branches, known
+from web.openings.explorer import LINES, branches, walkable
 from web.openings.words import opening_words
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ class OpeningsDialog(Dialog):
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
         """Shows the openings after these steps, counted in these games."""
         close_dialogs()
-        self.first, self.own, self.others = known(first), own, others
+        self.first, self.own, self.others = walkable(first), own, others
         self._build()
         self._draw()
         self.show()
@@ -73,13 +73,13 @@ class OpeningsDialog(Dialog):
         lines = make("ul", {"class": "openings-lines"})
         for name, _ in LINES:
             item = make("li")
-            told = make("p")
-            told.append(make("b", {}, t("openings.line." + name)))
-            told.append(make("span", {}, t("openings.line." + name + ".why")))
+            entry = make("p")
+            entry.append(make("b", {}, t("openings.line." + name)))
+            entry.append(make("span", {}, t("openings.line." + name + ".why")))
             walk = self.button("walk", "small", t("openings.walk"), name)
             label = t("openings.walk") + ": " + t("openings.line." + name)
             walk.setAttribute("aria-label", label)
-            item.append(told, walk)
+            item.append(entry, walk)
             lines.append(item)
         body.append(lines, make("h3", {}, t("openings.explorer")))
         body.append(self.part("picture", "img", {"class": "openings-picture"}))

@@ -49,7 +49,7 @@ def branches(games: "list[Begun]", first: "Steps") -> "list[Branch]":
     return sorted(found, key=lambda one: (-one.games, one.step))
 
 
-def known(first: "Steps") -> "Steps":
+def walkable(first: "Steps") -> "Steps":
     """The first steps, up to one that moves a piece or passes: those that a board can show."""
     shown: list[str] = []
     for step in first:

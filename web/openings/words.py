@@ -22,5 +22,5 @@ def formation_words(t: "Words", first: "tuple[str, ...]", color: int) -> str:
 
 def opening_words(t: "Words", first: "tuple[str, ...]") -> str:
     """Both sides' formations; "" before there is one."""
-    told = [formation_words(t, first, color) for color in (0, 1)]
-    return " ".join([text for text in told if text])
+    texts = [formation_words(t, first, color) for color in (0, 1)]
+    return " ".join([text for text in texts if text])

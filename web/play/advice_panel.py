@@ -69,16 +69,16 @@ class EvalBar:
         self.area.flag("data-eval", shown)
         if not shown:
             return
-        white, told, figure = self._judged(advice, snapshot)
+        white, words, figure = self._judged(advice, snapshot)
         if white is None:
             if "@aria-valuenow" in self.box.cached:
                 return
-            white, told, figure = 0.5, self.t("value.none"), ""
+            white, words, figure = 0.5, self.t("value.none"), ""
         height = int(FULL * white + 0.5)
         self.box.attr("data-home", COLORS[home])
         self.box.attr("data-better", "white" if white >= 0.5 else "black")
         self.box.attr("aria-valuenow", str(height))
-        self.box.attr("aria-valuetext", told)
+        self.box.attr("aria-valuetext", words)
         self.share.attr("height", str(height))
         self.share.attr("y", "0" if home else str(FULL - height))
         self.figure.text(figure)
@@ -93,10 +93,10 @@ class EvalBar:
         report, white = advice.report, advice.white
         if white is None or not report:
             return None, "", ""
-        told = value_words(self.t, report, advice.turn)
+        words = value_words(self.t, report, advice.turn)
         if report.lines[0].proved is None:
-            return white, told, str(percent(max(white, 1.0 - white)))
-        return white, told, ""
+            return white, words, str(percent(max(white, 1.0 - white)))
+        return white, words, ""
 
 
 class AnalysisPanel:
@@ -185,8 +185,8 @@ class AnalysisPanel:
 
     def _write(self, button: Writer, parts: "list[Writer]", line: "Line", color: int) -> None:
         t = self.t
-        told = move_words(t, line.move, color)
+        words = move_words(t, line.move, color)
         proved = RESULTS.get(line.proved, "open")
         button.attr("data-proved", proved)
-        for part, text in zip(parts, (told, worth_words(t, line), line.move)):
+        for part, text in zip(parts, (words, worth_words(t, line), line.move)):
             part.text(text)

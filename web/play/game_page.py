@@ -19,7 +19,7 @@ from web.play.guide import Guide
 from web.play.heading import Heading
 from web.play.message_line import LinkedLine
 from web.play.notices import Notices
-from web.play.sound_cues import SoundCues, heard
+from web.play.sound_cues import SoundCues, cues
 from web.play.status_line import end_words
 from web.play.typed_move import TypedMove
 from web.play.welcome import Welcome
@@ -131,7 +131,7 @@ class Page(BoardPage):
         before = self.seen
         fresh, _ = self._news(snapshot, table, status, headline)
         if self.seen:
-            self.sounds.play(*heard(before, self.seen, snapshot))
+            self.sounds.play(*cues(before, self.seen, snapshot))
         if fresh:
             self.typed.clear()
         covered = self.guide.is_shown()

@@ -58,9 +58,9 @@ def follow_address(*_: "Event") -> None:
         page.feature("remote").arrive(str(window.location.hash))
         return
     # A plus sign is a plus sign here, since game types have one.
-    asked = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
+    query = window.URLSearchParams.new(str(window.location.hash)[1:].replace("+", "%2B"))
     names = ("game", "play", "bugs", "edit", "coach")
-    game, level, bugs, position, coach = [str(asked.get(name) or "") for name in names]
+    game, level, bugs, position, coach = [str(query.get(name) or "") for name in names]
     if game or level or position:
         window.history.replaceState(None, "", str(window.location.href).split("#")[0])
     if position:
@@ -76,8 +76,8 @@ def follow_system() -> None:
     """
     search = str(window.location.search)
     if "text=" in search or "url=" in search:
-        asked = window.URLSearchParams.new(search)
-        shared = [str(asked.get(name) or "") for name in ("text", "url")]
+        query = window.URLSearchParams.new(search)
+        shared = [str(query.get(name) or "") for name in ("text", "url")]
         address = str(window.location.href).split("?")[0]
         window.history.replaceState(None, "", address + str(window.location.hash))
         page.feature("import").open_shared("\n".join([text for text in shared if text]))

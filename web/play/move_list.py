@@ -81,24 +81,24 @@ class Moves:
             "tabindex": "-1",
         }
         button = make("button", attrs)
-        told = make("span", {"class": "told"}, plain)
+        words = make("span", {"class": "told"}, plain)
         button.append(make("span", {"class": "number"}, number), " ")
-        button.append(make("span", {"class": "uhp"}, text), " ", told)
+        button.append(make("span", {"class": "uhp"}, text), " ", words)
         item = make("li")
         item.append(button)
         self.list.append(item)
-        row = (Writer(button), Writer(told))
+        row = (Writer(button), Writer(words))
         row[0].attr("aria-label", row_name(number, text, plain))
         self.rows.append(row)
         self.ply = -1
 
     def _translate(self) -> None:
-        for number, (button, told) in enumerate(self.rows):
+        for number, (button, words) in enumerate(self.rows):
             text, plain = self.t("moves.start"), ""
             if number:
                 text = self.moves[number - 1]
                 plain = self._plain(number, text)
-                told.text(plain)
+                words.text(plain)
             else:
                 button.node.children[1].textContent = text
             button.attr("aria-label", row_name(str(number or ""), text, plain))
@@ -136,11 +136,11 @@ class Moves:
         if top < box.scrollTop:
             box.scrollTop = top
             return
-        bottom, room = top + node.offsetHeight, box.clientHeight
-        if bottom <= box.scrollTop + room:
+        bottom, space = top + node.offsetHeight, box.clientHeight
+        if bottom <= box.scrollTop + space:
             return
         above = ply  # the first row that is seen whole with this one as the last
-        while above and bottom - self.rows[above - 1][0].node.offsetTop <= room:
+        while above and bottom - self.rows[above - 1][0].node.offsetTop <= space:
             above -= 1
         box.scrollTop = self.rows[above][0].node.offsetTop
 

@@ -29,7 +29,7 @@ APART_S = 0.22
 GESTURES = ("pointerup", "keydown")
 
 
-def heard(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
+def cues(before: "Seen | None", now: "Seen", snapshot: "Snapshot") -> "tuple[str, ...]":
     """Sounds for the changes between two drawings. Looking at earlier positions makes none."""
     if before is None or before.welcome or now.welcome or before.looking or now.looking:
         return ()

@@ -61,14 +61,14 @@ class Thinking:
         """Write the expected moves in words and as MoveStrings."""
         while len(self.rows) < len(moves):
             item = make("li")
-            told, written = make("span"), make("span", {"class": "thinking-uhp"})
-            item.append(told)
+            words, written = make("span"), make("span", {"class": "thinking-uhp"})
+            item.append(words)
             item.append(written)
             self.line.append(item)
-            self.rows.append((Writer(told), Writer(written)))
-        for number, (told_as, written_as) in enumerate(self.rows):
+            self.rows.append((Writer(words), Writer(written)))
+        for number, (words_writer, written_writer) in enumerate(self.rows):
             text = moves[number] if number < len(moves) else ""
             color = self.turn if number % 2 == 0 else other(self.turn)
-            told_as.node.parentNode.hidden = not text
-            told_as.text(move_words(self.t, text, color) if text else "")
-            written_as.text(text)
+            words_writer.node.parentNode.hidden = not text
+            words_writer.text(move_words(self.t, text, color) if text else "")
+            written_writer.text(text)

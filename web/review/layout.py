@@ -106,11 +106,11 @@ class ReviewLayout:
             item = self._part("item" + name, "li", {"class": "recap-item"})
             there = self._act("goto" + name, "goto", "recap-turn", name)
             there.append(self._part("when" + name, "span", {"class": "recap-when"}))
-            told = make("span")
+            line = make("span")
             for part in ("what", "better"):
-                told.append(self._part(part + name, "span", {"class": "recap-" + part}))
-                told.append(" ")
-            there.append(told)
+                line.append(self._part(part + name, "span", {"class": "recap-" + part}))
+                line.append(" ")
+            there.append(line)
             item.append(there)
             turns.append(item)
         decided.append(turns)
@@ -119,12 +119,12 @@ class ReviewLayout:
     def _detail(self) -> "Element":
         """Make what the turn in view cost, below all turns, so that none moves under a finger."""
         detail = self._part("detail", "div", {"class": "recap-detail"})
-        told = make("p", {"class": "recap-told"})
+        line = make("p", {"class": "recap-told"})
         css_of = {"below": "recap-better-below", "uhp": "recap-uhp"}
         for name in ("chances", "below", "why", "uhp"):
-            told.append(self._part(name, "span", {"class": css_of.get(name, "")}))
-            told.append(" ")
-        detail.append(told)
+            line.append(self._part(name, "span", {"class": css_of.get(name, "")}))
+            line.append(" ")
+        detail.append(line)
         detail.append(self._act("retry", "retry", "small"))
         return detail
 

@@ -15,7 +15,7 @@ from web.common.shell import press, with_number
 from web.game.review import BUSY, DONE, FAILS, LOADS
 from web.openings.words import opening_words
 from web.review.layout import TURNS, ReviewLayout
-from web.review.tree import RecapTree
+from web.review.tree import ReviewTree
 from web.review.words import (
     better_words,
     chances_words,
@@ -58,11 +58,11 @@ class ReviewPanel:
         self.parts, self.box = layout.parts, layout.box
         with_style("review/recap", lambda: None)
         by_id("analysis").after(self.box)
-        self.tree = RecapTree(t, review.visit, page.after)
+        self.tree = ReviewTree(t, review.visit, page.after)
         by_id("moves").after(self.tree.box)
         self.button = Writer(by_id("b-review"))
         self.side = Writer(by_id("side"))
-        self.known: tuple[object, ...] = ()
+        self.judged_state: tuple[object, ...] = ()
         self.begun: tuple[object, ...] = ()
         self.code = ""
         self.turns: list[Verdict] = []
@@ -71,7 +71,7 @@ class ReviewPanel:
         self.pointer = FREE
         self.done = False
         self.writing: Node | None = None
-        self.told: Node | None = None
+        self.announced: Node | None = None
         self.acts: dict[str, Act] = {
             "recap_close": press(self._close),
             "recap_again": press(review.again),
@@ -145,8 +145,8 @@ class ReviewPanel:
             tried = self._tried(view)
             parts["tried"].text(tried)
             node = self.review.game.node if self.review.game else None
-            if tried and snapshot.ply == view.turn + 1 and self.told is not node:
-                self.told = node
+            if tried and snapshot.ply == view.turn + 1 and self.announced is not node:
+                self.announced = node
                 self.page.after(lambda: self.page.tell(tried))
 
     def _words(self) -> None:
@@ -178,9 +178,9 @@ class ReviewPanel:
 
     def _opening(self, snapshot: "Snapshot") -> None:
         """Write both sides' openings, where they have a formation."""
-        known = (self.review.text, self.t.code)
-        if known != self.begun:
-            self.begun = known
+        judged_state = (self.review.text, self.t.code)
+        if judged_state != self.begun:
+            self.begun = judged_state
             plies = [node.ply for node in self.review.line[1:]]
             words = "" if snapshot.start else opening_words(self.t, steps(plies))
             self.parts["opening"].text(words)
@@ -201,10 +201,10 @@ class ReviewPanel:
     def _verdicts(self, view: "ReviewView") -> None:
         """List the turns that decided, anew whenever another position is judged."""
         t, parts = self.t, self.parts
-        known = (len(view.positions), view.played, t.code, id(self.review.line[0]))
-        if known == self.known:
+        judged_state = (len(view.positions), view.played, t.code, id(self.review.line[0]))
+        if judged_state == self.judged_state:
             return
-        self.known = known
+        self.judged_state = judged_state
         found = verdicts(view.positions, view.played)
         signs = {id(self.review.line[one.ply]): slip(one) for one in found}
         self.slips = {node: sign for node, sign in signs.items() if sign}
@@ -354,14 +354,14 @@ class ReviewPanel:
     def _summary(self, view: "ReviewView") -> str:
         """Summary once all positions are judged."""
         t = self.t
-        said = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
+        sentences = [t("recap.done"), str(self.parts["accuracy"].cached.get("text") or "")]
         one = self.first
         if one:
-            said.append(
+            sentences.append(
                 t("recap.turn", n=one.ply) + ": " + what_words(t, one, view.positions[one.ply])
             )
-            said.append(better_words(t, view.positions[one.ply - 1]))
-        return " ".join(said)
+            sentences.append(better_words(t, view.positions[one.ply - 1]))
+        return " ".join(sentences)
 
     # What is pressed
 
@@ -399,7 +399,7 @@ class ReviewPanel:
     def _retry(self, number: int) -> None:
         """Try another move in one of the turns that decided."""
         one = self.turns[number]
-        self.told = None
+        self.announced = None
         self.review.retry(one.ply)
         self.page.after(lambda: self.page.say("recap.trying." + COLORS[one.color]))
         self.page.close_drawer()

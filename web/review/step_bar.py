@@ -53,13 +53,13 @@ class StepBar:
         self.pointer = FREE
         self.x = 0.0
         self.swiped = False
-        for name, heard in (
+        for name, listener in (
             ("pointerdown", self._on_down),
             ("pointermove", self._on_move),
             ("pointerup", self._on_up),
             ("pointercancel", self._on_up),
         ):
-            self.box.node.addEventListener(name, create_proxy(heard))
+            self.box.node.addEventListener(name, create_proxy(listener))
         document.addEventListener("click", create_proxy(self._on_click), True)
 
     def draw(

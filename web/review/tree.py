@@ -23,7 +23,7 @@ MARGIN_PX = 8
 UP, DOWN = "ArrowUp", "ArrowDown"
 
 
-class RecapTree:
+class ReviewTree:
     """The tree of a review. `visit(node)` is called for a row that is pressed or reached by an
     arrow key; `after(act)` calls a function once the page is drawn, so that it is laid out once.
 
@@ -50,7 +50,7 @@ class RecapTree:
         self.at: Writer | None = None
         self.stop: Writer | None = None
         self.left: list[Writer] = []
-        self.known: tuple[object, ...] = ()
+        self.built: tuple[object, ...] = ()
         self.version = -1
         self.box.addEventListener("click", create_proxy(self._on_click))
         self.box.addEventListener("keydown", create_proxy(self._on_key))
@@ -60,9 +60,9 @@ class RecapTree:
 
         `first` plies went before the beginning.
         """
-        known = (id(root), self.t.code, first)
-        if known != self.known:
-            self.known = known
+        built = (id(root), self.t.code, first)
+        if built != self.built:
+            self.built = built
             self._clear()
             self.version = -1
         if version != self.version:
@@ -123,13 +123,13 @@ class RecapTree:
         t = self.t
         color = (first + row.ply - 1) & 1
         text, variation = row.node.ply.text, t("recap.variation") if row.depth else ""
-        told = move_words(t, text, color)
+        words = move_words(t, text, color)
         attrs = {"type": "button", "class": "ply", "data-side": COLORS[color], "tabindex": "-1"}
-        self.names[id(row.node)] = row_name(variation, str(row.ply), text, told)
+        self.names[id(row.node)] = row_name(variation, str(row.ply), text, words)
         button = make("button", attrs)
         button.append(make("span", {"class": "number"}, str(row.ply)), " ")
         button.append(make("span", {"class": "uhp"}, text), " ")
-        button.append(make("span", {"class": "told"}, told))
+        button.append(make("span", {"class": "told"}, words))
         item = make("li", {"class": "branch", "data-depth": str(min(row.depth, DEEPEST))})
         item.append(button)
         return item, Writer(button)

@@ -15,8 +15,8 @@ def rows(root: "Node") -> "list[Row]":
     found: list[Row] = []
     waiting = [(root, 0, 0, False)]
     while waiting:
-        node, depth, ply, told = waiting.pop()
-        if told:
+        node, depth, ply, is_row = waiting.pop()
+        if is_row:
             found.append(Row(node, depth, ply))
             continue
         kids = node.variations

@@ -111,7 +111,7 @@ class ShareDialog(Dialog):
             "width": framed,
             "ratio": form in FRAME_FORMS,
             "show": framed or form == PICTURE,
-            "sealed": framed and choices.may_seal(),
+            "sealed": framed and choices.may_sandbox(),
             "choices": form != LINK,
             "preview": form not in (LINK, FILE),
             "turn": choices.kind != "lesson" or form == PICTURE,
@@ -165,8 +165,8 @@ class ShareDialog(Dialog):
         wanted.append(("title", self.title()))
         if framed:
             wanted.append(("autoheight", "0"))
-        if choices.is_sealed():
-            wanted.append(("sandbox", embed_code.SEALED))
+        if choices.is_sandboxed():
+            wanted.append(("sandbox", embed_code.SANDBOX))
         names = [name for name, _ in wanted]
         for number in range(board.attributes.length - 1, -1, -1):
             name = str(board.attributes.item(number).name)
@@ -192,8 +192,8 @@ class ShareDialog(Dialog):
         if not self.file:
             return
         self.export = export = exported(self.file, self.choices.file)
-        told = ["share.form_note.file"] + ["share.lost." + what for what in export.lost]
-        self.parts["note"].textContent = " ".join([self.t(key) for key in told])
+        keys = ["share.form_note.file"] + ["share.lost." + what for what in export.lost]
+        self.parts["note"].textContent = " ".join([self.t(key) for key in keys])
         for name in ("copy", "save_file"):
             self.parts[name].disabled = not export.text
 
@@ -207,8 +207,8 @@ class ShareDialog(Dialog):
             return embed_code.link(site(), self.subject, self.tree or "")
         choices = self.choices
         params = choices.params(self.subject)
-        sealed = choices.is_sealed()
-        return embed_code.code(self.form, site(), params, self.title(), choices.size(), sealed)
+        sandboxed = choices.is_sandboxed()
+        return embed_code.code(self.form, site(), params, self.title(), choices.size(), sandboxed)
 
     def title(self) -> str:
         """Return the board's name for screen readers, in the board's language."""
@@ -248,7 +248,7 @@ class ShareDialog(Dialog):
         if name == "show":
             choices.switched[value] = bool(field.checked)
         elif name == "sealed":
-            choices.sealed = bool(field.checked)
+            choices.sandboxed = bool(field.checked)
         elif name in ("level", "width"):
             setattr(choices, name, int(value))
         else:

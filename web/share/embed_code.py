@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORMS = ("iframe", "element", "mkdocs", "sphinx", "jupyter")
 RATIOS = ("4/3", "1/1", "16/10")
-SEALED = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
+SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
 """Permissions of a sandboxed frame: its own scripts, and opening the whole app in a new tab."""
 
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
@@ -110,25 +110,25 @@ def link(site: str, subject: "Subject", tree: str = "") -> str:
 
 
 def frame_attrs(
-    site: str, params: "Params", title: str, size: Size, sealed: bool = False
+    site: str, params: "Params", title: str, size: Size, sandboxed: bool = False
 ) -> "Attrs":
     """Return the attributes of an iframe with the board."""
     attrs = [("src", address(site, params)), ("title", title), ("loading", "lazy")]
     attrs.append(("style", size.css(True)))
-    if sealed:
-        attrs.append(("sandbox", SEALED))
+    if sandboxed:
+        attrs.append(("sandbox", SANDBOX))
     attrs.append(("allow", "clipboard-write; fullscreen"))
     return attrs
 
 
-def element_attrs(params: "Params", title: str, size: Size, sealed: bool = False) -> "Attrs":
+def element_attrs(params: "Params", title: str, size: Size, sandboxed: bool = False) -> "Attrs":
     """Return the attributes of a `<hive-board>`."""
     attrs = list(params)
     attrs.append(("title", title))
     if size.css(False):
         attrs.append(("style", size.css(False)))
-    if sealed:
-        attrs.append(("sandbox", SEALED))
+    if sandboxed:
+        attrs.append(("sandbox", SANDBOX))
     return attrs
 
 
@@ -149,21 +149,21 @@ def script(site: str) -> str:
     )
 
 
-def iframe(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def iframe(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return one line for any page that takes HTML."""
-    return tag("iframe", frame_attrs(site, params, title, size, sealed))
+    return tag("iframe", frame_attrs(site, params, title, size, sandboxed))
 
 
-def board(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def board(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return the line of the element, with a link inside for pages that run no scripts."""
     params = list(params)
     link = tag("a", [("href", address(site, params))], escape(title))
-    return tag("hive-board", element_attrs(params, title, size, sealed), link)
+    return tag("hive-board", element_attrs(params, title, size, sandboxed), link)
 
 
-def element(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def element(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return the lines of sheet and script, once a page, and the element's."""
-    return script(site) + "\n" + board(site, params, title, size, sealed)
+    return script(site) + "\n" + board(site, params, title, size, sandboxed)
 
 
 def _install(site: str, *names: str) -> str:
@@ -172,19 +172,19 @@ def _install(site: str, *names: str) -> str:
     return "pip install " + " ".join(wheels)
 
 
-def _options(params: "Params", title: str, sealed: bool) -> "tuple[Attrs, str]":
+def _options(params: "Params", title: str, sandboxed: bool) -> "tuple[Attrs, str]":
     """Return a board's options, and the position or game that follows them."""
     given = dict(params)
     content = given.pop("pos", "") or given.pop("game", "")
     options = [("title", " ".join(title.split()))] + list(given.items())
-    if sealed:
-        options.append(("sandbox", SEALED))
+    if sandboxed:
+        options.append(("sandbox", SANDBOX))
     return [(name, value) for name, value in options if value], content
 
 
-def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
+def fence(site: str, params: "Params", title: str, sandboxed: bool) -> str:
     """Return code for MkDocs with hive_boards: the setting, once, and the fence in a page."""
-    options, content = _options(params, title, sealed)
+    options, content = _options(params, title, sandboxed)
     lines = ["%s: %s" % option for option in options] + [content]
     return (
         f"# mkdocs.yml, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
@@ -197,9 +197,9 @@ def fence(site: str, params: "Params", title: str, sealed: bool) -> str:
     )
 
 
-def directive(site: str, params: "Params", title: str, sealed: bool) -> str:
+def directive(site: str, params: "Params", title: str, sandboxed: bool) -> str:
     """Return code for Sphinx with hive_boards: the setting, once, and the directive in a page."""
-    options, content = _options(params, title, sealed)
+    options, content = _options(params, title, sandboxed)
     lines = ["   :%s: %s" % option for option in options]
     return (
         f"# conf.py, once after: {_install(site, 'hive_core', 'hive_boards')}\n"
@@ -225,14 +225,14 @@ def live(site: str, params: "Params", title: str) -> str:
     )
 
 
-def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def mkdocs(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return code for MkDocs: the setting, once, and the fence, or HTML for a board with a width.
 
     Markdown leaves alone what is in a div.
     """
     if not size.width:
-        return fence(site, params, title, sealed)
-    line = tag("div", [], board(site, params, title, size, sealed))
+        return fence(site, params, title, sandboxed)
+    line = tag("div", [], board(site, params, title, size, sandboxed))
     return (
         "# mkdocs.yml\n"
         "extra_css:\n"
@@ -245,10 +245,10 @@ def mkdocs(site: str, params: "Params", title: str, size: Size, sealed: bool = F
     )
 
 
-def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def sphinx(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return code for Sphinx: the setting, once, and the directive; HTML for a board with a width."""
     if not size.width:
-        return directive(site, params, title, sealed)
+        return directive(site, params, title, sandboxed)
     return (
         "# conf.py\n"
         f'html_css_files = ["{site}hive-board.css"]\n'
@@ -258,17 +258,17 @@ def sphinx(site: str, params: "Params", title: str, size: Size, sealed: bool = F
         "\n"
         ".. raw:: html\n"
         "\n"
-        "   " + board(site, params, title, size, sealed)
+        "   " + board(site, params, title, size, sandboxed)
     )
 
 
-def jupyter(site: str, params: "Params", title: str, size: Size, sealed: bool = False) -> str:
+def jupyter(site: str, params: "Params", title: str, size: Size, sandboxed: bool = False) -> str:
     """Return code for a notebook's cell: a call, or a frame if it has a size or is sandboxed."""
-    if not (size.width or sealed or size.ratio != RATIOS[0]):
+    if not (size.width or sandboxed or size.ratio != RATIOS[0]):
         return live(site, params, title)
     width = f"{size.width}" if size.width else '"100%"'
     named = escape(title).replace("'", "&#39;").replace("\\", "&#92;").replace("\n", " ")
-    extras = f"'title=\"{named}\"'" + (f", \"sandbox='{SEALED}'\"" if sealed else "")
+    extras = f"'title=\"{named}\"'" + (f", \"sandbox='{SANDBOX}'\"" if sandboxed else "")
     return (
         "from IPython.display import IFrame\n"
         "\n"
@@ -288,7 +288,7 @@ WRITERS = {
 
 
 def code(
-    form: str, site: str, params: "Params", title: str, size: Size, sealed: bool = False
+    form: str, site: str, params: "Params", title: str, size: Size, sandboxed: bool = False
 ) -> str:
     """Return code to paste, in one of FORMS."""
-    return WRITERS[form](site, list(params), title, size, sealed)
+    return WRITERS[form](site, list(params), title, size, sandboxed)

@@ -39,8 +39,8 @@ def kinds(subject: "Subject") -> "list[str]":
 
 def offered(kind: str, subject: "Subject") -> "list[str]":
     """Return the parts, out of PARTS, that can be chosen; "last" only if the last move is known."""
-    known = kind in ("step", "lesson") or "last:" in subject.position
-    return [part for part in PARTS[kind] if part != "last" or known]
+    has_last = kind in ("step", "lesson") or "last:" in subject.position
+    return [part for part in PARTS[kind] if part != "last" or has_last]
 
 
 def on_pictures(subject: "Subject") -> "list[str]":
@@ -62,7 +62,7 @@ class Choices:
         self.width = 0
         self.ratio = RATIOS[0]
         self.orient = 0
-        self.sealed = False
+        self.sandboxed = False
         self.file = FILES[0]
         self.switched: dict[str, bool] = {}
 
@@ -74,14 +74,14 @@ class Choices:
         """Return the size of the board."""
         return Size(self.width, self.ratio, LEAST_PX[self.kind])
 
-    def may_seal(self) -> bool:
+    def may_sandbox(self) -> bool:
         """Return whether the frame may be sandboxed: a sandboxed one has no computer to play
         against."""
         return not (self.kind == "play" and self.level)
 
-    def is_sealed(self) -> bool:
+    def is_sandboxed(self) -> bool:
         """Return whether the frame is sandboxed."""
-        return self.sealed and self.may_seal()
+        return self.sandboxed and self.may_sandbox()
 
     def everything(self, subject: "Subject") -> "Pairs":
         """Return all parameters, also those with their default."""

@@ -89,7 +89,7 @@ class Layout:
         fields.append(self._select("ratio", ratios))
         form.append(fields)
         form.append(self._build_show())
-        form.append(self._build_seal())
+        form.append(self._build_sandbox())
         return form
 
     def _build_kinds(self) -> "Element":
@@ -135,10 +135,10 @@ class Layout:
         group.append(chips)
         return group
 
-    def _build_seal(self) -> "Element":
+    def _build_sandbox(self) -> "Element":
         label = self.dialog.part("sealed", "label", {"class": "switch"})
         field = make("input", {"type": "checkbox", "name": "sealed"})
-        field.checked = self.choices.sealed
+        field.checked = self.choices.sandboxed
         label.append(field)
         words = make("span", {}, self.t("share.sealed"))
         words.append(make("small", {}, self.t("share.sealed_note")))
