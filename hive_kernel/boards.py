@@ -1,10 +1,10 @@
-"""What the kernel reads off a board of hive_core."""
+"""Reading a board of hive_core."""
 
 from hive_core.rules.board import PASS, SHIFT, Board
 
 
 def taken_back(board: Board) -> list[int]:
-    """Takes back all that was played on a board; the moves, the last one first."""
+    """Take back all that was played on a board; return the moves, the last one first."""
     moves = []
     while board.log:
         piece = board.log[-1][0]
@@ -14,7 +14,7 @@ def taken_back(board: Board) -> list[int]:
 
 
 def from_below(board: Board) -> list[int]:
-    """The pieces in play, each after those under it."""
+    """Return the pieces in play, each after those under it."""
     found = []
     for cell in sorted({cell for cell in board.where if cell >= 0}):
         found += board.stack(cell)

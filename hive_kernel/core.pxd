@@ -105,7 +105,7 @@ cdef class Position:
 cdef class Prover:
     cdef Position position
     cdef int[::1] moves, saviours, hopes
-    cdef long long[::1] asked
+    cdef long long[::1] position_keys
     cdef signed char[::1] sure, vain
     cdef readonly long long positions
     cdef public long long limit
@@ -120,7 +120,7 @@ cdef class Prover:
     @cython.locals(p=Position, key=cython.longlong, place=cython.int, won=cython.bint, count=cython.int, i=cython.int)
     cdef bint forced(self, int plies, int at) noexcept
     @cython.locals(p=Position, turn=cython.int, result=cython.int, won=cython.bint, count=cython.int, i=cython.int)
-    cdef bint kept(self, int move, int plies, int at) noexcept
+    cdef bint move_wins(self, int move, int plies, int at) noexcept
     @cython.locals(p=Position, count=cython.int, i=cython.int)
     cdef int listed(self, int at, int likely) noexcept
 
@@ -162,7 +162,7 @@ cdef class Tree:
     cdef public bint proving
     cdef Prover prover
     cdef int tried_plies, tried_move
-    cdef int node_room, slot_count, move_room, edge_room, nodes, moves_end, edges_end, root, noisy, kept
+    cdef int node_room, slot_count, move_room, edge_room, nodes, moves_end, edges_end, root, noisy, live
     cdef int[::1] visits, first, edges, forward, slots, moves, kid, walks, path, path_edge, tries, favours
     cdef double[::1] total, scale, mean, weight, noise, gains
     cdef long long[::1] key
@@ -188,7 +188,7 @@ cdef class Tree:
     @cython.locals(least=cython.int, most=cython.int, node=cython.int)
     cdef void give_up(self) noexcept
     @cython.locals(nodes=cython.int, moves=cython.int, edges=cython.int, node=cython.int)
-    cdef bint half_kept(self, int least) noexcept
+    cdef bint fits_half(self, int least) noexcept
     cdef void fold(self, int node) noexcept
     @cython.locals(waiting=cython.int, node=cython.int, proved=cython.int, i=cython.int, kid=cython.int)
     cdef void gather(self, int root, int least, bint anew) noexcept

@@ -21,58 +21,36 @@ from hive_kernel import boards, tables, weights
 from hive_kernel.tables import nones, zeros
 
 COMPILED = not __file__.endswith(".py")
-"""Whether this is the compiled module."""
+"""True in the compiled module."""
 if not COMPILED:
     globals()["sqrt"] = math.sqrt  # compiled it is C's own, by core.pxd
 
-PASS = truth.PASS
-SHIFT = truth.SHIFT
-CELL = truth.CELL
-CELLS = hexes.CELLS
-HALF = bugs.HALF
-PIECES = bugs.PIECES
-KINDS = len(bugs.BUGS)
-START = hexes.START
-QUEEN_DUE = truth.QUEEN_DUE
-ONGOING = truth.ONGOING
-DRAW = truth.DRAW
-LEVELS = tables.LEVELS
-TURN_KEY = tables.TURN_KEY
+PASS, SHIFT, CELL = truth.PASS, truth.SHIFT, truth.CELL
+CELLS, START = hexes.CELLS, hexes.START
+HALF, PIECES, KINDS = bugs.HALF, bugs.PIECES, len(bugs.BUGS)
+QUEEN_DUE, ONGOING, DRAW = truth.QUEEN_DUE, truth.ONGOING, truth.DRAW
+LEVELS, TURN_KEY = tables.LEVELS, tables.TURN_KEY
 
 NEAR = tables.NEAR
-KIND = tables.KIND_OF_PIECE
-COLOR = tables.COLOR_OF_PIECE
-WALK = tables.WALK_OF_KIND
-THROWS = tables.THROWS_OF_KIND
-SLIDES = tables.SLIDES
-ARCS = tables.ARCS_OF_RING
+KIND, COLOR = tables.KIND_OF_PIECE, tables.COLOR_OF_PIECE
+WALK, THROWS = tables.WALK_OF_KIND, tables.THROWS_OF_KIND
+SLIDES, ARCS = tables.SLIDES, tables.ARCS_OF_RING
 ONWARD = tables.ONWARD
-PIECE_KEYS = tables.PIECE_KEYS
-KIND_KEYS = tables.KIND_KEYS
+PIECE_KEYS, KIND_KEYS = tables.PIECE_KEYS, tables.KIND_KEYS
 KEY_ROW = tables.KEY_OF_PIECE
 REST_KEYS = tables.REST_KEYS
 
-CRAWL = tables.CRAWL
-CRAWL_THRICE = tables.CRAWL_THRICE
-STEP = tables.STEP
-JUMP = tables.JUMP
-ROAM = tables.ROAM
-COPY = tables.COPY
-CROSS = tables.CROSS
-FORKED = tables.FORKED
-STAYS = tables.STAYS
+CRAWL, CRAWL_THRICE, STEP, JUMP = tables.CRAWL, tables.CRAWL_THRICE, tables.STEP, tables.JUMP
+ROAM, COPY, CROSS = tables.ROAM, tables.COPY, tables.CROSS
+FORKED, STAYS = tables.FORKED, tables.STAYS
 
-OCCUPIED = weights.OCCUPIED
-LONE = weights.LONE
+OCCUPIED, LONE = weights.OCCUPIED, weights.LONE
 TWO_STEPS = weights.TWO_STEPS
 PRIORS = weights.PRIORS
 FREE = weights.FREE
-FROM_ENEMY = weights.FROM_ENEMY
-FROM_OWN = weights.FROM_OWN
-WRAP = evaluate.WRAP
-ZONES = evaluate.ZONES
-LOW = evaluate.LOW
-MOVE = evaluate.MOVE
+FROM_ENEMY, FROM_OWN = weights.FROM_ENEMY, weights.FROM_OWN
+WRAP, ZONES = evaluate.WRAP, evaluate.ZONES
+LOW, MOVE = evaluate.LOW, evaluate.MOVE
 LEVEL = 1 << LOW
 EVEN = evaluate.ZERO
 MOST_LEVEL = len(evaluate.FACTORS) - 1
@@ -86,61 +64,53 @@ ONTO_ENEMY = weights.SINGLE.index("onto_enemy")
 NEAR_QUEEN = weights.SINGLE.index("near")
 ANSWER = weights.SINGLE.index("answer")
 AGAIN = weights.SINGLE.index("again")
-ALONE_BY_ENEMY = len(weights.SINGLE)
-ALONE_BY_OWN = ALONE_BY_ENEMY + 1
+ALONE_BY_ENEMY, ALONE_BY_OWN = len(weights.SINGLE), len(weights.SINGLE) + 1
 
 MOST_MOVES = 2048
-"""No position has so many: eight kinds are placed, and four bugs roam, to the 114 cells around a hive
-of 28 at the most; the others come to a few cells each, and two throwers have 36 throws each."""
+"""Bound of the legal moves: eight kinds are placed, and four bugs roam, to the 114 cells around a hive
+of 28 at most; the others come to a few cells each, and two throwers have 36 throws each."""
 AHEAD = 1024
-"""So many plies may be played beyond the position that was taken over."""
+"""Plies that can be played beyond the position that a Position copies."""
 
 # The search.
 OPEN = 2
 """Stands for "not proven" where 1, 0 and -1 are results."""
 CLOSED = mcts.CLOSED
-SHARED = 1
-DRAWN = 2
-KEYED = 4
+SHARED, DRAWN, KEYED = 1, 2, 4
 """Flags of a node: several nodes lead to it; one of its moves is a proven draw; the table has it."""
 LONGEST = AHEAD - 24
-"""No walk is longer."""
-FAVOUR = searched.FAVOUR
-MOST_FAVOUR = searched.MOST_FAVOUR
-SHARE = multipv.SHARE
-MORE = multipv.MORE
-FIRST = multipv.FIRST
-NODE_BYTES = 50
-EDGE_BYTES = 24
+"""Longest walk down the tree, in plies."""
+FAVOUR, MOST_FAVOUR = searched.FAVOUR, searched.MOST_FAVOUR
+SHARE, MORE, FIRST = multipv.SHARE, multipv.MORE, multipv.FIRST
+NODE_BYTES, EDGE_BYTES = 50, 24
 ROOM = 4 * MOST_MOVES
-"""So much room one iteration may need for edges, or for moves."""
+"""Entries of edges, or of moves, that one iteration needs at most."""
 
 # Proofs by trying everything.
 FARTHEST = 15
-"""So many plies ahead a win is looked for at the most."""
+"""Longest win, in plies, that a prover looks for."""
 PLACES = 1 << 18
-"""Positions of which a prover remembers what it has found out."""
+"""Positions whose result a prover remembers."""
 NEVER = 127
 """More plies than any win takes."""
 UNBOUNDED = 1 << 62
-"""So many positions are never played."""
+"""Limit that no prover reaches."""
 NEVER_WALKED = 1 << 30
-"""No move is walked so often."""
+"""More walks than any move has."""
 TRIED_AT = 1024
 """Iterations after which a win in five plies is looked for; in seven after eight times as many."""
 TRIED_LEAST = 2048
-"""So many positions are played for it; later as many as there were iterations."""
+"""Positions played for it at least; later as many as there were iterations."""
 TRIED_MOVES = 4
-"""Of the root, those visited most."""
+"""Most visited moves of the root for which it is looked for."""
 NEARLY_WON = 0.7
-"""Where the root's favourite is worth that much, more of its moves are asked about: one each time."""
+"""Value of the root's favourite from which more moves are tried for a win, one each time."""
 MORE_FROM = 10240
 MORE_EVERY = 2048
-"""Iterations, as a multiple of which each of them is asked about, `MORE_MOVES` in all."""
-MORE_MOVES = 16
-MORE_PLIES = 7
+"""Iterations between two such tries, MORE_MOVES in all."""
+MORE_MOVES, MORE_PLIES = 16, 7
 MORE_POSITIONS = 32768
-"""So many positions are played for each."""
+"""Positions played for each."""
 
 
 class Position:
@@ -194,17 +164,17 @@ class Position:
     # What Python asks; all else is for compiled code alone
 
     def moves(self) -> "list[int]":
-        """All legal moves as numbers; [PASS] on a forced pass, [] when the game is over."""
+        """Return all legal moves as numbers; [PASS] on a forced pass, [] when the game is over."""
         return [self.out[i] for i in range(self.generate())]
 
     def outcome(self) -> int:
-        """ONGOING, the winner's colour, or DRAW."""
+        """Return ONGOING, the winner's colour, or DRAW."""
         return self.result()
 
     def play(self, move: int) -> None:
-        """Plays a move of `moves`, unchecked but for its bounds.
+        """Play a move of `moves`, unchecked but for its bounds.
 
-        Raises ValueError for what is no move at all, IndexError beyond AHEAD plies.
+        Raises ValueError for a number that is no move, IndexError beyond AHEAD plies.
         """
         if not PASS <= move < PIECES << SHIFT:
             raise ValueError(
@@ -215,19 +185,19 @@ class Position:
         self.advance(move)
 
     def take_back(self) -> None:
-        """Takes back the last move. Raises IndexError where there is none."""
+        """Take back the last move. Raises IndexError where there is none."""
         if self.depth <= 0:
             raise IndexError("no move to take back")
         self.retreat()
 
     def perft(self, depth: int, bulk: bool) -> int:
-        """As hive_core.rules.perft.perft. Raises ValueError for a depth outside of 1 to AHEAD."""
+        """Return the perft of a depth. Raises ValueError for a depth beyond 1 to AHEAD."""
         if not 1 <= depth <= self.room - self.depth:
             raise ValueError(f"a depth is 1 to {AHEAD}, read {depth}")
         return self.lines_of_play(depth, zeros("i", depth * MOST_MOVES), 0, bulk)
 
     def image(self) -> "tuple[object, ...]":
-        """Everything that is kept about the position, as a value that does not change."""
+        """Return the whole state of the position as an immutable value."""
         return (
             tuple(self.top),
             tuple(self.height),
@@ -238,20 +208,21 @@ class Position:
         )
 
     def key(self) -> int:
-        """A number for the position with its numbered bugs and the piece that rests."""
+        """Return the key of the position with its numbered bugs and the piece that rests."""
         return self.keys[self.depth] ^ REST_KEYS[self.rest if self.rest >= 0 else PIECES]
 
     def kind_key(self) -> int:
-        """A number for the position where equal bugs may change places."""
+        """Return the key of the position in which equal bugs may change places."""
         return self.kind_keys[self.depth]
 
     def repeated(self) -> bool:
-        """Whether the position has occurred before since the last placement."""
+        """Return whether the position has occurred before since the last placement."""
         return self.recurs()
 
     # Putting pieces down and lifting them
 
     def flip(self, cell: int) -> None:
+        """Flip the occupied bit of a cell in the rings of its neighbours."""
         at = cell * 6
         self.ring[NEAR[at]] ^= 8
         self.ring[NEAR[at + 1]] ^= 16
@@ -261,6 +232,7 @@ class Position:
         self.ring[NEAR[at + 5]] ^= 4
 
     def put(self, piece: int, cell: int) -> None:
+        """Put a piece on top of a cell."""
         under = self.top[cell]
         self.below[piece] = under
         self.top[cell] = piece
@@ -273,6 +245,7 @@ class Position:
             self.stacks += 1
 
     def lift(self, piece: int) -> None:
+        """Take a piece in play off its cell."""
         cell = self.where[piece]
         under = self.below[piece]
         self.top[cell] = under
@@ -287,6 +260,7 @@ class Position:
     # Playing
 
     def make(self, move: int) -> None:
+        """Play a move and log it, without keys."""
         at = self.depth * 3
         self.log[at + 2] = self.rest
         self.rest = -1
@@ -307,6 +281,7 @@ class Position:
         self.turn ^= 1
 
     def undo(self) -> None:
+        """Take back the last move."""
         self.depth -= 1
         self.ply -= 1
         self.turn ^= 1
@@ -320,7 +295,7 @@ class Position:
                 self.put(piece, origin)
 
     def key_afresh(self) -> None:
-        """Makes the keys of the present position from nothing."""
+        """Compute the keys of the present position from nothing."""
         key = TURN_KEY if self.turn else 0
         kind_key = key
         for cell in range(CELLS):
@@ -335,7 +310,7 @@ class Position:
         self.kind_keys[self.depth] = kind_key
 
     def advance(self, move: int) -> None:
-        """As `make`, with keys."""
+        """Play a move as `make` does, and its keys."""
         key = self.keys[self.depth] ^ TURN_KEY
         kind_key = self.kind_keys[self.depth] ^ TURN_KEY
         if move < 0:
@@ -357,10 +332,11 @@ class Position:
         self.kind_keys[self.depth] = kind_key
 
     def retreat(self) -> None:
-        """Takes back `advance`."""
+        """Take back `advance`."""
         self.undo()
 
     def recurs(self) -> bool:
+        """Return whether the position has occurred since the last placement, by its kind key."""
         key = self.kind_keys[self.depth]
         at = self.depth
         while at > 0:
@@ -372,6 +348,7 @@ class Position:
         return False
 
     def result(self) -> int:
+        """Return ONGOING, the winner's colour, or DRAW."""
         white = self.where[0]
         black = self.where[HALF]
         white_lost = white >= 0 and self.ring[white] == 63
@@ -383,7 +360,7 @@ class Position:
     # Legal moves
 
     def generate(self) -> int:
-        """Fills `out`; how many moves there are, a forced pass counting as one."""
+        """Fill `out` with the legal moves; return their number, a forced pass counting as one."""
         self.count = 0
         if self.result() != ONGOING:
             return 0
@@ -396,6 +373,7 @@ class Position:
         return self.count
 
     def placements(self) -> None:
+        """Add all placements to `out`."""
         first = self.turn * HALF
         due = self.where[first] < 0 and self.ply >> 1 >= QUEEN_DUE - 1
         barred = first if self.tournament and self.ply < 2 else -1
@@ -414,7 +392,7 @@ class Position:
                 self.count += 1
 
     def placement_cells(self) -> int:
-        """Puts into `queue` where a new piece may go; how many cells that are."""
+        """Fill `queue` with the cells for a new piece; return their number."""
         if self.ply < 2:
             for piece in range(PIECES):
                 cell = self.where[piece]
@@ -446,6 +424,7 @@ class Position:
         return found
 
     def movements(self) -> None:
+        """Add all movements to `out`, then all throws."""
         first = self.turn * HALF
         thrower = -1
         other_thrower = -1
@@ -485,7 +464,7 @@ class Position:
                 self.throws(other_thrower, thrown)
 
     def copied(self, cell: int, kind: int) -> int:
-        """A bit 2 << kind for each that a copying bug takes over; bit 1: one of them throws."""
+        """Return bit 2 << kind for each kind that a copying bug takes over; bit 1: one throws."""
         kinds = 0
         for d in range(6):
             piece = self.top[NEAR[cell * 6 + d]]
@@ -494,14 +473,14 @@ class Position:
         return kinds
 
     def add(self, piece: int, cell: int) -> None:
-        """Adds a move of the piece whose walk it is, once."""
+        """Add a move of the piece whose walk it is, once."""
         if self.reached[cell] != self.walk:
             self.reached[cell] = self.walk
             self.out[self.count] = piece << SHIFT | cell
             self.count += 1
 
     def add_throw(self, piece: int, cell: int, thrown: int) -> None:
-        """Adds a throw, unless the piece can go there anyway; `thrown`: where the throws begin."""
+        """Add a throw, unless the piece can go there anyway; `thrown`: index of the first throw."""
         move = piece << SHIFT | cell
         for i in range(self.begin[piece], self.end[piece]):
             if self.out[i] == move:
@@ -515,12 +494,13 @@ class Position:
     # One hive
 
     def pinned(self, cell: int) -> bool:
+        """Return whether the hive would break without the piece on a cell."""
         if self.height[cell] != 1 or ARCS[self.ring[cell]] < 2:
             return False
         return self.euler < 0 or not self.joined(cell)
 
     def joined(self, cell: int) -> bool:
-        """Whether the neighbours of a cell hang together without it, by a search from one of them."""
+        """Return whether the neighbours of a cell stay connected without it."""
         self.stamp += 1
         stamp = self.stamp
         self.mark[cell] = stamp
@@ -552,7 +532,7 @@ class Position:
         return False
 
     def beside(self, cell: int, other: int) -> bool:
-        """Whether two cells are neighbours; -1 is nobody's."""
+        """Return whether two cells are neighbours; -1 is no cell."""
         if other < 0:
             return False
         for d in range(6):
@@ -563,11 +543,13 @@ class Position:
     # Steps
 
     def gated(self, cell: int, d: int, level: int) -> bool:
+        """Return whether both flanks of a step in direction `d` are higher than `level`."""
         left = NEAR[cell * 6 + (d + 5 if d < 1 else d - 1)]
         right = NEAR[cell * 6 + (d - 5 if d > 4 else d + 1)]
         return self.height[left] > level and self.height[right] > level
 
     def reach(self, walk: int, piece: int, cell: int) -> None:
+        """Add the moves of a piece by its kind of walk."""
         if walk == CRAWL:
             self.crawl(piece, cell)
         elif walk == CRAWL_THRICE:
@@ -582,12 +564,14 @@ class Position:
             self.cross(piece, cell)
 
     def crawl(self, piece: int, cell: int) -> None:
+        """Add the cells one crawl away."""
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
             if slides >> d & 1:
                 self.add(piece, NEAR[cell * 6 + d])
 
     def jump(self, piece: int, cell: int) -> None:
+        """Add the first empty cells behind rows of pieces."""
         for d in range(6):
             near = NEAR[cell * 6 + d]
             if self.top[near] >= 0:
@@ -596,6 +580,7 @@ class Position:
                 self.add(piece, near)
 
     def step(self, piece: int, cell: int) -> None:
+        """Add the cells one step away, on the ground or on top."""
         level = self.height[cell] - 1
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
@@ -607,6 +592,7 @@ class Position:
                 self.add(piece, near)
 
     def roam(self, piece: int, cell: int) -> None:
+        """Add all cells that any number of crawls leads to."""
         self.flip(cell)
         at = cell
         d = ONWARD[self.ring[at]]
@@ -621,6 +607,7 @@ class Position:
         self.flip(cell)
 
     def roam_forked(self, piece: int, cell: int) -> None:
+        """Add the same by a search, where a walk along the hive forks."""
         self.stamp += 1
         stamp = self.stamp
         self.mark[cell] = stamp
@@ -641,6 +628,7 @@ class Position:
                         self.add(piece, near)
 
     def crawl_thrice(self, piece: int, cell: int) -> None:
+        """Add the cells exactly three crawls away."""
         self.flip(cell)
         slides = SLIDES[self.ring[cell]]
         for d in range(6):
@@ -660,7 +648,7 @@ class Position:
         self.flip(cell)
 
     def cross(self, piece: int, cell: int) -> None:
-        """A climb, a step along the top, a fall."""
+        """Add a climb, a step along the top and a fall."""
         self.stamp += 1
         stamp = self.stamp
         gates = self.stacks > 1
@@ -690,6 +678,7 @@ class Position:
                     self.add(piece, near)
 
     def throws(self, cell: int, thrown: int) -> None:
+        """Add the throws of a thrower on `cell`."""
         for d in range(6):
             source = NEAR[cell * 6 + d]
             if self.height[source] != 1:
@@ -705,14 +694,14 @@ class Position:
     # Counting
 
     def generations(self, rounds: int) -> int:
-        """Generates all moves so many times, to be measured; how many moves that were."""
+        """Generate all moves `rounds` times, for a benchmark; return the number of moves."""
         total = 0
         for _ in range(rounds):
             total += self.generate()
         return total
 
     def pairs(self, rounds: int) -> int:
-        """Plays every move and takes it back, so many times, to be measured; how many pairs."""
+        """Play and undo every move `rounds` times, for a benchmark; return the number of pairs."""
         count = self.generate()
         for _ in range(rounds):
             for i in range(count):
@@ -721,7 +710,7 @@ class Position:
         return count * rounds
 
     def lines_of_play(self, depth: int, moves: "array[int]", base: int, bulk: bool) -> int:
-        """Leaves `depth` plies ahead; `moves` from `base` on is room for the moves of each ply."""
+        """Return the number of leaves `depth` plies ahead; `moves` is free from `base` on."""
         count = self.generate()
         if depth == 1 and bulk:
             return count
@@ -739,13 +728,13 @@ class Position:
 
 
 class Prover:
-    """Forced wins, found by trying every move and every reply, as hive_core.search.prover.Prover finds
-    them. The position is restored after every question.
+    """Prover of forced wins that tries every move and every reply, as hive_core.search.prover.Prover
+    does. The position is restored after every call.
 
-    Of a position in the table `asked`, `sure` has the fewest plies in which a win is known, `vain` the
-    most in which there is known to be none. `saviours` and `hopes` have for each number of plies the
-    reply that last saved the other side and the move that last won; they are tried first. `positions`
-    counts what was played; when it comes to `limit`, nothing more is found out.
+    For a position in the table `position_keys`, `sure` has the fewest plies of a proved win, `vain` the
+    most plies without one. `saviours` and `hopes` have for each number of plies the reply that last
+    saved the opponent and the move that last won; they are tried first. `positions` counts played
+    positions; when it reaches `limit`, nothing more is proved.
     """
 
     def __init__(self, position: Position, places: int = PLACES) -> None:
@@ -754,7 +743,7 @@ class Prover:
         self.moves = zeros("i", (FARTHEST + 1) * MOST_MOVES)
         self.saviours = nones(FARTHEST + 1)
         self.hopes = nones(FARTHEST + 1)
-        self.asked = zeros("q", places)
+        self.position_keys = zeros("q", places)
         self.sure = zeros("b", places)
         self.vain = zeros("b", places)
         self.positions = 0
@@ -763,20 +752,20 @@ class Prover:
     # What Python asks; all else is for compiled code alone
 
     def wins(self, plies: int) -> bool:
-        """Whether the side to move can force a win within so many plies, 1 to FARTHEST."""
+        """Return whether the side to move can force a win within `plies`, 1 to FARTHEST."""
         self.check(plies)
         return self.forced(plies, 0)
 
     def holds(self, move: int, plies: int) -> bool:
-        """Whether a move, which is not checked, forces a win within so many plies, itself counted."""
+        """Return whether a move, unchecked, forces a win within `plies`, itself counted."""
         self.check(plies)
-        return self.kept(move, plies, 0)
+        return self.move_wins(move, plies, 0)
 
     def line(self, plies: int, first: int = PASS) -> "list[int]":
-        """A win within so many plies, move by move; [] where there is none.
+        """Return a win within `plies`, move by move; [] where there is none.
 
-        With `first` by this move, which is known to win so; else by the soonest. The replies are those
-        that put it off the longest.
+        It begins with `first`, which must win so, else with the move that wins soonest. The replies
+        are those that delay it longest.
         """
         self.check(plies)
         p = self.position
@@ -784,7 +773,7 @@ class Prover:
         if left == 0:
             return []
         if first == PASS:
-            first = next(move for move in p.moves() if self.kept(move, left, 0))
+            first = next(move for move in p.moves() if self.move_wins(move, left, 0))
         found = [first]
         p.advance(first)
         longest = 0
@@ -799,7 +788,7 @@ class Prover:
         return found
 
     def soonest(self, plies: int) -> int:
-        """In how many of so many plies, an odd number, a win is forced; 0: in none."""
+        """Return the plies of the shortest forced win within `plies`, an odd number; 0 for none."""
         fewer = 1
         while fewer <= plies:
             if self.forced(fewer, 0):
@@ -808,19 +797,19 @@ class Prover:
         return 0
 
     def keys(self, plies: int) -> "list[int]":
-        """All moves that force a win within `plies`."""
+        """Return all moves that force a win within `plies`."""
         self.check(plies)
-        return [move for move in self.position.moves() if self.kept(move, plies, 0)]
+        return [move for move in self.position.moves() if self.move_wins(move, plies, 0)]
 
     def check(self, plies: int) -> None:
-        """Raises ValueError for a number of plies that is not looked ahead."""
+        """Raise ValueError for a number of plies beyond 1 to FARTHEST."""
         if not 1 <= plies <= FARTHEST:
             raise ValueError(f"a win is looked for within 1 to {FARTHEST} plies, read {plies}")
 
     # Trying
 
     def at_hand(self) -> bool:
-        """Whether a move ends the game at once in favour of the side to move."""
+        """Return whether a move wins at once for the side to move."""
         p = self.position
         queen = HALF - p.turn * HALF
         cell = p.where[queen]
@@ -844,7 +833,7 @@ class Prover:
         return False
 
     def beside_thrower(self, cell: int) -> bool:
-        """Whether a piece of the side to move that throws, or may copy one that does, is beside."""
+        """Return whether a piece of the side to move that throws, or may copy a thrower, is beside."""
         p = self.position
         for d in range(6):
             piece = p.top[NEAR[cell * 6 + d]]
@@ -855,13 +844,13 @@ class Prover:
         return False
 
     def forced(self, plies: int, at: int) -> bool:
-        """Whether the side to move wins within so many plies; from `at` on `moves` has room."""
+        """Return whether the side to move wins within `plies`; `moves` is free from `at` on."""
         if plies <= 2:
             return self.at_hand()
         p = self.position
         key = p.key()
         place = key & (self.places - 1)
-        if self.asked[place] == key:
+        if self.position_keys[place] == key:
             if self.sure[place] <= plies:
                 return True
             if self.vain[place] >= plies:
@@ -870,12 +859,12 @@ class Prover:
         if not won:
             count = self.listed(at, self.hopes[plies])
             for i in range(count):
-                if self.kept(self.moves[at + i], plies, at + MOST_MOVES):
+                if self.move_wins(self.moves[at + i], plies, at + MOST_MOVES):
                     self.hopes[plies] = self.moves[at + i]
                     won = True
                     break
-        if self.asked[place] != key:
-            self.asked[place] = key
+        if self.position_keys[place] != key:
+            self.position_keys[place] = key
             self.sure[place] = NEVER
             self.vain[place] = 0
         if won:
@@ -884,8 +873,8 @@ class Prover:
             self.vain[place] = max(self.vain[place], plies)
         return won
 
-    def kept(self, move: int, plies: int, at: int) -> bool:
-        """Whether a move wins against every reply; from `at` on `moves` has room."""
+    def move_wins(self, move: int, plies: int, at: int) -> bool:
+        """Return whether a move wins against every reply; `moves` is free from `at` on."""
         if self.positions >= self.limit:
             return False
         p = self.position
@@ -912,7 +901,7 @@ class Prover:
         return won
 
     def listed(self, at: int, likely: int) -> int:
-        """Puts the legal moves into `moves` from `at` on, a likely one first; how many there are."""
+        """Put the legal moves into `moves` from `at` on, a likely one first; return their number."""
         p = self.position
         count = p.generate()
         for i in range(count):
@@ -924,9 +913,9 @@ class Prover:
 
 
 class Judge:
-    """What a position is worth, and its moves at first sight, as an evaluator of hive_core says.
+    """An evaluator of hive_core in arrays: values of positions, priors of moves.
 
-    `grades` holds what `grade` made of the moves of a position, in their order: `level << LOW | move`.
+    `grades` holds the moves that `grade` graded, in their order: `level << LOW | move`.
     """
 
     def __init__(self, evaluator: "evaluate.Evaluator", expansions: str) -> None:
@@ -955,7 +944,7 @@ class Judge:
         self.grades = zeros("i", MOST_MOVES)
 
     def graded(self, position: Position) -> "list[int]":
-        """All moves with their levels, in no order, for Python; no pass."""
+        """Return all moves but a pass with their levels, unordered."""
         if position.generate() == 0 or position.out[0] == PASS:
             return []
         self.grade(position)
@@ -964,7 +953,7 @@ class Judge:
     # The position
 
     def value(self, p: Position) -> float:
-        """The expected result in (-1, 1) for the side to move; no result is decided yet."""
+        """Return the expected result in (-1, 1) for the side to move of an undecided position."""
         score = 0.0
         for piece in range(PIECES):
             cell = p.where[piece]
@@ -989,6 +978,7 @@ class Judge:
         return score / (self.half + (score if score > 0.0 else -score))
 
     def queen_danger(self, p: Position, color: int) -> float:
+        """Return the danger of a queen in points, 0 in reserve."""
         queen = color * HALF
         cell = p.where[queen]
         if cell < 0:
@@ -1010,7 +1000,7 @@ class Judge:
     # The moves
 
     def grade(self, p: Position) -> None:
-        """Grades all moves that the position has generated, a pass not among them."""
+        """Grade all moves that the position has generated, a pass not among them."""
         turn = p.turn
         own_at = p.where[turn * HALF]
         enemy_queen = HALF - turn * HALF
@@ -1069,7 +1059,7 @@ class Judge:
         self.clear_cells(p, enemy_at)
 
     def clear_cells(self, p: Position, enemy_at: int) -> None:
-        """Sets back what `mark_cells` marked: cells beside pieces, under them, near the enemy queen."""
+        """Reset what `mark_cells` marked: cells beside pieces, under them, near the enemy queen."""
         for piece in range(PIECES):
             cell = p.where[piece]
             if cell >= 0:
@@ -1084,7 +1074,7 @@ class Judge:
                 self.come[TWO_STEPS[i]] = 0
 
     def mark_cells(self, p: Position, own_at: int, enemy_at: int) -> None:
-        """What coming to a cell and leaving it is worth, whatever piece it is."""
+        """Mark the worth of coming to a cell and of leaving it, for any piece."""
         if own_at >= 0:
             level = self.crowd[min(5, OCCUPIED[p.ring[own_at]])] * LEVEL
             self.mark_around(p, own_at, level)
@@ -1105,13 +1095,14 @@ class Judge:
                 self.mark_piece(p, piece, cell, enemy_at)
 
     def mark_around(self, p: Position, cell: int, level: int) -> None:
+        """Add `level` to the worth of coming to the empty cells around a cell."""
         for d in range(6):
             near = NEAR[cell * 6 + d]
             if p.top[near] < 0:
                 self.come[near] += level
 
     def mark_piece(self, p: Position, piece: int, cell: int, enemy_at: int) -> None:
-        """Onto an enemy, alone beside a piece, and what comes free or is blocked by it."""
+        """Mark moves onto an enemy, alone beside a piece, and those that free or block pieces."""
         ring = p.ring[cell]
         own = COLOR[piece] == p.turn
         if not own and cell != enemy_at:
@@ -1141,7 +1132,7 @@ class Tree:
     A node is a number; for each there is a row in `visits`, `total`, `scale`, `key`, `proved`, `plies`,
     `flags`, `opened` (moves that are not proven) and two blocks. Its moves lie in `moves` from
     `first[node]` on, `count[node]` of them, as grades; -1: not expanded. They are not sorted: of
-    those not tried yet the best one stands first, which is all that is asked. Its edges lie in `kid`,
+    those not tried yet only the first is the best. Its edges lie in `kid`,
     `walks`, `mean` and `weight` from `edges[node]` on, one for each of the first `tried[node]` moves.
     Before each block stand its node (-1: given up) and its size.
 
@@ -1195,11 +1186,10 @@ class Tree:
     # What Python asks; all else is for compiled code alone
 
     def begin(self, position: Position, fpu: float, wanted: int) -> bool:
-        """Searches another position from now on; True where the tree has it and is kept.
+        """Search another position from now on; return True if the tree has it and reuses it.
 
-        What can no longer be reached is given up, and nodes that know of a draw forget their moves: it
-        may have been one by repetition, on a way that the game has not taken. Where False, `plant` the
-        root.
+        Unreachable nodes are dropped, and nodes that know of a draw forget their moves: it may be one
+        by repetition, on a path that the game has not taken. After False, `plant` the root.
         """
         self.position = position
         if self.prover is not None:
@@ -1221,7 +1211,7 @@ class Tree:
         return False
 
     def plant(self) -> "list[tuple[int, float]]":
-        """Makes the root and expands it; its moves with their prior weights, best first."""
+        """Make and expand the root; return its moves with their prior weights, best first."""
         self.root = self.new()
         self.key[self.root] = self.position.key()
         self.enter(self.root)
@@ -1232,7 +1222,7 @@ class Tree:
         return [(self.move_of(grade), PRIORS[grade >> LOW]) for grade in found]
 
     def order_root(self, moves: "list[int]", chances: "list[float]", scale: float) -> None:
-        """The order in which the root tries its moves, with weights of their own; 1 / their sum."""
+        """Set the order and the weights of the root's moves; `scale` is 1 / the sum of weights."""
         at = self.first[self.root]
         for i in range(len(moves)):
             self.moves[at + i] = EVEN * LEVEL + (moves[i] & MOVE)
@@ -1241,17 +1231,17 @@ class Tree:
         self.scale[self.root] = scale
 
     def root_moves(self) -> "list[int]":
-        """The moves of the root, those that were tried in their order first."""
+        """Return the moves of the root, the tried ones first, in order."""
         at = self.first[self.root]
         return [self.move_of(self.moves[at + i]) for i in range(self.count[self.root])]
 
     def root_result(self) -> "tuple[int | None, int]":
-        """What is proven of the root, or None, and after how many plies at the most."""
+        """Return the proven result of the root, or None, and its plies at most."""
         proved = self.proved[self.root]
         return (None if proved == OPEN else proved), self.plies[self.root]
 
     def lines(self) -> "list[tuple[int, int, float, int | None, int, int, float]]":
-        """For each move of the root that was tried: the move, walks, mean value for its side; of the
+        """Return for each tried move of the root: the move, walks, mean value for its side; of the
         node it leads to the proof, its plies, the visits and the sum of values there."""
         found = []
         for i in range(self.tried[self.root]):
@@ -1272,14 +1262,14 @@ class Tree:
         return found
 
     def win(self) -> "list[int]":
-        """The win of the root that trying everything has proved, move by move; [] where it has not."""
+        """Return the win of the root that the prover has proved, move by move; [] for none."""
         if self.prover is None or self.tried_plies == 0:
             return []
         self.prover.limit = UNBOUNDED
         return self.prover.line(self.tried_plies, self.tried_move)
 
     def continuation(self, index: int, limit: int) -> "list[int]":
-        """The expected moves after a move of the root: proven wins first, then the most visited."""
+        """Return the expected moves after a move of the root: proven wins, then the most visited."""
         found: list[int] = []
         node = self.kid[self.edges[self.root] + index]
         while self.first[node] >= 0 and self.tried[node] > 0 and len(found) < limit:
@@ -1289,31 +1279,27 @@ class Tree:
         return found
 
     def walk(self, iterations: int) -> int:
-        """Up to so many more iterations; how many were made."""
+        """Make at most `iterations` more; return their number."""
         return self.go(iterations)
 
     def is_over(self) -> bool:
-        """Whether nothing is left to be found out."""
+        """Return whether the root is proven, or its only move tried."""
         return self.over()
 
     def is_settled(self, left: float) -> bool:
-        """Whether so many more iterations cannot change the choice."""
+        """Return whether `left` more iterations cannot change the choice."""
         return self.settled(left)
 
     def size(self) -> int:
-        """How many positions the tree holds."""
+        """Return the number of nodes."""
         return self.nodes
 
     def bytes_used(self) -> int:
-        """How much memory the arrays take."""
+        """Return the memory of the arrays, in bytes."""
         return self.bytes()
 
-    def more_room(self) -> bool:
-        """Makes more room for nodes, moves and edges; whether any was allowed."""
-        return self.grow()
-
     def faults(self) -> "list[str]":
-        """What does not hold together in the tree; nothing should be found."""
+        """Return the inconsistencies of the tree, for tests; [] if it is sound."""
         found = []
         reached = {self.root}
         waiting = [self.root]
@@ -1346,6 +1332,7 @@ class Tree:
     # Room
 
     def clear(self) -> None:
+        """Forget all nodes."""
         self.nodes = 0
         self.moves_end = 0
         self.edges_end = 0
@@ -1355,11 +1342,12 @@ class Tree:
             self.slots[i] = -1
 
     def bytes(self) -> int:
+        """Return the memory of the arrays, in bytes."""
         found = self.node_room * NODE_BYTES + self.slot_count * 4
         return found + self.move_room * 4 + self.edge_room * EDGE_BYTES
 
     def make_room(self) -> None:
-        """Sees to it that one more iteration finds room."""
+        """Grow arrays, or fold nodes, until one more iteration finds room."""
         if self.nodes + 4 > self.node_room and not self.more_nodes():
             self.give_up()
         if self.moves_end + ROOM > self.move_room and not self.more_moves():
@@ -1368,18 +1356,18 @@ class Tree:
             self.give_up()
 
     def grow(self) -> bool:
-        """Half as much room again for everything that may."""
+        """Add half as much room for everything within the bound; return whether any was added."""
         nodes = self.more_nodes()
         moves = self.more_moves()
         edges = self.more_edges()
         return nodes or moves or edges
 
     def fits(self, grown: int, copied: int) -> bool:
-        """Whether so many bytes more are allowed, while others are still held twice."""
+        """Return whether `grown` more bytes are allowed, with `copied` bytes held twice."""
         return self.bytes() + grown + copied <= self.bound
 
     def more_nodes(self) -> bool:
-        """Makes half as much room again, where that is allowed."""
+        """Add half as much room for nodes, within the bound; return whether it was added."""
         room = self.node_room + self.node_room // 2
         slots = self.slot_count
         while slots < 2 * room:
@@ -1408,6 +1396,7 @@ class Tree:
         return True
 
     def more_moves(self) -> bool:
+        """Add half as much room for moves, within the bound; return whether it was added."""
         more = self.move_room // 2
         if not self.fits(more * 4, self.move_room * 4):
             return False
@@ -1416,6 +1405,7 @@ class Tree:
         return True
 
     def more_edges(self) -> bool:
+        """Add half as much room for edges, within the bound; return whether it was added."""
         more = self.edge_room // 2
         if not self.fits(more * EDGE_BYTES, self.edge_room * 8):
             return False
@@ -1428,19 +1418,19 @@ class Tree:
         return True
 
     def give_up(self) -> None:
-        """Folds the nodes with the fewest visits until at most half of all room is taken."""
+        """Fold the nodes with the fewest visits until at most half of all room is taken."""
         least = 1
         most = 0
         for node in range(self.nodes):
             if self.first[node] >= 0 and self.visits[node] > most:
                 most = self.visits[node]
-        while least <= most and not self.half_kept(least):
+        while least <= most and not self.fits_half(least):
             least *= 2
         self.gather(self.root, least, False)
         self.folded += 1
 
-    def half_kept(self, least: int) -> bool:
-        """Whether half of all room is enough for the nodes with so many visits and their kids."""
+    def fits_half(self, least: int) -> bool:
+        """Return whether half of all room is enough for nodes of `least` visits and their kids."""
         nodes = 1
         moves = 0
         edges = 0
@@ -1457,7 +1447,7 @@ class Tree:
         )
 
     def fold(self, node: int) -> None:
-        """Lets a node forget its moves."""
+        """Make a node forget its moves."""
         self.moves[self.first[node] - 2] = -1
         if self.edges[node] >= 0:
             self.kid[self.edges[node] - 1] = -1
@@ -1471,7 +1461,7 @@ class Tree:
             self.noisy = -1
 
     def gather(self, root: int, least: int, anew: bool) -> None:
-        """Keeps what can be reached from `root`, folds what has fewer than `least` visits, and closes
+        """Keep the nodes reachable from `root`, fold those with fewer than `least` visits, and close
         the gaps. `anew`: it is the root of another search, see `begin`."""
         for node in range(self.nodes):
             self.forward[node] = 0
@@ -1505,7 +1495,7 @@ class Tree:
         self.enter_all()
 
     def close_nodes(self) -> None:
-        """Moves the nodes that are kept together; `forward` tells where each went, plus 1."""
+        """Move the live nodes together; `forward` has the new place of each, plus 1."""
         to = 0
         for node in range(self.nodes):
             if self.forward[node] == 0:
@@ -1524,9 +1514,10 @@ class Tree:
             self.flags[to] = self.flags[node]
             to += 1
             self.forward[node] = to
-        self.kept = to
+        self.live = to
 
     def close_moves(self) -> None:
+        """Move the blocks of moves of live nodes together."""
         at = 0
         to = 0
         while at < self.moves_end:
@@ -1544,6 +1535,7 @@ class Tree:
         self.moves_end = to
 
     def close_edges(self) -> None:
+        """Move the blocks of edges of live nodes together."""
         at = 0
         to = 0
         while at < self.edges_end:
@@ -1562,19 +1554,19 @@ class Tree:
                 to += size + 1
             at += size + 1
         self.edges_end = to
-        self.nodes = self.kept
+        self.nodes = self.live
 
     # The table of positions
 
     def find(self, key: int) -> int:
-        """The slot of the node with a key, or the empty one where it would stand."""
+        """Return the slot of the node with a key, or the empty one for it."""
         slot = key & (self.slot_count - 1)
         while self.slots[slot] >= 0 and self.key[self.slots[slot]] != key:
             slot = (slot + 1) & (self.slot_count - 1)
         return slot
 
     def enter(self, node: int) -> None:
-        """Puts a node into the table, in place of the one with the same key."""
+        """Put a node into the table, in place of the one with the same key."""
         slot = self.find(self.key[node])
         if self.slots[slot] >= 0:
             self.flags[self.slots[slot]] &= ~KEYED
@@ -1582,6 +1574,7 @@ class Tree:
         self.flags[node] |= KEYED
 
     def enter_all(self) -> None:
+        """Fill the table with all keyed nodes."""
         for i in range(self.slot_count):
             self.slots[i] = -1
         for node in range(self.nodes):
@@ -1591,6 +1584,7 @@ class Tree:
     # Nodes
 
     def new(self) -> int:
+        """Make a node without moves and visits."""
         node = self.nodes
         self.nodes += 1
         self.visits[node] = 0
@@ -1605,7 +1599,7 @@ class Tree:
         return node
 
     def proven(self, result: int, plies: int) -> int:
-        """A new node whose result is known without search."""
+        """Make a node whose result needs no search."""
         node = self.new()
         self.proved[node] = result
         self.plies[node] = plies
@@ -1614,10 +1608,11 @@ class Tree:
         return node
 
     def move_of(self, grade: int) -> int:
+        """Return the move of a grade."""
         return PASS if grade & MOVE == MOVE else grade & MOVE
 
     def expand(self, node: int) -> None:
-        """Lists the moves of the present position; a winning one alone."""
+        """List the moves of the present position; a winning one alone."""
         p = self.position
         count = p.generate()
         at = self.moves_end + 2
@@ -1644,7 +1639,7 @@ class Tree:
         self.bring_best(node, 0)
 
     def bring_best(self, node: int, index: int) -> None:
-        """Puts the best of the moves from `index` on there."""
+        """Put the best of the moves from `index` on there."""
         if node == self.noisy or index >= self.count[node]:
             return
         begin = self.first[node] + index
@@ -1659,13 +1654,13 @@ class Tree:
         self.moves[begin] = best
 
     def weight_of(self, node: int, index: int) -> float:
-        """The prior weight of a move."""
+        """Return the prior weight of a move."""
         if node == self.noisy:
             return self.noise[index]
         return PRIORS[self.moves[self.first[node] + index] >> LOW]
 
     def add_edge(self, node: int, kid: int) -> None:
-        """The first move that is not tried yet leads to `kid`."""
+        """Make the first untried move lead to `kid`."""
         tried = self.tried[node]
         old = self.edges[node]
         if old < 0 or self.walks[old - 1] == tried:
@@ -1691,7 +1686,7 @@ class Tree:
         self.bring_best(node, tried + 1)
 
     def winning_move(self) -> int:
-        """A generated move that fills the last gap around the enemy queen and wins, or PASS.
+        """Return a generated move that fills the last gap around the enemy queen and wins, or PASS.
 
         Of several the first in hive_core's order: placements, walks and what also walks, throws.
         """
@@ -1726,6 +1721,7 @@ class Tree:
         return found
 
     def win_at_hand(self) -> bool:
+        """Return whether the side to move wins at once."""
         p = self.position
         cell = p.where[HALF - p.turn * HALF]
         if cell < 0 or OCCUPIED[p.ring[cell]] != 5:
@@ -1736,11 +1732,13 @@ class Tree:
     # Walks
 
     def over(self) -> bool:
+        """Return whether the root is proven, or its only move tried."""
         return self.proved[self.root] != OPEN or (
             self.count[self.root] == 1 and self.iterations > 0
         )
 
     def go(self, iterations: int) -> int:
+        """Make at most `iterations` more, with proofs in between; return their number."""
         done = 0
         if self.proving and self.prover is None:
             self.prover = Prover(self.position, PLACES >> 3)
@@ -1758,7 +1756,7 @@ class Tree:
         return done
 
     def iterate(self, start: int) -> None:
-        """Walks to a leaf, adds one node there, and carries its value up; from the root by its move
+        """Walk to a leaf, add one node there, and carry its value up; from the root by its move
         number `start`, unless -1."""
         node = self.root
         length = 0
@@ -1817,7 +1815,7 @@ class Tree:
         self.carry_up(length, kid, fresh)
 
     def asks(self) -> bool:
-        """Whether a win of the root is proved now; it is looked for after certain iterations only."""
+        """Return whether a win of the root is proved now; only certain iterations look for one."""
         if self.iterations < TRIED_AT or self.iterations % TRIED_AT != 0:
             return False
         plies = 5
@@ -1828,8 +1826,8 @@ class Tree:
         return times == 1 and self.wins_root(plies, max(self.iterations, TRIED_LEAST))
 
     def asks_one_more(self) -> bool:
-        """Whether a nearly won root is proved now; its moves are asked about in turn, however rarely
-        they were walked: where many ways win, the walks soon take one and leave the shortest alone."""
+        """Return whether a nearly won root is proved now. Its moves are tried in turn, however rarely
+        walked: where many ways win, the walks soon take one and leave the shortest alone."""
         if self.iterations < MORE_FROM or self.iterations % MORE_EVERY != 0 or self.prover is None:
             return False
         number = (self.iterations - MORE_FROM) // MORE_EVERY
@@ -1847,7 +1845,7 @@ class Tree:
             most = self.walks[edge]
             number -= 1
         self.prover.limit = self.prover.positions + MORE_POSITIONS
-        if not self.prover.kept(
+        if not self.prover.move_wins(
             self.move_of(self.moves[self.first[self.root] + last]), MORE_PLIES, 0
         ):
             return False
@@ -1855,8 +1853,8 @@ class Tree:
         return True
 
     def wins_root(self, plies: int, positions: int) -> bool:
-        """Whether one of the root's favourites is proved now to win within so many plies, by trying
-        everything that follows in so many positions."""
+        """Return whether one of the root's favourites is proved now to win within `plies`, by trying
+        everything that follows in at most `positions` positions."""
         prover = self.prover
         if prover is None:
             return False
@@ -1871,15 +1869,15 @@ class Tree:
                     break
                 most = self.walks[self.edges[self.root] + last]
                 move = self.move_of(self.moves[self.first[self.root] + last])
-                if prover.kept(move, within, 0):
+                if prover.move_wins(move, within, 0):
                     self.win_by(last, within)
                     return True
             within += 2
         return False
 
     def next_favourite(self, most: int, last: int) -> int:
-        """The move of the root that comes after number `last`, walked `most` times, by how often it was
-        walked; -1: none. Proven moves are left out."""
+        """Return the unproven move of the root next by walks after number `last`, which has `most`
+        walks; -1 for none."""
         found = -1
         walks = -1
         for i in range(self.tried[self.root]):
@@ -1892,7 +1890,7 @@ class Tree:
         return found
 
     def win_by(self, index: int, plies: int) -> None:
-        """A move of the root that was tried is proven to win in so many plies."""
+        """Record that a tried move of the root is proven to win in `plies`."""
         edge = self.edges[self.root] + index
         kid = self.kid[edge]
         self.proved[kid] = -1
@@ -1903,14 +1901,14 @@ class Tree:
         self.tried_move = self.move_of(self.moves[self.first[self.root] + index])
 
     def passed(self, node: int, length: int) -> bool:
-        """Whether a walk has been at a node."""
+        """Return whether a walk has been at a node."""
         for i in range(length):
             if self.path[i] == node:
                 return True
         return False
 
     def leaf(self) -> int:
-        """The node of the present position, which a walk has reached by a move not tried before."""
+        """Return the node of the present position, reached by a move not tried before."""
         p = self.position
         result = p.result()
         if result != ONGOING:
@@ -1932,7 +1930,7 @@ class Tree:
         return kid
 
     def carry_up(self, length: int, kid: int, fresh: bool) -> None:
-        """Adds the value of `kid`, the end of a walk, to all nodes above it."""
+        """Add the value of `kid`, the end of a walk, to all nodes above it."""
         value: float = self.proved[kid]
         if self.proved[kid] == OPEN:
             value = self.total[kid] / self.visits[kid]
@@ -1963,14 +1961,14 @@ class Tree:
             kid = node
 
     def learn(self, move: int, gain: float) -> None:
-        """Favours a move in nodes to come by its mean gain."""
+        """Favour a move in nodes to come by its mean gain."""
         self.gains[move] += gain
         self.tries[move] += 1
         level = int(FAVOUR * self.gains[move] / (self.tries[move] + 4))
         self.favours[move] = max(-MOST_FAVOUR, min(level, MOST_FAVOUR)) * LEVEL
 
     def prove(self, node: int, kid: int) -> None:
-        """Draws the conclusion for a node from one of its kids that has just been proven."""
+        """Conclude for a node from one of its kids that has just been proven."""
         if self.proved[kid] == -1:
             self.proved[node] = 1
             self.plies[node] = self.plies[kid] + 1
@@ -1991,7 +1989,7 @@ class Tree:
         self.plies[node] = 1 + (lost if drawn < 0 else drawn)
 
     def settled(self, left: float) -> bool:
-        """As hive_core.search.root_stats.settled."""
+        """Return whether `left` more iterations cannot change the choice."""
         most = -1
         second = -1
         if self.tried[self.root] < self.count[self.root]:
@@ -2011,7 +2009,7 @@ class Tree:
         return most - second > left
 
     def likeliest(self, node: int) -> int:
-        """The number of the move that is expected."""
+        """Return the index of the expected move of a node."""
         best = -1
         most = -1
         chosen = 0
@@ -2028,6 +2026,7 @@ class Tree:
     # Several moves about equally deep, as hive_core.search.multipv
 
     def look_broadly(self) -> None:
+        """Make one iteration that looks at several moves about equally deep."""
         root = self.root
         tried = self.tried[root]
         if tried < self.count[root] and tried < FIRST * self.wanted:
@@ -2051,7 +2050,7 @@ class Tree:
         self.walks[self.edges[root] + index] -= 1
 
     def neglected(self) -> int:
-        """The move among the best ones that lags behind, or -1."""
+        """Return the index of the move among the best ones that lags behind, or -1."""
         most = 0
         least = 0
         found = -1

@@ -1,7 +1,7 @@
-"""The kernel's search behind the face of hive_core.search.mcts.Search: whoever thinks may take either.
+"""The kernel's search with the interface of hive_core.search.mcts.Search; a Thinker takes either.
 
 With equal seed and iterations it grows the same tree, visit by visit, as long as that fits into its
-memory; then it folds what was visited least and goes on, where the other one ends.
+memory; then it folds the least visited nodes and goes on, where the other one ends.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from hive_core.search.root_stats import RootLine, RootReport, by_value, ranked
 from hive_kernel.core import COMPILED, Judge, Position, Prover, Tree
 
 MEGABYTES = 64.0
-"""What the tree of a search takes at the most, unless said otherwise."""
+"""Default bound of a search tree's memory."""
 SETTLES = 32
-"""Whether the choice is settled is asked each so many iterations, as in hive_core."""
+"""Iterations between two checks whether the choice can still change, as in hive_core."""
 STRIDE = SETTLES if COMPILED else 1
-"""So many iterations at the most between two looks at the clock: compiled, a third of a millisecond."""
+"""Most iterations between two looks at the clock: compiled, a third of a millisecond."""
 TRIED = 65536
-"""So many positions a prover tries and remembers at the most: a tenth of a second, 0.7 MB."""
+"""Most positions that a prover tries and remembers: a tenth of a second, 0.7 MB."""
 CONTINUED = 12
-"""A line goes on for so many moves."""
+"""Moves of a line at most."""
 
 
 class Search(Chooser):
@@ -68,7 +68,7 @@ class Search(Chooser):
             self._plant()
 
     def _plant(self) -> None:
-        """Moves of about equal prior are tried in an order that depends on the seed."""
+        """Set an order of the root's moves in which the seed decides between about equal priors."""
         order = []
         for move, weight in self.table.plant():
             order.append((weight * (1.0 + 0.05 * self.random.unit()), move))
@@ -78,7 +78,7 @@ class Search(Chooser):
 
     @property
     def megabytes(self) -> float:
-        """What the tree may take at the most."""
+        """Bound of the tree's memory."""
         return self.table.bound / 1048576
 
     @megabytes.setter
@@ -87,7 +87,7 @@ class Search(Chooser):
 
     @property
     def proves(self) -> bool:
-        """Whether forced wins are looked for by trying everything, beside the tree."""
+        """True if forced wins are also looked for by trying everything."""
         return bool(self.table.proving)
 
     @proves.setter
@@ -96,7 +96,7 @@ class Search(Chooser):
 
     @property
     def iterations(self) -> int:
-        """How many were made."""
+        """Number of iterations so far."""
         return self.table.iterations
 
     @property
@@ -105,7 +105,7 @@ class Search(Chooser):
         return self.table.root_moves()
 
     def prover(self) -> Prover:
-        """What tries everything from here on, to be asked between two runs only."""
+        """Return a prover of this position, for use between two runs only."""
         prover = Prover(self.position, TRIED)
         prover.limit = TRIED
         return prover
@@ -116,7 +116,7 @@ class Search(Chooser):
         iterations: int | None = None,
         slice_s: float | None = None,
     ) -> bool:
-        """Searches on; True when there is nothing left to do. The limits are those of hive_core."""
+        """Search on; return True when nothing is left to do. The limits are those of hive_core."""
         if budget_s is None and iterations is None and slice_s is None:
             raise ValueError("a search needs a limit: budget_s, iterations or slice_s")
         tree = self.table
@@ -147,7 +147,7 @@ class Search(Chooser):
         return over or (iterations is not None and self.table.iterations >= iterations)
 
     def _left(self, end: float | None, iterations: int | None, now: float) -> float:
-        """How many iterations there may still be."""
+        """Return the number of iterations that may follow."""
         left = float("inf")
         if iterations is not None:
             left = iterations - self.table.iterations
@@ -157,7 +157,7 @@ class Search(Chooser):
         return left
 
     def lines(self) -> list[RootLine]:
-        """What is thought of every move tried, best first; without continuations."""
+        """Return lines of every tried move, best first, without continuations."""
         found = []
         looks = {}
         for move, walks, mean, proved, plies, visits, total in self.table.lines():
@@ -179,7 +179,7 @@ class Search(Chooser):
         return by_value(seen)
 
     def report(self, count: int = 5, all_lines: bool = False) -> RootReport:
-        """The state of the search with its best `count` moves and their continuations.
+        """Return the state of the search with its best `count` moves and their continuations.
 
         With `all_lines` the others follow without continuation.
         """

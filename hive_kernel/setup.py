@@ -1,4 +1,4 @@
-"""Compiles the kernel: `pip install ./hive_kernel`. Every module with a .pxd becomes an extension.
+"""Compile the kernel: `pip install ./hive_kernel`. Every module with a .pxd becomes an extension.
 
 All is done in a copy of this folder, so that nothing is written beside the sources, and the compiler
 sees no path that would get into what it makes.
@@ -23,15 +23,17 @@ FLAGS = [] if sys.platform == "win32" else ["-O2", "-g0", "-ffp-contract=off", "
 
 
 class Compile(build_ext):
-    """From Python by C to machine code; says what is missing where there is no compiler."""
+    """Compilation of Python to C and of C to machine code."""
 
     def run(self) -> None:
+        """Translate the sources to C, then compile them."""
         command = [sys.executable, "-m", "cython", "-3", "-X", "show_performance_hints=False"]
         names = [f"{PACKAGE}/{name}.py" for name in COMPILED]
         subprocess.run([*command, *names], cwd="..", check=True)
         super().run()
 
     def build_extensions(self) -> None:
+        """Compile; without a compiler exit with a message on what to install."""
         try:
             super().build_extensions()
         except Exception as error:
@@ -43,9 +45,10 @@ class Compile(build_ext):
 
 
 class Sources(build_py):
-    """This file and the sources of what is compiled are no part of the installed package."""
+    """The installed package, without this file and the sources of compiled modules."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        """Return the modules to install."""
         found = super().find_package_modules(package, package_dir)
         return [one for one in found if one[1] != "setup" and one[1] not in COMPILED]
 

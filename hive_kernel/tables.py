@@ -1,7 +1,7 @@
 """The tables of hive_core as flat arrays, made once when the kernel is loaded.
 
-Bugs are told by the rows of hive_core.rules.bugs: a row whose way to move has no number in `WALKS` here
-is refused, since nobody has written it for the kernel yet.
+Bugs come from the rows of hive_core.rules.bugs; a row whose `reach` has no number in `WALKS` raises
+ValueError, since the kernel does not implement it.
 """
 
 import random
@@ -31,33 +31,33 @@ LEVELS = 8
 
 
 def ints(values: "list[int]") -> "array[int]":
-    """Numbers of 32 bits."""
+    """Return an array of numbers of 32 bits."""
     return array("i", values)
 
 
 def zeros(code: str, count: int) -> "array[Any]":
-    """So many zeros."""
+    """Return an array of `count` zeros of a type code."""
     found: array[Any] = array(code)
     found.frombytes(bytes(found.itemsize * count))
     return found
 
 
 def nones(count: int) -> "array[int]":
-    """So many times -1, in 32 bits: no piece, no cell, no node."""
+    """Return an array of `count` times -1, in 32 bits: no piece, no cell, no node."""
     found = array("i")
     found.frombytes(b"\xff" * (found.itemsize * count))
     return found
 
 
 def larger(old: Any, code: str, count: int) -> "array[Any]":
-    """An array of so many numbers that begins with those of `old`."""
+    """Return an array of `count` numbers that begins with those of `old`."""
     found = zeros(code, count)
     memoryview(found)[: len(old)] = memoryview(old)
     return found
 
 
 def walk_of(kind: int) -> int:
-    """The kernel's number for how bugs of a kind move. Raises ValueError where it has none."""
+    """Return the number of a kind's walk. Raises ValueError for an unknown one."""
     bug = BUGS[kind]
     if bug.reach not in WALKS:
         raise ValueError(f"the kernel does not know how the {bug.name} moves")

@@ -14,7 +14,7 @@ from hive_kernel.tables import ints
 KNOWN = (Evaluator, Styled)
 """Evaluators whose value and grades are those that the kernel computes."""
 PER_RING = 6
-"""Rows by the number of a queen's neighbours have so many levels."""
+"""Levels in a row by the number of a queen's neighbours."""
 SINGLE = (
     "throw_enemy",
     "onto_queen",
@@ -30,7 +30,7 @@ SINGLE = (
 
 
 def floats(values: "list[float]") -> "array[float]":
-    """Numbers of 64 bits."""
+    """Return an array of numbers of 64 bits."""
     return array("d", values)
 
 
@@ -44,7 +44,7 @@ FREE = ints([int(can_leave(kind, ring)) for kind in range(len(BUGS)) for ring in
 """FREE[kind * 64 + ring]: whether a bug on the ground has a way out, as far as its ring tells."""
 FROM_ENEMY = array("b", evaluate.FROM_ENEMY)
 FROM_OWN = array("b", evaluate.FROM_OWN)
-"""By the step from a queen to a cell: together they make a zone."""
+"""Zones of cells by the step from each queen; their sum is the zone."""
 PRIORS = floats(list(array("f", FACTORS)))
 """PRIORS[level]: the prior weight, rounded to 32 bits as hive_core's search keeps it."""
 
@@ -86,9 +86,9 @@ class Weights:
 
 @lru_cache(maxsize=8)
 def read(evaluator: Evaluator, extra: bool) -> Weights:
-    """The tables of an evaluator for a game without or with any extra bugs; the last few are kept.
+    """Return the tables of an evaluator for a game without or with any extra bugs, cached.
 
-    Raises ValueError for a stranger.
+    Raises ValueError for an evaluator of another class.
     """
     if type(evaluator) not in KNOWN:
         names = " or ".join([known.__name__ for known in KNOWN])
@@ -138,7 +138,7 @@ def read(evaluator: Evaluator, extra: bool) -> Weights:
 
 
 def _by_state(row: "list[float]", kind: int) -> "list[float]":
-    """What a bug of a kind is worth blocked and free, out of its worth by ring."""
+    """Return the worth of a bug of a kind, blocked and free, out of its worth by ring."""
     return [row[FREE[kind * 64 : kind * 64 + 64].index(free)] for free in (0, 1)]
 
 

@@ -25,7 +25,7 @@ class Listener:
         self.positions = 1000
         self.limit = 0
 
-    def kept(self, move: int, plies: int, at: int) -> bool:
+    def move_wins(self, move: int, plies: int, at: int) -> bool:
         """Whether the move is one of those that win."""
         self.asked.append((move, plies, at))
         return (move, plies) in self.wins

@@ -217,7 +217,7 @@ def test_a_move_that_is_the_only_one_is_judged(core: Any) -> None:
 def test_what_was_found_out_of_another_position_in_the_same_place_is_not_believed() -> None:
     position = SOURCE.Position(parse_position(IN_FIVE[0]))
     prover = SOURCE.Prover(position, 1)
-    prover.asked[0], prover.sure[0], prover.vain[0] = 12345, 1, 9
+    prover.position_keys[0], prover.sure[0], prover.vain[0] = 12345, 1, 9
     assert not prover.wins(3)
     assert prover.wins(5)
 
@@ -636,7 +636,7 @@ def test_no_number_that_keys_are_made_of_comes_twice() -> None:
 
 def test_what_a_prover_remembers_and_counts_has_its_bounds() -> None:
     prover = SOURCE.Prover(SOURCE.Position(won_in_three()))
-    assert len(prover.asked) == len(prover.sure) == len(prover.vain) == 262_144
+    assert len(prover.position_keys) == len(prover.sure) == len(prover.vain) == 262_144
     assert prover.limit == SOURCE.UNBOUNDED
     assert 1 << 60 < SOURCE.UNBOUNDED < 1 << 63, "it is a number of 64 bits"
 

@@ -341,8 +341,8 @@ def test_what_the_arrays_take_is_told():
 def test_more_room_is_made_of_every_kind_or_of_one_or_of_none():
     tree = CORE.Tree(None, 64.0)
     small = CORE.Tree(None, 0.0)
-    assert not small.more_room() and small.bytes_used() == tree.bytes_used()
-    assert tree.more_room()
+    assert not small.grow() and small.bytes_used() == tree.bytes_used()
+    assert tree.grow()
     assert (tree.node_room, tree.move_room, tree.edge_room) == tuple(
         room + room // 2 for room in (small.node_room, small.move_room, small.edge_room)
     )
@@ -350,7 +350,7 @@ def test_more_room_is_made_of_every_kind_or_of_one_or_of_none():
         one = CORE.Tree(None, 0.0)
         for other in ("more_nodes", "more_moves", "more_edges"):
             setattr(one, other, lambda other=other, what=what: other == what)
-        assert one.more_room() is True
+        assert one.grow() is True
 
 
 @pytest.mark.parametrize("kind", ["nodes", "moves_end", "edges_end"])

@@ -269,18 +269,3 @@ def test_a_full_memory_is_no_end(search):
     assert small.iterations == 4500
     best = {line.move: line.score for line in large.lines()}
     assert abs(best[small.best()] - large.lines()[0].score) < 0.05
-
-
-@pytest.mark.slow
-@in_each_search
-def test_memory_grows_no_further_than_its_bound(search):
-    ours = search(random_board(4, 24), settle=False, megabytes=4.0)
-    ours.run(iterations=30)
-    while ours.table.more_room():
-        assert ours.table.bytes_used() <= 4.0 * 1048576
-    assert ours.table.bytes_used() <= 4.0 * 1048576
-    assert ours.megabytes == 4.0 and ours.table.faults() == []
-    ours.run(iterations=200)
-    theirs = python_search(random_board(4, 24), DEFAULT, 0, False)
-    theirs.run(iterations=200)
-    same(ours, theirs)
