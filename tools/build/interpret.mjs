@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [kind, vendor, folders, program, wheel] = process.argv.slice(2);
-const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const root = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 const kept = /\.(py|json|jsonl|txt)$/;
 
 const load = async (name) => import(pathToFileURL(join(vendor, name)).href);
