@@ -1,4 +1,4 @@
-"""Python packages that single tools need: what is installed, or the pinned ones in `.skep`."""
+"""Python packages that single tools need: the installed ones, or pinned ones in `.skep`."""
 
 import importlib
 import shutil

@@ -125,7 +125,7 @@ class Script:
             self.wrong(text, line, len(text) + 1, "closing")
 
     def letters(self) -> str:
-        """The expansions that the pieces of all steps ask for."""
+        """The expansions whose pieces appear in any step."""
         found = set()
         waiting = [self.root]
         while waiting:

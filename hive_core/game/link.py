@@ -234,7 +234,7 @@ def _read_notes(read: BitReader, game: Game, nodes: "list[Node]") -> None:
 
 
 def _beginning(game: Game) -> Game:
-    """A game that begins as this one did."""
+    """A new game with the start of this one: its position, or its bugs and opening rule."""
     if game.start:
         return Game.from_text(game.start)
     return Game(game.board.expansions, game.board.tournament)

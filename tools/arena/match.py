@@ -35,7 +35,7 @@ PLIES = MOST_PLIES - 2
 
 
 class Task(NamedTuple):
-    """One pair: its number from 1, what is played, and the moves that it begins with."""
+    """One pair of games: its number from 1, the game type, and the moves of its opening."""
 
     pair: int
     game_type: str

@@ -22,7 +22,8 @@ def fill_gaps(template: str, known: dict[str, str]) -> str:
 
 
 def for_each(template: str, others: bool = False) -> list[str]:
-    """A piece of HTML for every language, or for all but English: {code}, {name}, {catalogue.key}."""
+    """Repeat a piece of HTML for every language, or for all but English, with {code}, {name} and
+    {catalogue.key}."""
     made = []
     for language in LANGUAGES:
         entries = json.loads((ROOT / "web" / "locales" / f"{language.code}.json").read_text())
@@ -43,7 +44,7 @@ def html_in_languages(html: str) -> str:
 
 
 def sizes_for_shadow() -> str:
-    """hive-board.css as the element itself takes it, within its shadow, on one line."""
+    """hive-board.css with selectors for inside the element's shadow, on one line."""
 
     def within(found: re.Match[str]) -> str:
         host = f":host({found[1]})" if found[1] else ":host"

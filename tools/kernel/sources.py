@@ -25,7 +25,8 @@ def files() -> dict[str, bytes]:
 
 
 def sources_digest() -> str:
-    """One hash over the sources and the compiler's version: what is compiled of others is stale."""
+    """Return one hash over the sources and the compiler's version. A module compiled from others is
+    stale."""
     return digest([*files().items(), ("cython", pinned(CYTHON, "cython").encode())])
 
 

@@ -1,8 +1,8 @@
-"""A broker of one's own: Mosquitto where it is installed and runs, else aMQTT from PyPI.
+"""A broker for live games: Mosquitto where it is installed and runs, else aMQTT from PyPI.
 
     python3 -m tools.rooms.broker PORT      runs it until it is interrupted
 
-It listens for WebSockets at this machine's own address alone; the site's server leads to it.
+It listens for WebSockets on this machine alone; the site's server forwards them.
 """
 
 import asyncio

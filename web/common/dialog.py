@@ -1,4 +1,4 @@
-"""A dialog that is made in code: its head, its buttons, its coming and going."""
+"""A dialog that is made in code: its head, its buttons, opening and closing."""
 
 from pyscript import document
 from pyscript.ffi import create_proxy

@@ -167,7 +167,7 @@ class DueProgress:
         return self.progress.wins_star(*self.places[step], self.counts[step], clean)
 
     def visit(self, lesson: str, step: int) -> None:
-        """Save nothing: the next visit continues where the course was left."""
+        """Do nothing: the next visit continues where the course was left."""
 
 
 def step_name(lesson: str, step: int) -> str:

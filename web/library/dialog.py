@@ -161,7 +161,7 @@ class LibraryDialog(Dialog):
     # The list
 
     def _find(self) -> None:
-        """Looks for what the fields say, and begins the list anew."""
+        """Search by the fields, and begin the list anew."""
         values = [str(self.parts[name].value) for name in ("text", "type", "result", "opponent")]
         self.found = self.index.found(Sieve(*values))
         self.opened = None
@@ -173,7 +173,7 @@ class LibraryDialog(Dialog):
         self._more()
 
     def _more(self) -> None:
-        """Makes further rows."""
+        """Make more rows."""
         rows = self.index.read(self.found[self.made : self.made + STEP])
         arts = []
         for at, row in enumerate(rows):

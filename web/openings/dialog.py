@@ -55,7 +55,7 @@ class OpeningsDialog(Dialog):
         )
 
     def open(self, first: "tuple[str, ...]", own: "list[Begun]", others: "list[Begun]") -> None:
-        """Shows the openings after these steps, counted in these games."""
+        """Show the openings after these steps, counted in these games."""
         close_dialogs()
         self.first, self.own, self.others = walkable(first), own, others
         self._build()

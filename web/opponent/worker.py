@@ -54,7 +54,8 @@ if TYPE_CHECKING:
 __export__ = ["receive", "prepare"]
 
 run = getattr(asyncio, "ensure_future", None) or asyncio.create_task
-"""MicroPython has the second alone, Pyodide the first where no coroutine runs yet."""
+"""Function that starts a coroutine: MicroPython has only create_task, and in Pyodide ensure_future
+works before any coroutine runs."""
 
 SMALL = sys.implementation.name == "micropython"
 SLICE_S, REST_S = (0.05, 0.001) if SMALL else (0.025, 0)

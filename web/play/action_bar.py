@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class ActionBar:
-    """Switches the buttons on and off."""
+    """The buttons below the board, each enabled while its action is possible."""
 
     def __init__(self) -> None:
         names = {

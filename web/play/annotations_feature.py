@@ -21,7 +21,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def show(self) -> None:
-        """Load what draws the signs and arrows of the position in view."""
+        """Load the code that draws the marks and arrows of the position in view."""
         if not self.busy():
             self.want(self._show)
 

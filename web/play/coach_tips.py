@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
 
 Tip = NamedTuple("Tip", [("key", "str"), ("lesson", "str"), ("words", "str"), ("turn", "str")])
-"""A sentence by its key, the lesson about it, its words, and what is another in every turn."""
+"""A tip: the key of its sentence, the lesson about it, its words, and the part of them that changes
+with the turn."""
 
 
 def coached(snapshot: "Snapshot", table: "Table") -> bool:
@@ -29,7 +30,7 @@ def coached(snapshot: "Snapshot", table: "Table") -> bool:
 
 
 class Coaching:
-    """Gives the tip of a turn; `board` gives the board of the position on the page."""
+    """The coach's tips; `board` returns the board of the position on the page."""
 
     def __init__(self, t: "Translator", board: "Callable[[], Board]") -> None:
         self.t = t

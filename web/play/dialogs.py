@@ -130,7 +130,7 @@ class Dialogs:
         self.open("confirm")
 
     def answer(self, yes: bool) -> None:
-        """Do what follows from the answer to the open question."""
+        """Call the handler of the open question with its answer, and close it."""
         question, self.question = self.question, ""
         close_dialogs()
         if question == "answer":

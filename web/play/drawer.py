@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Drawer:
-    """Opens, closes, and measures what lies over the board.
+    """The drawer: opens, closes, and measures what it covers.
 
     `show_moves` scrolls to the last move; `refit` shows the hive in what is left of the board, in the
     middle of it if its argument is true.

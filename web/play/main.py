@@ -1,4 +1,4 @@
-"""Wires the rooms: storage, languages, page, board, session, opponent."""
+"""Program of the game's page: connects storage, languages, page, board, session and opponent."""
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -27,7 +27,7 @@ SHORT_MS = 4000
 
 
 def tell_window(name: str) -> None:
-    """Sends an event to the scripts that live outside Python."""
+    """Send an event to the scripts that live outside Python."""
     window.dispatchEvent(window.Event.new(name))
 
 

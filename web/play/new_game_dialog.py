@@ -21,7 +21,7 @@ LEVELS = STRONGEST + 1
 
 
 class NewGameDialog:
-    """Fills and reads the dialog, which is built when it first opens."""
+    """The new-game dialog, which is built when it first opens."""
 
     def __init__(self, t: "Translator", session: "GameSession", box: "Element") -> None:
         self.t = t

@@ -68,7 +68,8 @@ class SoundCues:
                 document.addEventListener(kind, create_proxy(self._on_gesture), True)
 
     def play(self, *names: str) -> None:
-        """Plays sounds one after another, as soon as the browser lets it; too late is not at all."""
+        """Play sounds one after another, as soon as the browser lets it; drop those that are too
+        late."""
         if not self.loud or not names:
             return
         if self.awake():

@@ -70,7 +70,8 @@ class Sounds:
         self.noise.copyToChannel(numbers, 0)
 
     def play(self, name: str, loud: float, after_s: float = 0.0) -> float:
-        """Plays one of SOUNDS, `loud` from 0 to 1, in `after_s` seconds; when its last knock is."""
+        """Play one of SOUNDS, `loud` from 0 to 1, in `after_s` seconds; return when its last knock
+        is."""
         start = float(self.context.currentTime) + after_s
         for knock in SOUNDS[name]:
             self._knock(knock, start + knock.after_s, loud)

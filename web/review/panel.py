@@ -97,7 +97,7 @@ class ReviewPanel:
     # Drawing
 
     def draw(self, snapshot: "Snapshot", table: "Table") -> None:
-        """Shows the review, or takes it away."""
+        """Show the review, or hide it."""
         view = table.review
         self.parts["box"].flag("hidden", not view)
         self.tree.box.hidden = not view
@@ -318,7 +318,7 @@ class ReviewPanel:
         parts["comment"].text("" if self.writing else comment)
 
     def _write(self) -> None:
-        """Opens the field for a comment."""
+        """Open the field for a comment."""
         game = self.review.game
         if game:
             self.writing = game.node
