@@ -15,7 +15,7 @@ from web.remote.link_verdict import (
     OLD,
     OTHER,
     SAME,
-    SavedGame,
+    Candidate,
     Verdict,
     is_due,
     judge,
@@ -43,9 +43,9 @@ def link(moves: list[str], result: int = ONGOING, seat: int = BLACK) -> Linked:
 
 def kept(
     moves: list[str], result: int = ONGOING, era: int = 0, offered: bool = False, key: str = "k"
-) -> SavedGame:
+) -> Candidate:
     """As Black has it."""
-    return SavedGame(key, game(moves, result), seated(7, BLACK, ("", ""), 0), era, offered)
+    return Candidate(key, game(moves, result), seated(7, BLACK, ("", ""), 0), era, offered)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from web.clock.clock import Clock, ClockView, plain, restored
 from web.clock.session_clock import Timing, begun, taken_up
 from web.common.i18n import Translator, read_catalogue
 from web.common.settings import PERSON, default_game
-from web.saved.game_record import Kept, record, restore
+from web.saved.game_record import from_record, saved_game, to_record
 from web.words.numbers import time_text
 
 ENGLISH = Translator(read_catalogue)
@@ -236,7 +236,7 @@ def test_a_kept_game_has_its_clock_again_paused() -> None:
     for move in OPENING:
         session.play(move)
     time.s += 10
-    session.save()
+    session.autosave()
     again = table_for(memory)
     again.open()
     clock = again.table(again.drawn).clock
@@ -252,8 +252,8 @@ def test_a_loss_on_time_is_kept_as_that() -> None:
     for move in OPENING:
         game.play(move)
     game.lose_on_time(WHITE)
-    kept = record(Kept(game, (), default_game(), False, ()))
-    again = restore(kept, default_game())
+    kept = to_record(saved_game(game, (), default_game()))
+    again = from_record(kept, default_game())
     assert again and again.game.outcome() == (BLACK, TIME)
 
 

@@ -36,14 +36,14 @@ def drawn(seed: int = 1) -> tuple[Device, Device]:
     """Both know the colours."""
     ana, bob, _ = invited(seed)
     ana.open(bob.send("Bob"))
-    if ana.session.friend.color == WHITE:
+    if ana.session.remote.color == WHITE:
         ana.session.play(LINES[0])
     bob.open(ana.send())
     return ana, bob
 
 
 def color_of(device: Device) -> int:
-    return int(device.session.friend.color)
+    return int(device.session.remote.color)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -90,21 +90,23 @@ def test_both_colours_are_drawn() -> None:
 
 def test_the_invitation_does_not_tell_the_number_that_it_fixes() -> None:
     ana, bob, link = invited()
-    first = ana.session.drawing["first"]
+    first = ana.session.remote.coin.first
     assert (
-        invite_link.read_seal(link) == coin_flip.seal(first)
+        invite_link.read_seal(link) == coin_flip.commitment(first)
         and invite_link.read_told(link) == invite_link.NOT_TOLD
     )
     answer = bob.send()
-    assert invite_link.read_told(answer) == ("", bob.session.drawing["second"])
+    assert invite_link.read_told(answer) == ("", bob.session.remote.coin.second)
     ana.open(answer)
-    assert invite_link.read_told(ana.send()) == (first, bob.session.drawing["second"])
+    assert invite_link.read_told(ana.send()) == (first, bob.session.remote.coin.second)
 
 
 def test_who_invites_cannot_change_the_number() -> None:
     ana, bob, _ = invited()
     ana.open(bob.send())
-    ana.session.drawing["first"] = "0" * 32
+    remote = ana.session.remote
+    coin = changed(remote.coin, first="0" * 32)
+    ana.session.update_remote(changed(remote, coin=coin))
     bob.open(ana.send())
     assert bob.desk.told[-1] == words()("live.steered") and bob.session.colors_pending()
 
@@ -112,22 +114,22 @@ def test_who_invites_cannot_change_the_number() -> None:
 def test_who_is_invited_cannot_draw_twice() -> None:
     ana, bob, link = invited()
     ana.open(bob.send())
-    color, second = color_of(ana), ana.session.drawing["second"]
+    color, second = color_of(ana), ana.session.remote.coin.second
     again = Device(88)
     again.open(link)
     ana.open(again.send())
     assert ana.desk.told[-1] == words()("live.stranger")
-    assert (color_of(ana), ana.session.drawing["second"]) == (color, second)
+    assert (color_of(ana), ana.session.remote.coin.second) == (color, second)
     # And the invitation that is opened once more keeps the number.
-    kept = dict(bob.session.drawing)
+    kept = bob.session.remote.coin
     bob.open(link)
-    assert bob.session.drawing == kept and bob.desk.offers[-1].kind == "toss"
+    assert bob.session.remote.coin == kept and bob.desk.offers[-1].kind == "toss"
 
 
 def test_a_move_before_the_draw_changes_nothing() -> None:
     """As a page of an earlier version would send it, which passes the mark over."""
     ana, _, _ = invited()
-    number = ana.session.friend.number
+    number = ana.session.remote.number
     game = only_line(ana.game)
     game.play(LINES[0])
     ana.open(spell_link(Linked(game, 1, number, BLACK, ("Eve", ""))))
@@ -164,7 +166,7 @@ def test_a_record_whose_draw_cannot_be_read_does_no_harm(kept: Any) -> None:
 def test_what_is_told_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
     rng = random.Random(3)
     for _round in range(50):
-        first, second = [coin_flip.drawn(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
+        first, second = [coin_flip.random_number(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
         for told in (("", second), (first, second)):
             assert invite_link.read_told("#g=1AAA" + invite_link.spell_told(told) + "&l=1") == told
     text = invite_link.spell_told((first, second))
@@ -187,7 +189,7 @@ def test_garbled_answers_draw_nothing_and_raise_nothing(count: int) -> None:
             ana.desk.answer(False)
     assert (
         ana.session.colors_pending()
-        or ana.session.drawing["second"] == bob.session.drawing["second"]
+        or ana.session.remote.coin.second == bob.session.remote.coin.second
     )
 
 

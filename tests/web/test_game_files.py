@@ -14,7 +14,7 @@ from web.common.i18n import Translator
 from web.common.settings import default_game
 from web.common.store import Store
 from web.game.import_text import open_text
-from web.saved.game_record import Kept, record, restore
+from web.saved.game_record import from_record, saved_game, to_record
 from web.share.files import exported, file_name
 
 TEXT = """[White "Ana <b>"]
@@ -104,8 +104,8 @@ def test_what_is_no_game_stays_in_the_dialog_with_a_reason():
 @pytest.mark.parametrize("record_", load("games.json"), ids=lambda record_: record_["id"])
 def test_every_recorded_game_can_be_kept_also_after_a_third_occurrence(record_):
     game = Game.from_text(";".join([record_["type"], *record_["moves"]]), None, None)
-    data = json.loads(json.dumps(record(Kept(game, (), default_game(), False, ()))))
-    kept = restore(data, default_game())
+    data = json.loads(json.dumps(to_record(saved_game(game, (), default_game()))))
+    kept = from_record(data, default_game())
     assert kept and kept.game.text() == game.text() and "tree" not in data
 
 
@@ -113,20 +113,20 @@ def test_variations_comments_and_headers_are_kept():
     game = read_tree(EXAMPLE)
     about = (("White", "a [ { % %5B b"), ("Event", "[" * 900), ("Site", "{" * 900))
     store = Store(Memory())
-    assert store.save_game(record(Kept(game, (), default_game(), False, about)))
+    assert store.save_game(to_record(saved_game(game, (), default_game(), headers=about)))
     state, data = store.load_game()
     assert state == "ok"
-    kept = restore(data, default_game())
-    assert kept and kept.about == about and told(kept.game) == told(game)
+    kept = from_record(data, default_game())
+    assert kept and kept.headers == about and told(kept.game) == told(game)
     assert kept.game.text() == game.text()
     game.goto(1)
-    store.save_game(record(Kept(game, (), default_game(), False, about)))
-    kept = restore(store.load_game()[1], default_game())
+    store.save_game(to_record(saved_game(game, (), default_game(), headers=about)))
+    kept = from_record(store.load_game()[1], default_game())
     assert kept and told(kept.game) == told(game) and len(kept.game.played) == 1
     assert [node.ply.text for node in kept.game.ahead()] == [node.ply.text for node in game.ahead()]
     for broken in ("g=1", "g=1AAAA", "", 5):
         damaged = dict(data, tree=broken)
-        kept = restore(damaged, default_game())
+        kept = from_record(damaged, default_game())
         assert kept and kept.game.text() == read_tree(EXAMPLE).text()
 
 

@@ -243,7 +243,7 @@ def test_where_a_site_has_no_rooms_the_invitation_opens_the_game_by_links() -> N
     ana = Device(Air())
     bob = Device(Air(here=False))
     bob.arrive(ana.invite())
-    assert bob.session.friend.color == BLACK and not bob.session.at_once
+    assert bob.session.remote.color == BLACK and not bob.session.is_live()
 
 
 def test_a_draw_is_asked_and_answered_in_a_dialog() -> None:
@@ -292,8 +292,8 @@ def test_resigning_and_another_game_with_the_colours_changed() -> None:
     settle(air)
     ana.desk.answer(True)
     settle(air)
-    assert ana.session.friend.color == BLACK and bob.session.friend.color == WHITE
-    assert ana.session.friend.number == bob.session.friend.number
+    assert ana.session.remote.color == BLACK and bob.session.remote.color == WHITE
+    assert ana.session.remote.number == bob.session.remote.number
     bob.play(LINES[0])
     assert ana.game.text() == bob.game.text() and len(ana.game.played) == 1
 
@@ -305,7 +305,7 @@ def test_who_has_the_link_but_no_seat_is_told() -> None:
     settle(air)
     assert words()("live.seated_watch") in third.desk.told
     assert third.game.text() == ana.game.text()
-    assert not third.session.friend
+    assert not third.session.remote
     third.open_roads()
     bob.play("bQ -bG1") if bob.game.board.turn == BLACK else ana.play(LINES[2])
     assert ana.game.text() == bob.game.text() == third.game.text()
@@ -355,7 +355,7 @@ def test_a_direct_road_takes_an_offer_and_an_answer_and_no_third_party(other_tab
     if other_tab:
         second = Device(air)
         second.links.arrive(answer)
-        assert second.desk.told == [words()("live.passed_on")] and not second.session.friend
+        assert second.desk.told == [words()("live.passed_on")] and not second.session.remote
     else:
         ana.links.arrive(answer)
     settle(air)
@@ -508,8 +508,8 @@ def test_who_has_answered_and_is_not_found_is_told_and_can_go_on_by_links(
         assert bob.session.colors_pending() and not ana.session.colors_pending()
         ana.links.send("drawn")
         bob.links.arrive("#" + ana.desk.offers[-1].link(""))
-    assert ana.session.friend.color == 1 - bob.session.friend.color
-    here, there = (bob, ana) if bob.session.friend.color == WHITE else (ana, bob)
+    assert ana.session.remote.color == 1 - bob.session.remote.color
+    here, there = (bob, ana) if bob.session.remote.color == WHITE else (ana, bob)
     for ply in range(3):
         here.play(LINES[ply])
         here.links.send()
@@ -620,22 +620,22 @@ def test_the_link_to_watch_gives_neither_the_key_to_sign_nor_that_of_the_invitat
     assert ana.live.side and bob.live.side
     link = ana.desk.offers[-1].link("")
     name, key = invite_link.read_room(link, invite_link.WATCH_MARK) or ("", "")
-    live = ana.session.at_once
-    assert name == live["name"] and key != live["key"] and live["key"] not in link
+    room = ana.session.remote.transport
+    assert name == room.name and key != room.key and room.key not in link
     assert invite_link.read_room(link) is None
     forged = bob.live.side.message()
     before = ana.game.text()
     for text in (
         forged,
         room_keys.signed(forged, key, name, 1),
-        room_keys.signed(forged, live["key"], name, 0),
-        room_keys.signed(forged, live["key"], "another room", 1),
-        room_keys.signed(forged, live["key"], name, 1)[:-1],
+        room_keys.signed(forged, room.key, name, 0),
+        room_keys.signed(forged, room.key, "another room", 1),
+        room_keys.signed(forged, room.key, name, 1)[:-1],
     ):
         heard = ana.live.side.state
         ana.live.told("text", text)
         assert ana.live.side.state == heard and ana.game.text() == before
-    ana.live.told("text", room_keys.signed(forged, live["key"], name, 1))
+    ana.live.told("text", room_keys.signed(forged, room.key, name, 1))
     assert ana.live.side.state != heard
 
 
@@ -663,8 +663,9 @@ def test_a_room_of_an_earlier_version_goes_on_as_it_was() -> None:
     air = Air()
     ana, bob = Device(air), Device(air)
     ana.invite()
-    ana.session.at_once.pop("form")
-    ana.session.save()
+    remote = ana.session.remote
+    ana.session.update_remote(changed(remote, transport=changed(remote.transport, form=0)))
+    ana.session.autosave()
     ana = ana.again()
     ana.links.send()
     link = "#" + ana.desk.offers[-1].link("Ana")
@@ -689,15 +690,15 @@ def test_colours_by_chance_are_drawn_when_the_friend_comes_and_nothing_is_played
         bob.links.arrive(link)
         assert not bob.session.may_touch()
         bob.open_roads()
-        assert ana.session.friend.color == 1 - bob.session.friend.color
-        assert ana.session.friend.number == bob.session.friend.number
+        assert ana.session.remote.color == 1 - bob.session.remote.color
+        assert ana.session.remote.number == bob.session.remote.number
         assert len(ana.session.shelf.listed()) == len(bob.session.shelf.listed()) == 1
-        seen.add(ana.session.friend.color)
-        white, black = (bob, ana) if ana.session.friend.color else (ana, bob)
+        seen.add(ana.session.remote.color)
+        white, black = (bob, ana) if ana.session.remote.color else (ana, bob)
         white.play(LINES[0])
         black.play(LINES[1])
         assert ana.game.text() == bob.game.text() and len(ana.game.played) == 2
-        assert ana.again().session.friend.color == ana.session.friend.color
+        assert ana.again().session.remote.color == ana.session.remote.color
     assert seen == {WHITE, BLACK}
 
 
@@ -708,7 +709,7 @@ def test_the_draw_of_colours_waits_for_the_friend_also_through_a_reload() -> Non
     ana = ana.again()
     assert not ana.session.may_touch()
     bob.arrive(link)
-    assert ana.session.friend.color == 1 - bob.session.friend.color
+    assert ana.session.remote.color == 1 - bob.session.remote.color
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
 
 

@@ -212,9 +212,9 @@ def test_the_shelf_of_a_version_without_a_library_is_taken_over_unharmed() -> No
     tab = Tab(None, memory).ready()
     assert sorted(row.head.seats for row in tab.listed() if row.head) == ["pf", "pp"]
     assert tab.session.shelf.listed() == [friends], "links find it there"
-    assert tab.session.friend and tab.session.key == friends
+    assert tab.session.remote and tab.session.key == friends
     again = tab.another()
-    assert len(again.listed()) == 2 and again.session.friend
+    assert len(again.listed()) == 2 and again.session.remote
 
 
 def test_what_is_taken_back_and_played_otherwise_is_the_same_game(tab: Tab) -> None:
@@ -276,7 +276,8 @@ def test_variations_comments_and_marks_stay(tab: Tab) -> None:
 
 def test_how_two_devices_meet_is_in_no_file_of_all_games(tab: Tab) -> None:
     tab.begin(opponent="friend", side="white")
-    tab.session.at_once = {"room": "between the two"}
+    room = remote_match.Room("between the two", "", False, 2, remote_match.ROOM)
+    tab.session.update_remote(changed(tab.session.remote, transport=room))
     tab.play(LINES[0])
     assert "between the two" in "".join(tab.memory.texts.values())
     assert "between the two" not in json.dumps(tab.games.games)
@@ -459,8 +460,8 @@ def test_a_game_with_a_friend_is_deleted_for_links_too_and_put_back(tab: Tab) ->
     assert tab.session.shelf.listed() == []
     tab.do(tab.mine.undo())
     tab.do(tab.mine.open_game(tab.row(1), False))
-    assert tab.session.key == key and tab.session.friend
-    assert remote_match.state(tab.session.friend, tab.game) == remote_match.SEND
+    assert tab.session.key == key and tab.session.remote
+    assert remote_match.state(tab.session.remote, tab.game) == remote_match.SEND
 
 
 def test_the_game_on_the_board_is_shown_itself_and_not_a_variation_of_its_review(tab: Tab) -> None:
@@ -528,7 +529,7 @@ def test_what_is_tried_out_on_a_game_with_a_friend_is_another_game(tab: Tab) -> 
     before = dict(tab.games.games)
     tab.do(tab.mine.open_game(tab.row(1), True))
     assert tab.listed() and tab.games.games == before, "looking makes no other game"
-    assert tab.session.friend is None and tab.session.key == ""
+    assert tab.session.remote is None and tab.session.key == ""
 
     async def forward() -> None:
         tab.session.live()
@@ -580,7 +581,7 @@ def test_all_games_of_a_pgn_are_taken_in(tab: Tab) -> None:
     assert rows["Cem"].head and rows["Cem"].head.result == WHITE
     tab.do(tab.mine.open_game(ana, False))
     assert len(list(tab.game.root.nodes())) == 4
-    assert dict(tab.session.about)["White"] == "Ana"
+    assert dict(tab.session.headers)["White"] == "Ana"
 
 
 def test_all_games_of_an_sgf_are_taken_in_and_its_log_is_none(tab: Tab) -> None:

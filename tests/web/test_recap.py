@@ -20,7 +20,7 @@ from web.game.review import DONE, FAILS, GameReview
 from web.opponent.messages import FAILED, READY, EngineState
 from web.review.tree_rows import rows
 from web.review.words import LET, better_words, value_words, what_words, why_words
-from web.saved.game_record import restore
+from web.saved.game_record import from_record
 
 MOVES = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
@@ -46,7 +46,7 @@ class Desk:
         self.session.start(changed(self.session.setup, opponent="person"))
         for move in MOVES:
             self.session.play(move)
-        self.session.players = seats((1,), self.session.computer, self.session.setup)
+        self.session.seat(seats((1,), self.session.computer, self.session.setup))
         if resigned:
             self.session.resign()
         self.opponent = self.session.hints.advice.opponent
@@ -151,7 +151,7 @@ def test_what_was_added_is_kept_when_the_page_goes_out_of_sight_and_the_walk_is_
     assert desk.session.page.table.players == ("person", "person")
     desk.session.step("forward")
     assert desk.game.played[-1].text == "bG1 wS1-", "the way ahead is the one that was walked last"
-    kept = restore(during, desk.session.setup)
+    kept = from_record(during, desk.session.setup)
     assert kept and kept.game.outcome() == (1, "resignation")
     first = kept.game.root.variations[0]
     assert first.comment == "Why not here?"
@@ -165,13 +165,13 @@ def test_a_try_against_the_computer_is_kept_and_goes_on() -> None:
     desk.review.retry(5)
     desk.session.play("wG1 -wQ")
     desk.review.keep()
-    kept = restore(desk.kept(), desk.session.setup)
+    kept = from_record(desk.kept(), desk.session.setup)
     assert kept and kept.computers == (1,) and [ply.text for ply in kept.game.played] == MOVES
     assert desk.view.trying == 0
     desk.opponent.answer("bG1 bQ-")
     assert [ply.text for ply in desk.game.played[4:]] == ["wG1 -wQ", "bG1 bQ-"]
     desk.review.keep()
-    kept = restore(desk.kept(), desk.session.setup)
+    kept = from_record(desk.kept(), desk.session.setup)
     assert kept and len(list(kept.game.root.nodes())) == len(MOVES) + 3
 
 

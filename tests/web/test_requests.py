@@ -15,8 +15,8 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
 from web.peer import invite_link
-from web.peer.message import Wish
-from web.peer.sync import begun, next_number, plain
+from web.peer.peer_state import Wish
+from web.peer.sync import begun, next_number
 from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
 from web.remote.offers import Offers
@@ -71,7 +71,7 @@ def alike(*devices: Device) -> None:
         assert device.game.text() == devices[0].game.text()
         assert device.game.outcome() == devices[0].game.outcome()
         assert len(device.shelf()) == 1 and not device.session.notices
-        assert not device.table.friend.due or device.game.board.turn != device.session.friend.color
+        assert not device.table.friend.due or device.game.board.turn != device.session.remote.color
 
 
 # A draw
@@ -528,10 +528,10 @@ def test_another_game_has_the_colours_changed_and_is_one_whoever_begins_it(loser
     other.open(gave_up.send())
     for device in (ana, bob):
         device.session.rematch()
-        assert device.session.friend.number == next_number(77)
-        assert device.session.friend.settled == remote_match.UNSENT
+        assert device.session.remote.number == next_number(77)
+        assert device.session.remote.synced_plies == remote_match.UNSENT
         assert "colours swapped" in device.desk.told[-1]
-    assert (ana.session.friend.color, bob.session.friend.color) == (BLACK, WHITE)
+    assert (ana.session.remote.color, bob.session.remote.color) == (BLACK, WHITE)
     assert ana.friend_name() == "Bob" and bob.friend_name() == "Ana"
     assert ana.game.board.expansions == "MLP"
     bob.session.play("wA1")
@@ -553,7 +553,7 @@ def test_whoever_is_invited_to_another_game_need_not_ask_for_it() -> None:
     assert bob.game.outcome()[0] == BLACK
     ana.session.rematch()
     bob.open(ana.send())
-    assert bob.session.friend.color == WHITE and not bob.game.played
+    assert bob.session.remote.color == WHITE and not bob.game.played
     assert bob.desk.told[-1] == words()("friend.invited", color="White")
 
 
@@ -624,8 +624,8 @@ def test_garbled_requests_change_nothing_and_raise_nothing(count: int) -> None:
 
 def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
     ana, bob = three()
-    state = plain(changed(begun(9), wish=Wish("pause", 4, 3, 0)))
-    ana.session.known = state
+    state = changed(begun(9), wish=Wish("pause", 4, 3, 0))
+    ana.session.update_remote(changed(ana.session.remote, peer=state))
     link = ana.send()
     assert invite_link.read_request(link).kind == ""
     bob.session.play(LINES[3])
@@ -674,11 +674,11 @@ class Post:
     def step(self) -> None:
         rng, who = self.rng, self.rng.randrange(2)
         device = self.two[who]
-        if not device.session.friend:
+        if not device.session.remote:
             self.open()
             return
         chance = rng.random()
-        if chance < 0.35 and device.game.board.turn == device.session.friend.color:
+        if chance < 0.35 and device.game.board.turn == device.session.remote.color:
             if device.game.outcome()[0] == ONGOING:
                 moves = sorted(device.game.board.moves())
                 device.session.play(rng.choice(moves))
@@ -742,13 +742,15 @@ def test_whatever_is_asked_and_lost_both_have_the_same_game_in_the_end(run: rang
     assert granted >= len(run)
 
 
-def test_asking_changes_nothing_of_a_live_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_asking_changes_nothing_of_a_live_game() -> None:
     ana, _ = three()
     asking = Offers(ana.session, Correspondence(ana.session, ana.desk, ana.desk), None)
-    monkeypatch.setattr(ana.session, "at_once", {"road": "room", "state": [7]})
+    room = remote_match.Room("a room", "a key", False, 2, remote_match.ROOM)
+    before = changed(ana.session.remote, transport=room)
+    ana.session.update_remote(before)
     assert asking.request() == invite_link.NO_REQUEST
     assert not asking.hear(invite_link.Request("draw", 5, 3, 0))
-    assert ana.session.at_once == {"road": "room", "state": [7]} and not ana.session.known
+    assert ana.session.remote is before
 
 
 __all__ = ["changed"]

@@ -14,6 +14,7 @@ from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
 from tests.web.test_together import seeds
 from web.peer import invite_link
+from web.saved.remote_match import transport_kind
 
 WAYS = ("", "room", "direct")
 BACK = (words()("live.ask.back.title"), words()("friend.shorter.title"))
@@ -60,7 +61,7 @@ def one_game(*devices: Device) -> None:
     first = devices[0]
     for device in devices:
         assert device.game.text() == first.game.text()
-        assert device.session.friend.number == first.session.friend.number
+        assert device.session.remote.number == first.session.remote.number
         (key,) = device.session.shelf.listed()
         assert device.session.shelf.get(key)["plies"] == len(first.game.played)
         assert "gone_on" not in device.session.notices
@@ -76,7 +77,7 @@ def test_a_game_by_links_goes_on_live(road: str) -> None:
     for ply in (2, 3):
         (bob if ply & 1 else ana).play(LINES[ply])
     one_game(ana, bob)
-    assert len(ana.game.played) == 4 and ana.session.friend.color != bob.session.friend.color
+    assert len(ana.game.played) == 4 and ana.session.remote.color != bob.session.remote.color
 
 
 @pytest.mark.parametrize("who", [0, 1])
@@ -85,7 +86,7 @@ def test_a_live_game_goes_on_by_links_and_live_again(who: int) -> None:
     here, there = (ana, bob) if not who else (bob, ana)
     go_on(here, there, "")
     assert here.desk.offers[-1].kind == "on_links"
-    assert not ana.session.at_once and not bob.session.at_once
+    assert not ana.session.is_live() and not bob.session.is_live()
     assert there.desk.told[-1] == words()("live.on_links")
     ana.play(LINES[2])
     assert ana.session.page.table.friend.due
@@ -133,7 +134,7 @@ def test_a_direct_game_goes_on_in_a_room() -> None:
     go_on(bob, ana, "room")
     ana.play(LINES[2])
     one_game(ana, bob)
-    assert ana.presence == bob.presence == "there" and bob.session.at_once["road"] == "room"
+    assert ana.presence == bob.presence == "there" and transport_kind(bob.session.remote) == "room"
 
 
 def test_where_a_site_has_no_rooms_none_is_offered() -> None:
@@ -202,13 +203,13 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
     assert ana.session.colors_pending()
     ana.live.told("failed", "")
     ana.links.go_on("")
-    assert ana.session.colors_pending() and not ana.session.at_once
+    assert ana.session.colors_pending() and not ana.session.is_live()
     bob = Device(Air())
     bob.arrive(handed(ana))
     ana.arrive(handed(bob))
     bob.arrive(handed(ana))
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
-    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+    assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])
@@ -221,8 +222,8 @@ def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, w
     here, there = (bob, ana) if who else (ana, bob)
     go_on(here, there, road)
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
-    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
-    first, second = (ana, bob) if ana.session.friend.color == WHITE else (bob, ana)
+    assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
+    first, second = (ana, bob) if ana.session.remote.color == WHITE else (bob, ana)
     first.play(LINES[0])
     second.play(LINES[1])
     one_game(ana, bob)
@@ -231,11 +232,11 @@ def test_colours_that_are_still_to_be_drawn_by_links_are_drawn_live(road: str, w
 def test_an_invitation_by_chance_into_a_room_is_answered_by_links_where_there_are_none() -> None:
     ana, bob = Device(Air()), Device(Air(here=False))
     bob.arrive(ana.invite("chance"))
-    assert bob.session.colors_pending() and not bob.session.at_once
+    assert bob.session.colors_pending() and not bob.session.is_live()
     ana.arrive(handed(bob))
-    assert not ana.session.colors_pending() and not ana.session.at_once
+    assert not ana.session.colors_pending() and not ana.session.is_live()
     bob.arrive(handed(ana))
-    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+    assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
 
 
 @pytest.mark.parametrize("who", [0, 1])
@@ -253,7 +254,7 @@ def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: in
         other = bob if device is ana else ana
         other.links.arrive(handed(device))
     assert not ana.session.colors_pending() and not bob.session.colors_pending()
-    assert {ana.session.friend.color, bob.session.friend.color} == {0, 1}
+    assert {ana.session.remote.color, bob.session.remote.color} == {0, 1}
 
 
 def test_a_link_of_before_changes_no_road() -> None:
@@ -268,7 +269,7 @@ def test_a_link_of_before_changes_no_road() -> None:
     bob.arrive(handed(ana))
     for link in (old, first):
         bob.arrive(link)
-        assert not bob.session.at_once and bob.desk.asked[-1][0] == words()("friend.old.title")
+        assert not bob.session.is_live() and bob.desk.asked[-1][0] == words()("friend.old.title")
         bob.desk.answer(False)
     one_game(ana, bob)
 
@@ -468,7 +469,7 @@ def test_a_direct_game_goes_on_after_a_reload_of_either_side(who: int, answered_
     if stays is bob:
         bob.play(LINES[3])
     go_on(again, stays, {"offer": "direct", "link": "", "room": "room"}[answered_by])
-    if again.session.at_once:
+    if again.session.is_live():
         assert again.presence == stays.presence == "there"
         if stays is not bob:
             again.play(LINES[3])
@@ -476,7 +477,7 @@ def test_a_direct_game_goes_on_after_a_reload_of_either_side(who: int, answered_
         assert bob.session.page.table.friend.due
         again.arrive(handed(bob))
     one_game(again, stays)
-    assert len(stays.game.played) == (4 if again.session.at_once or stays is bob else 3)
+    assert len(stays.game.played) == (4 if again.session.is_live() or stays is bob else 3)
 
 
 def test_who_has_opened_the_link_waits_until_it_is_answered() -> None:
@@ -585,7 +586,7 @@ class Story:
         """Whoever has a road to a room and no connection gets one, or loses it."""
         device = self.rng.choice(self.two)
         road = device.live.road
-        if road and device.session.at_once.get("road") == "room":
+        if road and transport_kind(device.session.remote) == "room":
             if device.live.open and self.rng.random() < 0.4:
                 device.live.told("closed", "")
             else:
@@ -593,7 +594,7 @@ class Story:
 
     def reload(self, who: int) -> None:
         other = self.two[1 - who]
-        direct = self.two[who].session.at_once.get("road") == "direct"
+        direct = transport_kind(self.two[who].session.remote) == "direct"
         self.two[who].live.leave()
         if direct and other.live.open:
             other.live.told("closed", "")
@@ -640,7 +641,7 @@ class Story:
             mine = [ply.text for ply in device.game.played]
             assert mine == self.model[: len(mine)]
             assert len(self.model) - len(mine) <= 1 + self.model.count("pass")
-            assert device.session.friend.color == who
+            assert device.session.remote.color == who
             assert "gone_on" not in device.session.notices
             assert len(device.session.shelf.listed()) == 1
 
@@ -648,14 +649,14 @@ class Story:
         """In the end whoever is not behind sends a link, and the other one opens it."""
         first = max((0, 1), key=lambda who: len(self.two[who].game.played))
         here, there = self.two[first], self.two[1 - first]
-        here.links.go_on("room" if here.session.at_once.get("road") != "room" else "direct")
+        here.links.go_on("room" if transport_kind(here.session.remote) != "room" else "direct")
         here.open_roads()
         there.desk.answers.clear()
         there.arrive("#" + str(here.desk.offers[-1].link("")))
         while there.desk.answers:
             there.desk.answer(True)
         there.open_roads()
-        if here.session.at_once["road"] == "direct":
+        if transport_kind(here.session.remote) == "direct":
             here.arrive("#" + str(there.desk.offers[-1].link("")))
         here.open_roads()
         settle(self.air)

@@ -13,18 +13,18 @@ from hive_core.rules.bugs import BLACK, KIND, WHITE
 from hive_core.rules.errors import GameOver
 from tools.common import ROOT
 from web.common.settings import default_game, plain
-from web.saved.game_record import Kept, record, restore
+from web.saved.game_record import from_record, saved_game, to_record
 
 KEPT: list[dict[str, Any]] = json.loads((ROOT / "tests/data/kept.json").read_text())
 ANT = 4
 
 
 def kept(game: Game) -> dict[str, Any]:
-    return json.loads(json.dumps(record(Kept(game, (), default_game(), False, ()))))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(to_record(saved_game(game, (), default_game()))))  # type: ignore[no-any-return]
 
 
 def restored(data: dict[str, Any]) -> Game:
-    found = restore(data, default_game())
+    found = from_record(data, default_game())
     assert found
     return found.game
 
@@ -49,7 +49,7 @@ def longest() -> str:
 
 @pytest.mark.parametrize("case", KEPT, ids=lambda case: case["name"])
 def test_games_that_earlier_versions_kept_open_unharmed(case: dict[str, Any]) -> None:
-    found = restore(case["record"], default_game())
+    found = from_record(case["record"], default_game())
     assert found
     shot = found.game.snapshot()
     assert list(found.game.outcome()) == case["outcome"]
@@ -57,7 +57,7 @@ def test_games_that_earlier_versions_kept_open_unharmed(case: dict[str, Any]) ->
     assert plain(found.setup) == {**plain(default_game()), **case["record"]["setup"]}
     assert list(found.computers) == case["record"]["computers"]
     assert found.stopped == case["record"].get("stopped", False)
-    again = record(found)
+    again = to_record(found)
     again["stopped"] = case["record"].get("stopped", False)
     kept = {**case["record"], "setup": plain(found.setup)}  # with the choices that came later
     assert json.loads(json.dumps(again)) == {"stopped": False, **kept}

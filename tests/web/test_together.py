@@ -16,8 +16,11 @@ from web.peer import coin_flip, sync
 from web.peer import message as texts
 from web.peer.live_clock import LAG_MS
 from web.peer.live_clock import restored as clock_of
-from web.peer.message import A_DRAW, AGAIN, BACK, HERE, PAUSE, REPLY, Refused
-from web.peer.sync import Sync, begun, following, plain, restored
+from web.peer.message import HERE, REPLY, Refused
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, PAUSE
+from web.peer.peer_state import from_record as restored
+from web.peer.peer_state import to_record as plain
+from web.peer.sync import Sync, begun, following
 
 NUMBER = 77
 TROUBLE = (sync.DIFFERS, sync.ILLEGAL, sync.STRANGER, sync.SEATED, sync.BAD)
@@ -415,9 +418,9 @@ def numbers(seed: int) -> Any:
 def tossing(seed: int = 1) -> tuple[Sync, Sync]:
     """Who invites, with Black until the colours are drawn, and who comes."""
     first, second = side(BLACK, 1), side(WHITE, 2)
-    first.toss = coin_flip.CoinFlip(coin_flip.invited(numbers(seed)))
-    link_codec = coin_flip.seal(first.toss.kept["first"])
-    second.toss = coin_flip.CoinFlip(coin_flip.joined(link_codec, numbers(seed + 1)))
+    first.coin = coin_flip.invited(numbers(seed))
+    committed = coin_flip.commitment(first.coin.first)
+    second.coin = coin_flip.joined(committed, numbers(seed + 1))
     return first, second
 
 
@@ -425,39 +428,40 @@ def test_both_find_the_same_colours_and_each_colour_comes() -> None:
     seen = []
     for seed in range(20):
         first, second = tossing(seed)
-        assert first.toss and second.toss
+        assert first.coin and second.coin
         assert (
             first.message().find("Toss=-.-") > 0
         )  # nothing is told before the other number is known
         assert [news.kind for news in first.receive(second.message())] == [sync.TOSSED]
         assert [news.kind for news in second.receive(first.message())] == [sync.TOSSED]
-        assert first.toss.color() == 1 - second.toss.color()
-        seen.append(first.toss.color())
+        assert coin_flip.color_of(first.coin) == 1 - coin_flip.color_of(second.coin)
+        seen.append(coin_flip.color_of(first.coin))
     assert set(seen) == {WHITE, BLACK}
 
 
 def test_neither_side_changes_its_number_when_it_knows_the_other() -> None:
     first, second = tossing()
-    assert first.toss and second.toss
+    assert first.coin and second.coin
     first.receive(second.message())
-    color = first.toss.color()
-    second.toss.kept["second"] = coin_flip.drawn(numbers(9))
+    color = coin_flip.color_of(first.coin)
+    second.coin = changed(second.coin, second=coin_flip.random_number(numbers(9)))
     first.receive(second.message())
-    assert first.toss.color() == color
+    assert coin_flip.color_of(first.coin) == color
     first, second = tossing()
-    assert first.toss and second.toss
-    first.toss.hear(("", second.toss.told()[1]))
-    first.toss.kept["first"] = coin_flip.drawn(numbers(9))
+    assert first.coin and second.coin
+    first.coin = coin_flip.receive(first.coin, ("", coin_flip.revealed(second.coin)[1]))
+    assert first.coin
+    first.coin = changed(first.coin, first=coin_flip.random_number(numbers(9)))
     assert [news.kind for news in second.receive(first.message())] == [sync.STEERED]
-    assert not second.toss.decided()
+    assert not coin_flip.is_decided(second.coin)
 
 
 def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
     first, second = tossing()
     third = side(WHITE, 3)
-    third.toss = coin_flip.CoinFlip(dict(second.toss.kept))  # type: ignore[union-attr]
+    third.coin = second.coin
     first.receive(second.message())
-    first.seat = first.toss.color()  # type: ignore[union-attr]
+    first.seat = coin_flip.color_of(first.coin)  # type: ignore[arg-type]
     assert first.receive(second.message()) == [] and first.owes
     assert [news.kind for news in first.receive(third.message())] == [sync.STRANGER]
     assert [news.kind for news in third.receive(first.message())] == [sync.SEATED]

@@ -25,7 +25,7 @@ from tools.testenv import FLAGS, ensure_chromium, run_there
 from web.common.settings import default_game
 from web.library.entry import entry
 from web.library.records import plain_entry
-from web.saved.game_record import Kept, record
+from web.saved.game_record import saved_game, to_record
 from web.saved.revision import Mark
 
 GAMES = ROOT / "tests" / "data" / "games.json"
@@ -62,10 +62,10 @@ def library(count: int) -> str:
             one["game"] = Game.from_text(";".join([one["type"], *one["moves"]]), None, None)
         about = (("White", NAMES[number % 11]), ("Black", NAMES[number % 7]))
         computers = (1,) if number % 3 == 0 else ()
-        kept = Kept(one["game"], computers, default_game(), False, about)
+        kept = saved_game(one["game"], computers, default_game(), headers=about)
         when = f"2024-{number % 12 + 1:02}-{number % 28 + 1:02}T12:00:{number % 60:02}.000Z"
         mark = Mark(f"{number:016x}", when, when, ())
-        lines.append(plain_entry(entry(kept, record(kept), mark, "bench", 1)))
+        lines.append(plain_entry(entry(kept, to_record(kept), mark, "bench", 1)))
     return '{"skep":"games","version":1,"games":[\n' + ",\n".join(lines) + "\n]}\n"
 
 

@@ -101,7 +101,7 @@ class FrameSession(Session):
         """Puts another game on the board, shown after `ply` plies; nobody is told of its moves."""
         self.forget()
         self.hints.forget()
-        self.game = game
+        self.match = changed(self.match, game=game)
         self.home = game.node, game.agreed
         self.clear()
         self._show_ply(ply)
@@ -119,7 +119,7 @@ class FrameSession(Session):
         self.selected = -1
         self.setup = changed(self.setup, level=max(0, computer_level - 1))
         computers = (other(person),) if mode == PLAY and computer_level else ()
-        self.players = seats(computers, self.computer, self.setup)
+        self.seat(seats(computers, self.computer, self.setup))
         self.computer.stopped = not self.to_move().here
 
     def _show_ply(self, ply: int) -> None:

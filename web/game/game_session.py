@@ -6,10 +6,11 @@ from hive_core.notation.position import spell_position
 from hive_core.notation.tokens import spaced
 from hive_core.records import changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, COLORS, EXPANSIONS, WHITE, other
+from hive_core.rules.bugs import BLACK, EXPANSIONS, WHITE, other
 from hive_core.rules.errors import HiveError, IllegalMove, ImpossiblePosition, NotationError
 from hive_core.search.levels import STRONGEST
 from web.common import settings
+from web.game.match import Match, new_match
 from web.game.players import (
     chosen_colors,
     computers_of,
@@ -27,9 +28,10 @@ from web.game.tips import ENOUGH
 from web.game.undo import plies_back
 from web.game.view_state import SAME
 from web.opponent.computer_turn import EVEN_SCORE
+from web.peer.peer_state import NO_NUMBERS
 from web.saved import remote_match, revision
-from web.saved.game_record import Kept, is_plain, record, restore
-from web.saved.local_games import LocalGames, further
+from web.saved.game_record import SavedGame, from_record, is_plain, to_record
+from web.saved.local_games import LocalGames, is_newer
 from web.share.shared_position import Subject
 from web.words.error_text import trouble_of
 
@@ -43,12 +45,12 @@ if TYPE_CHECKING:
     from web.game.annotate import Annotator
     from web.game.hints import Pointers
     from web.game.players import Players
-    from web.game.protocols import BoardLike, ClockLike, GamePageLike
+    from web.game.protocols import BoardLike, ClockLike, ConnectionLike, GamePageLike
     from web.game.review import GameReview
     from web.game.view_state import Table
     from web.opponent.protocol import EngineLike
     from web.saved.game_record import Grown
-    from web.saved.remote_match import Friend
+    from web.saved.remote_match import RemoteMatch, WatchedRoom
     from web.words.error_text import Trouble
 
 PLAYED = "played"
@@ -59,9 +61,10 @@ LEVELS = [str(level) for level in settings.NEW_GAME["level"]]
 class GameSession(Session):
     """The running game of this browser. `arrive` is the address's.
 
-    A game with somebody elsewhere has a `friend`; what links bring and take is in
-    web/remote/correspondence.py.
-    A game with a `key` is kept on the shelf too, where it stays when another one begins.
+    What belongs to the game on the board is `match`; outside of web/game it is replaced by
+    `update_match`, and what belongs to an opponent elsewhere by `update_remote`. What links bring and
+    take is in web/remote/correspondence.py. A game with a `key` is one of the local games too, where
+    it stays when another one begins.
     """
 
     page: "GamePageLike"
@@ -78,19 +81,8 @@ class GameSession(Session):
         self.chance = 0
         self.dismissed: list[str] = []
         self.over = False
-        self.friend: Friend | None = None
-        self.key = ""
-        self.at_once: Record = {}
-        """How the game is played at once with who is elsewhere, as it is kept; {}: it is not."""
-        self.presence = ""
-        self.known: list[int | str] = []
-        """What is known of the other side in a game by links, see `plain` in web/peer/sync.py; []
-        before anything was asked there."""
-        self.was_live = False
-        """Whether a game by links was played at once before."""
-        self.drawing: Record | None = None
-        """What is known of the draw of the colours in a game by links, see web/peer/coin_flip.py; None
-        where they were chosen."""
+        self.connection: ConnectionLike | None = None
+        """What connects a live match with the opponent, since there was one on the board."""
         self.shelf = LocalGames(store)
         self.keeper = revision.Revision()
         self.random_u32: Callable[[], int] = lambda: self._toss() + 1
@@ -103,12 +95,49 @@ class GameSession(Session):
         """Whether the whole hive is to be seen, as beside an open review."""
         self.marker: Annotator | None = None
         """What draws on the board, since it was first wanted; see web/game."""
-        self.timing: ClockLike | None = None
-        """The clock, where the game has one."""
         self.ticking: Callable[[], None] = lambda: None
         """To be called when there is a clock: `tick` is wanted several times a second from then on."""
-        self.about: tuple[tuple[str, str], ...] = ()
+
+    # The match
+
+    @property
+    def key(self) -> str:
+        """The key of the game on the board among the local games; "": it is not among them."""
+        return self.match.key
+
+    @property
+    def headers(self) -> "tuple[tuple[str, str], ...]":
         """What an opened file says about its game: the names of its headers and their texts."""
+        return self.match.headers
+
+    @property
+    def timing(self) -> "ClockLike | None":
+        """The clock, where the game has one."""
+        return self.match.clock
+
+    @property
+    def remote(self) -> "RemoteMatch | None":
+        """The match with an opponent on another device, where the game on the board is one."""
+        return self.match.remote
+
+    def update_match(self, match: "Match") -> None:
+        """Replace the match on the board by the same one with something new."""
+        self.match = match
+
+    def update_remote(self, remote: "RemoteMatch") -> None:
+        """Replace what belongs to the match with an opponent elsewhere; the game stays."""
+        self.match = changed(self.match, remote=remote)
+
+    def use_clock(self, clock: "ClockLike | None") -> None:
+        """Show the clock of a live match, and have it tick."""
+        self.match = changed(self.match, clock=clock)
+        self.ticking()
+        self.tell()
+
+    def is_live(self) -> bool:
+        """Return whether the game on the board goes on in a room or directly, not here or by links."""
+        match = self.match
+        return bool(match.watched or (match.remote and match.remote.transport))
 
     # The beginning
 
@@ -126,7 +155,7 @@ class GameSession(Session):
         if state in ("damaged", "newer"):
             self.notices.append(state + "_save")
         self.welcome = True
-        self.players = two_people()
+        self.update_match(changed(self.match, players=two_people()))
         self.draw()
 
     def arrive(self, text: str, level: str = "", bugs: str = "", coach: bool = False) -> None:
@@ -172,19 +201,16 @@ class GameSession(Session):
         if opponent in settings.FRIENDS:
             number = self.random_u32()
             color = own_color(self.setup, self._toss() >> 7)
-            live: Record = {} if opponent == settings.FRIEND else {"road": opponent}
-            drawing: Record | None = None
-            if self.setup.side == "chance":
-                drawing = {}
-                color = BLACK  # until it is drawn: so nobody is waited for here
-            if live and drawing is not None:
-                live["toss"] = drawing
-            if live and self.setup.minutes:
-                live["clock"] = [self.setup.minutes * 60000, self.setup.increment * 1000]
-            self.begin_with(
-                remote_match.begun(number, color), game, live, None if live else drawing
-            )
-            if live:
+            remote = remote_match.begun(number, color)
+            if self.setup.side == "chance":  # Black until it is decided: nobody is waited for here
+                remote = changed(remote, color=BLACK, coin=NO_NUMBERS)
+            if opponent != settings.FRIEND:
+                remote = changed(remote, transport=remote_match.new_transport(opponent))
+                if self.setup.minutes:
+                    clock = (self.setup.minutes * 60000, self.setup.increment * 1000)
+                    remote = changed(remote, clock=clock)
+            self.begin_with(remote, game)
+            if remote.transport:
                 self.page.invite()
         else:
             self._begin(game, timing=self._timed())
@@ -205,31 +231,22 @@ class GameSession(Session):
         computers = (other(game.board.turn),) if with_computer else ()
         self._begin(game, seats(computers, self.computer, self.setup))
 
-    def begin_with(
-        self,
-        friend: "Friend",
-        game: Game,
-        live: "Record | None" = None,
-        drawing: "Record | None" = None,
-    ) -> None:
-        """A game with somebody elsewhere; it goes to the shelf. `live`: how it is played at once;
-        `drawing`: by links, what draws the colours."""
-        color = friend.color
+    def begin_with(self, remote: "RemoteMatch", game: Game) -> None:
+        """Begin a match with an opponent on another device; it is one of the local games."""
+        color = remote.color
         self.setup = changed(
             self.setup,
             opponent=settings.FRIEND,
-            side=COLORS[color],
+            side=("white", "black")[color],
             expansions=game.board.expansions,
             tournament=game.board.tournament,
         )
-        self._begin(game, friends(color), friend, self.shelf.new_key(friend.number), live)
-        if drawing is not None:
-            self.drawing = drawing
-            self.changed()
+        key = self.shelf.new_key(remote.number)
+        self._begin_match(new_match(game, friends(color), key=key, remote=remote))
 
     def rematch(self) -> None:
         """The same again; the sides as chosen. With somebody elsewhere they change."""
-        if self.friend:
+        if self.remote:
             self.page.ask_friend("again")
         else:
             self.start()
@@ -239,38 +256,30 @@ class GameSession(Session):
         self.start(changed(self.setup, level=min(self.setup.level + 1, len(LEVELS) - 1)))
 
     def _begin(
-        self,
-        game: Game,
-        players: "Players | None" = None,
-        friend: "Friend | None" = None,
-        key: str = "",
-        live: "Record | None" = None,
-        timing: "ClockLike | None" = None,
+        self, game: Game, players: "Players | None" = None, timing: "ClockLike | None" = None
     ) -> None:
+        """Begin a game on this device; `players` are those of the chosen set-up where left out."""
+        self._begin_match(
+            new_match(game, self._seats() if players is None else players, clock=timing)
+        )
+
+    def _begin_match(self, match: "Match") -> None:
         self.end_review()
         self.leave()
         self.forget()
-        was_at_once, self.at_once = bool(self.at_once), live or {}
-        self.known = []
-        self.was_live = False
-        self.drawing = None
-        self.game = game
+        was_live = self.is_live()
+        self.match = match
         self.keeper.forget()
-        self.friend = friend
-        self.key = key
-        self.about = ()
-        self.timing = timing
-        self.players = self._seats() if players is None else players
         self._prepare()
         self.computer.stopped = False
         self.draw_offer = None
         self.welcome = False
-        self.over = game.outcome()[0] != ONGOING
+        self.over = self.game.outcome()[0] != ONGOING
         self.computer.expects = EVEN_SCORE
         self.clear()
         self.page.close_dialogs()
         self.changed()
-        if was_at_once and not self.at_once:
+        if was_live and not self.is_live():
             self.page.follow()
         self.redraw.then(self.board.fit)
 
@@ -292,29 +301,29 @@ class GameSession(Session):
 
     # Keeping
 
+    def saved_game(self) -> "SavedGame":
+        """Return the game on the board with all that is saved of it."""
+        match = self.match
+        times = match.clock.plain() if match.clock else None
+        remote = match.remote
+        if remote and remote.transport and times is not None:
+            remote = changed(remote, times=times)
+        return SavedGame(
+            game=match.game,
+            computers=computers_of(match.players),
+            setup=self.setup,
+            stopped=self.computer.stopped,
+            headers=match.headers,
+            key=match.key,
+            mark=self.keeper.present(),
+            remote=remote,
+            watched=match.watched,
+            clock=times,
+        )
+
     def record(self) -> "Record":
-        """The running game as plain data; see web/saved/game_record.py."""
-        colors = computers_of(self.players)
-        data = record(Kept(self.game, colors, self.setup, self.computer.stopped, self.about))
-        if self.key:
-            data["key"] = self.key
-            data["state"] = remote_match.state(self.friend, self.game)
-            data["plies"] = len(self.game.played)
-        if self.friend:
-            data["friend"] = remote_match.plain(self.friend)
-        if self.keeper.key:
-            data["library"] = revision.plain(self.keeper.present())
-        if self.known:
-            data["was_live" if self.was_live else "known"] = self.known
-        if self.drawing is not None:
-            data["toss"] = self.drawing
-        if self.at_once:
-            if self.timing:
-                self.at_once["times"] = self.timing.plain()
-            data["live"] = self.at_once
-        elif self.timing:
-            data["clock"] = self.timing.plain()
-        return data
+        """Return the game on the board as plain data; see web/saved/game_record.py."""
+        return to_record(self.saved_game())
 
     def _restore(self, data: "Record") -> bool:
         """Takes up the running game's record; one that makes no game is laid aside, and told."""
@@ -325,40 +334,37 @@ class GameSession(Session):
         return taken
 
     def _go_on_with(self, data: "Record", grown: "Grown | None" = None) -> bool:
-        """Takes up a kept record, see `restore`; False (and nothing changed) where it makes no game."""
-        kept = restore(data, self.setup, grown)
-        if not kept:
+        """Put a saved game on the board, see `from_record`; False (and nothing changed) where the
+        record makes no game."""
+        saved = from_record(data, self.setup, grown)
+        if not saved:
             return False
-        self.game = kept.game
-        self.keeper.take(revision.read(data.get("library")), due=True)
-        self.about = kept.about
-        self.over = self.game.outcome()[0] != ONGOING
-        self.setup = kept.setup
-        self.key = str(data.get("key", ""))
-        self.friend = remote_match.read(data.get("friend"))
-        live = data.get("live")
-        self.at_once = dict(live) if isinstance(live, dict) else {}
-        self.was_live = "was_live" in data
-        state = data.get("was_live") or data.get("known")
-        self.known = state if isinstance(state, list) else []
-        drawing = data.get("toss")
-        self.drawing = dict(drawing) if isinstance(drawing, dict) else None
-        watched = self.at_once.get("road") == "watch" and not self.friend
-        if not self.friend and not watched:
-            self.at_once = {}
-        if watched:
-            self.players = watchers()
-        elif self.friend:
-            self.players = friends(self.friend.color)
+        self.setup = saved.setup
+        remote, clock = saved.remote, None
+        if saved.watched:
+            players = watchers()
+        elif remote:
+            players = friends(remote.color)
         else:
-            self.players = seats(kept.computers, self.computer, self.setup)
-        self._prepare()
-        self.computer.stopped = kept.stopped
-        self.timing = None
+            players = seats(saved.computers, self.computer, self.setup)
         if "clock" in data:
             from web.clock.session_clock import taken_up
 
-            self.timing = taken_up(data["clock"], self.game)
+            clock = taken_up(saved.clock, saved.game)
+        self.match = Match(
+            game=saved.game,
+            players=players,
+            key=saved.key,
+            headers=saved.headers,
+            clock=clock,
+            remote=remote,
+            watched=saved.watched,
+        )
+        self.keeper.take(saved.mark, due=True)
+        self.over = self.game.outcome()[0] != ONGOING
+        self._prepare()
+        self.computer.stopped = saved.stopped
+        if "clock" in data:
             self._time()
         return True
 
@@ -374,26 +380,30 @@ class GameSession(Session):
             return
         self._time()
         self.keeper.changed(self.game)
-        self.save()
+        self.autosave()
         self._count()
         super().changed()
         self.keeper.wanted()
         self._follow()
 
     def _follow(self) -> None:
-        """Who plays at once elsewhere hears of it."""
-        if self.at_once:
+        """Send what is new in a live match to the opponent."""
+        if self.is_live():
             self.page.follow()
 
-    def save(self) -> None:
-        """Keeps the game on the board, so that a reload goes on with it; one that is reviewed as it was
-        before, with what was added."""
+    def autosave(self) -> None:
+        """Save the game on the board, so that the next visit goes on with it, and among the local games
+        where it is one of them. During a review, save the game as it was before, with what was added.
+        """
         review = self.reviewing()
         if review:
-            review.as_before(self.save)
+            review.as_before(self.autosave)
             return
-        data = self.record()
-        if self.key and further(self.shelf.get(self.key), data):
+        saved = self.saved_game()
+        if saved.remote:
+            self.update_remote(saved.remote)
+        data = to_record(saved)
+        if self.key and is_newer(self.shelf.get(self.key), data):
             self.notice("gone_on")  # in another tab: a reload goes on with that
             return
         if not self.store.save_game(data) and "not_saved" not in self.dismissed:
@@ -432,30 +442,29 @@ class GameSession(Session):
         self.page.show_clock(timing.view())
         warning = timing.warning()
         if warning and self.players[warning[0]].here:
-            self.page.say("clock.left." + COLORS[warning[0]], n=warning[1])
+            self.page.say("clock.left." + ("white", "black")[warning[0]], n=warning[1])
 
     def press_clock(self) -> None:
         """Pauses the clock, or lets it go on."""
         timing = self.timing
         if not timing or not self.in_play() or timing.view().running < 0:
             return
-        if self.at_once:
+        if self.is_live():
             self.page.ask_friend("pause")
             return
         timing.press()
         if timing.paused():
-            self.computer.cancel()
-        self.save()
+            self.computer.forget()
+        self.autosave()
         self.draw()
 
     def is_spectator(self) -> bool:
-        """Whether the game is one of others that goes on elsewhere, and is only looked at."""
-        return self.at_once.get("road") == "watch"
+        """Return whether the game is one of two others that is only watched here."""
+        return self.match.watched is not None
 
     def colors_pending(self) -> bool:
-        """Whether the colours of a game are still to be drawn; see web/peer/coin_flip.py."""
-        toss = self.at_once.get("toss") if self.at_once else self.drawing
-        return isinstance(toss, dict) and not ("first" in toss and "second" in toss)
+        """Return whether the coin flip for the colours is not decided; see web/peer/coin_flip.py."""
+        return remote_match.colors_pending(self.remote)
 
     def clock_waits(self) -> bool:
         """Whether the game waits for its paused clock."""
@@ -508,7 +517,7 @@ class GameSession(Session):
     def archive(self) -> None:
         """Sees to it that the game on the board is found again; the library does that by itself."""
         if not self.key and not self.keeper.keeps:
-            self.key = self.shelf.new_key(self.random_u32())
+            self.match = changed(self.match, key=self.shelf.new_key(self.random_u32()))
             self.changed()
 
     def open_game(self, game: Game, ply: int) -> None:
@@ -517,14 +526,14 @@ class GameSession(Session):
         if ply < len(game.played):
             self.goto(ply)
 
-    def watch(self, game: Game, live: "Record") -> None:
-        """A game of two others that goes on elsewhere, to be looked at; `live`: how it is kept."""
-        self._begin(game, watchers(), live=live)
+    def watch(self, game: Game, room: "WatchedRoom") -> None:
+        """Begin to watch a game of two others, which goes on in `room`."""
+        self._begin_match(new_match(game, watchers(), watched=room))
 
-    def go_on_watching(self, game: Game, names: "list[str]") -> None:
-        """The game of others has gone on, and both have these names."""
-        self.game = game
-        self.about = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
+    def go_on_watching(self, game: Game, names: "list[str]", room: "WatchedRoom") -> None:
+        """Show how the game of others has gone on; both have these names, and meet in `room`."""
+        headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
+        self.match = changed(self.match, game=game, headers=headers, watched=room)
         self.gone_on()
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
@@ -556,10 +565,10 @@ class GameSession(Session):
         self.end_review()
         self.forget()
         self.leave()
-        was_at_once = bool(self.at_once)
+        was_live = self.is_live()
         if not self._go_on_with(data, grown):
             return False
-        self.key = key
+        self.match = changed(self.match, key=key)
         if mark:
             self.keeper.take(mark, due=False)
         self.draw_offer = None
@@ -569,9 +578,9 @@ class GameSession(Session):
         if look:
             self.computer.stopped = True
             self.goto(0)
-        self.save()
+        self.autosave()
         self.draw()
-        if was_at_once or self.at_once:
+        if was_live or self.is_live():
             self.page.follow()
         self.redraw.then(self.board.fit)
         return True
@@ -586,66 +595,41 @@ class GameSession(Session):
             table = changed(table, banner=False, review=review.view(), level=level)
         elif self.timing:
             table = changed(table, clock=self.timing.view())
-        if not self.friend:
+        if not self.remote:
             return table
-        presence = self.presence if self.at_once else ""
-        direct = self.at_once.get("road") == "direct"
-        guest = bool(self.at_once.get("role"))
-        view = remote_match.view(self.friend, self.game, presence, direct, guest)
-        return changed(
-            table, friend=changed(view, undrawn=self.colors_pending() and not self.at_once)
-        )
+        presence = self.connection.presence if self.connection else ""
+        return changed(table, friend=remote_match.view(self.remote, self.game, presence))
 
-    def another_road(self, live: "Record", state: "list[int | str]") -> None:
-        """The game with who is elsewhere goes on at once as `live` says; {}: by links, which have no
-        clock. `state` is what is known of the other side."""
+    def switch_transport(self, remote: "RemoteMatch") -> None:
+        """Go on with the match on the transport that `remote` has now; by links it has no clock."""
         self.end_review()
-        self.known = [] if live else state
-        self.was_live = not live
-        self.drawing = None
-        if live and self.friend:
-            self.friend = remote_match.asks_no_more(self.friend)
-        self.at_once = live
-        self.timing = None
-        self.presence = ""
+        self.match = changed(self.match, remote=remote, clock=None)
         self.changed()
-        if not live:
+        if not remote.transport:
             self.page.follow()
 
-    def known_of_friend(self) -> object:
-        """What is kept of the other side besides the moves, see `plain` in web/peer/sync.py, here
-        or from an earlier road."""
-        return self.at_once.get("state") or self.known
-
-    def know_of_friend(self, state: "list[int | str]") -> None:
-        """Keeps what is known of the other side now."""
-        if self.at_once:
-            self.at_once["state"] = state
-        else:
-            self.known = state
-
-    def reseat(self, friend: "Friend") -> None:
-        """The colours of a game in which nothing is played yet are drawn."""
-        self.friend = friend
-        self.players = friends(friend.color)
-        self.setup = changed(self.setup, side=COLORS[friend.color])
+    def reseat(self, remote: "RemoteMatch") -> None:
+        """Change seats in a match in which nothing is played yet."""
+        self.match = changed(self.match, remote=remote, players=friends(remote.color))
+        self.setup = changed(self.setup, side=("white", "black")[remote.color])
         self.clear()
         self.changed()
 
-    def settle(self, friend: "Friend") -> None:
-        """The other one has, or is being sent, all that has happened here; names may be new."""
-        self.friend = changed(friend, settled=remote_match.steps(self.game), owed=False)
+    def settle(self, remote: "RemoteMatch") -> None:
+        """Note that the opponent has, or is being sent, all that has happened here."""
+        synced = remote_match.steps(self.game)
+        self.update_remote(changed(remote, synced_plies=synced, must_reply=False))
         self.changed()
 
     def owe(self) -> None:
-        """The other one is to hear of something that is no step of the game, and comes with a link."""
-        if self.friend:
-            self.friend = changed(self.friend, owed=True)
+        """Note that a link has to bring the opponent something that is no step of the game."""
+        if self.remote:
+            self.update_remote(changed(self.remote, must_reply=True))
             self.changed()
 
-    def take(self, texts: "list[str]", friend: "Friend", result: int = ONGOING) -> None:
-        """The game has gone on elsewhere with these moves, which were checked, and ended so, whatever
-        end it had here."""
+    def take(self, texts: "list[str]", remote: "RemoteMatch", result: int = ONGOING) -> None:
+        """Play the moves that a link brought, which were checked, and end the game with `result`,
+        whatever end it had here."""
         self.end_review()
         if self.game.agreed[1]:
             self.game.undo(1)
@@ -655,11 +639,11 @@ class GameSession(Session):
         if self.at_present():
             self.clear()
         self.draw_offer = None
-        self.settle(friend)
+        self.settle(remote)
 
     def no_assistance(self) -> bool:
-        """While a game with somebody elsewhere goes on, the computer keeps out of it."""
-        return self.friend is not None and self.in_play()
+        """Return whether the computer keeps out of the game: while a remote match goes on."""
+        return self.remote is not None and self.in_play()
 
     def gone_on(self) -> None:
         """The game has gone on elsewhere, and was played here already."""
@@ -674,9 +658,9 @@ class GameSession(Session):
             self.page.say("say.watching")
             return
         plies = plies_back(self.game, self.players)
-        friend = None if self.reviewing() else self.friend
-        if friend and plies and remote_match.steps(self.game) - plies < friend.settled:
-            if self.at_once or self.game.outcome()[0] == ONGOING:
+        remote = None if self.reviewing() else self.remote
+        if remote and plies and remote_match.steps(self.game) - plies < remote.synced_plies:
+            if self.is_live() or self.game.outcome()[0] == ONGOING:
                 self.page.ask_friend("back")
             else:
                 self.page.say("say.sent_already")
@@ -738,7 +722,7 @@ class GameSession(Session):
     def keep(self) -> None:
         """Keeps what was added to the game, here and in the library."""
         self.keeper.changed(self.game)
-        self.save()
+        self.autosave()
         self.keeper.wanted()
 
     # The review
@@ -840,7 +824,7 @@ class GameSession(Session):
         if self.is_spectator():
             self.page.say("say.watching")
             return
-        if self.friend:
+        if self.remote:
             self.page.ask_friend("draw")
             return
         turn = self.game.board.turn
@@ -945,7 +929,7 @@ class GameSession(Session):
     def take_file(self, game: Game, about: "tuple[tuple[str, str], ...]") -> None:
         """Begins with the game of a file, of which `about` says more."""
         self._begin_opened(game)
-        self.about = about
+        self.match = changed(self.match, headers=about)
         self.changed()
 
     def set(self, name: str, value: "str | bool") -> None:

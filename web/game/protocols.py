@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.opponent.analysis import AdviceView
     from web.opponent.computer_turn import ComputerTurn
     from web.peer.handout import Handout
-    from web.saved.remote_match import Friend
+    from web.saved.remote_match import RemoteMatch
     from web.words.error_text import Trouble
 
     class PageLike(Protocol):
@@ -63,6 +63,12 @@ if TYPE_CHECKING:
         def thinking_s(self, color: int, most_s: float) -> float: ...
         def plain(self) -> list[int]: ...
 
+    class ConnectionLike(Protocol):
+        """The connection of a live match: web/remote/live_game.py."""
+
+        @property
+        def presence(self) -> str: ...
+
     class LinkPageLike(Protocol):
         """The page, for what links bring."""
 
@@ -88,7 +94,7 @@ if TYPE_CHECKING:
         def tell(self, text: str, aloud: bool = True) -> None: ...
         def send(self, kind: str = "") -> None: ...
         def shows(self, number: int) -> bool: ...
-        def name_of(self, friend: Friend) -> str: ...
+        def name_of(self, remote: RemoteMatch) -> str: ...
 
     class SendLike(Protocol):
         """The dialog that hands out a link."""
@@ -111,13 +117,16 @@ if TYPE_CHECKING:
     class ReviewedLike(Protocol):
         """The session whose game is reviewed."""
 
-        game: Game
-        players: Players
         setup: Setup
         computer: ComputerTurn
         draw_offer: int | None
         banner: bool
 
+        @property
+        def game(self) -> Game: ...
+        @property
+        def players(self) -> Players: ...
+        def seat(self, players: Players) -> None: ...
         def forget(self) -> None: ...
         def clear(self) -> None: ...
         def draw(self) -> None: ...
@@ -131,9 +140,10 @@ if TYPE_CHECKING:
     class MarkedLike(Protocol):
         """The session whose positions are marked."""
 
-        game: Game
         redraw: Redraw
 
+        @property
+        def game(self) -> Game: ...
         @property
         def page(self) -> GamePageLike: ...
         @property
@@ -157,10 +167,11 @@ if TYPE_CHECKING:
         """What the advice asks of the session that it belongs to."""
 
         page: PageLike
-        game: Game
         redraw: Redraw
         welcome: bool
 
+        @property
+        def game(self) -> Game: ...
         @property
         def settings(self) -> Settings: ...
         @property

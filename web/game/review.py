@@ -110,7 +110,7 @@ class GameReview:
             self._end_again()
         self.on = False
         session.drop_pen()
-        session.players = self.players
+        session.seat(self.players)
         session.clear()
         session.banner = False
         if self.touched:
@@ -166,7 +166,7 @@ class GameReview:
     def _seen(self) -> None:
         self._end_again()
         session = self.session
-        session.players = self._seated()
+        session.seat(self._seated())
         session.clear()
         session.banner = False
         session.draw()
@@ -222,11 +222,11 @@ class GameReview:
         ways = [(one, one.next) for one in there.path()]
         game.visit(there)
         self._end_again()
-        session.players = self.players
+        session.seat(self.players)
         self.on = False
         act()
         self.on = True
-        session.players = players
+        session.seat(players)
         game.visit(node)
         game.agreed = agreed
         for one, following in ways:

@@ -14,6 +14,7 @@ from hive_core.rules.explain import explain_piece
 from web.board.display import display
 from web.common import settings
 from web.game.hints import Hints
+from web.game.match import new_match
 from web.game.panel_state import THEIRS
 from web.game.players import Turn, nobody_here, two_people
 from web.game.redraw import Redraw, at_once
@@ -60,8 +61,7 @@ class Session:
         self.store = store
         self.redraw = Redraw(request, self._draw, self._drawn)
         self.setup: Setup = store.settings().new_game
-        self.players: Players = two_people()
-        self.game = Game()
+        self.match = new_match(Game(), two_people())
         self.selected = -1
         self.refusal: Refusal | None = None
         self.refused = -1
@@ -74,6 +74,20 @@ class Session:
         self.notices: list[str] = []
         self.welcome = False
         self.banner = True
+
+    @property
+    def game(self) -> Game:
+        """The game on the board."""
+        return self.match.game
+
+    @property
+    def players(self) -> "Players":
+        """Who plays White and Black."""
+        return self.match.players
+
+    def seat(self, players: "Players") -> None:
+        """Let others play the game on the board."""
+        self.match = changed(self.match, players=players)
 
     @property
     def settings(self) -> "Settings":
@@ -545,7 +559,7 @@ class Session:
     def play_on(self) -> None:
         """Goes on without the computer, as two players at this screen."""
         self.forget()
-        self.players = two_people()
+        self.seat(two_people())
         self.setup = changed(self.setup, opponent=settings.PERSON)
         self.computer.engine = None
         self.computer.stopped = False

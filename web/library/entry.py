@@ -15,41 +15,39 @@ if TYPE_CHECKING:
     from hive_core.files.game_file import Headers
     from hive_core.game import Game
     from web.common.store import Record
-    from web.saved.game_record import Kept
-    from web.saved.remote_match import Friend
+    from web.saved.game_record import SavedGame
     from web.saved.revision import Mark
 
 
-def entry(kept: "Kept", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
+def entry(saved: "SavedGame", data: "Record", mark: "Mark", writer: str, rev: int) -> Entry:
     """What the library keeps of a game with this record."""
-    game = kept.game
-    friend = remote_match.read(data.get("friend"))
-    head = head_of(kept, friend, mark.begun)
+    game = saved.game
+    head = head_of(saved, mark.begun)
     body = spell_body(data, game, is_plain(game))
     return Entry(mark.key, rev, writer, mark.known, mark.changed, "", head, position_of(game), body)
 
 
-def head_of(kept: "Kept", friend: "Friend | None", begun: str) -> Head:
+def head_of(saved: "SavedGame", begun: str) -> Head:
     """What a list shows of a game that began then, where no file says otherwise."""
-    game, about = kept.game, kept.about
-    seats = [COMPUTER if color in kept.computers else PERSON for color in (WHITE, BLACK)]
+    game, about, remote = saved.game, saved.headers, saved.remote
+    seats = [COMPUTER if color in saved.computers else PERSON for color in (WHITE, BLACK)]
     names = [header(about, name) for name in COLOR_NAMES]
-    if friend:
-        seats[other(friend.color)] = ELSEWHERE
-        names = list(friend.names)
+    if remote:
+        seats[other(remote.color)] = ELSEWHERE
+        names = list(remote.names)
     result, ended_by = game.outcome()
     return Head(
         names[WHITE][:LONGEST_NAME],
         names[BLACK][:LONGEST_NAME],
         "".join(seats),
-        kept.setup.level,
+        saved.setup.level,
         date_of(about) or begun,
         game.board.expansions,
         bool(game.start),
         len(game.played),
         result,
         ended_by,
-        remote_match.state(friend, game),
+        remote_match.state(remote, game),
         opening_of(game),
     )
 

@@ -13,14 +13,13 @@ from hive_core.files.split_games import each_game
 from hive_core.records import changed
 from hive_core.rules.errors import HiveError
 from web.common import settings
-from web.game.players import computers_of
 from web.library.entry import entry
 from web.library.game_body import MARK, read_body
 from web.library.records import LONGEST_OPENING, Row
 from web.library.search import Index
 from web.library.summary import OVER, Finder, title
 from web.saved import remote_match, revision
-from web.saved.game_record import Kept, record, restore
+from web.saved.game_record import from_record, saved_game, to_record
 from web.saved.revision import Mark
 
 TYPE_CHECKING = False
@@ -139,12 +138,11 @@ class LibrarySync:
         if not keeping.key:
             keeping.changed(session.game)  # kept by a version without a library
             keeping.due = False
-            session.save()
+            session.autosave()
         keeping.writer = keeping.writer or keeping.name()
-        colors = computers_of(session.players)
-        kept = Kept(session.game, colors, session.setup, False, session.about)
-        data = session.record()
-        one = entry(kept, data, keeping.present(), keeping.writer, keeping.rev)
+        saved = session.saved_game()
+        data = to_record(saved)
+        one = entry(saved, data, keeping.present(), keeping.writer, keeping.rev)
         self.waiting = [pair for pair in self.waiting if pair[0].key != one.key]
         self.waiting.append((one, data))
 
@@ -169,7 +167,7 @@ class LibrarySync:
         if said in ("conflict", "newer"):
             if here:
                 self.keeper.again()
-                self.session.save()
+                self.session.autosave()
                 self._notice("both_kept")
             else:
                 self.waiting.append((changed(one, key=self.keeper.name(), known=()), data))
@@ -195,20 +193,17 @@ class LibrarySync:
         session = self.session
         for key in session.shelf.listed():
             data = session.shelf.get(key)
-            friend = remote_match.read(data.get("friend"))
-            mark = revision.read(data.get(MARK))
-            if not data or (friend and mark.key):
+            saved = from_record(data, session.setup) if data else None
+            if not saved or (saved.remote and saved.mark.key):
                 continue
-            kept = restore(data, session.setup)
-            if not kept:
-                continue
+            mark = saved.mark
             when = str(data.get("kept") or self.keeper.now())
             if not mark.key:
                 mark = Mark("shelf-" + key, when, when, (("shelf", 1),))
             writer, rev = mark.known[-1] if mark.known else ("shelf", 1)
-            one = entry(kept, data, mark, writer, rev)
+            one = entry(saved, data, mark, writer, rev)
             if await self.port.put(one) in ("ok", "there") and self.state == KEPT:
-                self._unshelved(key, data, mark, bool(friend))
+                self._unshelved(key, data, mark, bool(saved.remote))
             await asyncio.sleep(0)
 
     def _unshelved(self, key: str, data: "Record", mark: Mark, stays: bool) -> None:
@@ -218,8 +213,8 @@ class LibrarySync:
             if not self.keeper.key:
                 self.keeper.take(mark, due=True)
             if not stays:
-                session.key = ""
-            session.save()
+                session.update_match(changed(session.match, key=""))
+            session.autosave()
         elif stays:
             marked = dict(data)
             marked[MARK] = revision.plain(mark)
@@ -313,8 +308,8 @@ class LibrarySync:
         if data.get("friend") and not look:
             if shelved and session.resume_local(shelved):
                 return
-            number = remote_match.read(data.get("friend"))
-            shelved = session.shelf.new_key(number.number) if number else ""
+            remote = remote_match.from_record(data)
+            shelved = session.shelf.new_key(remote.number) if remote else ""
         if session.would_be_lost():
             session.archive()
         date = row.head.date if row.head else ""
@@ -412,6 +407,6 @@ class LibrarySync:
     def _entry_of(self, file: "GameFile") -> "Entry":
         now = self.keeper.now()
         setup = changed(self.session.setup, opponent=settings.PERSON)
-        kept = Kept(file.game, (), setup, False, file.headers)
+        saved = saved_game(file.game, (), setup, headers=file.headers)
         mark = Mark(self.keeper.name(), "", now, ())
-        return entry(kept, record(kept), mark, self.keeper.writer or "file", 1)
+        return entry(saved, to_record(saved), mark, self.keeper.writer or "file", 1)

@@ -1,98 +1,90 @@
-"""Who has which colour, drawn so that neither side can steer it. Pure.
+"""Commit-and-reveal coin flip: the players' colours, random so that neither side can steer it. Pure.
 
-Who invites draws a number and puts its hash into the invitation; who comes draws another one, which is
-told; then the first number is told, which the hash had fixed. Both together decide. Neither knows the
-other's number when its own is fixed.
+The inviter takes a random number and puts its hash into the invitation. The guest takes another one and
+sends it; then the inviter sends the first number, which the hash had fixed. Both together decide.
+Neither side knows the other's number when its own is fixed.
 """
 
 import binascii
 import hashlib
 
 from hive_core.notation.link_codec import ALPHABET
-from hive_core.rules.bugs import other
+from hive_core.records import changed
+from web.peer.peer_state import CoinFlip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from web.common.store import Record
-
 SIGNS = 32
 """Hexadecimal digits of a number: 128 bits."""
-SEAL = 22
+COMMITMENT = 22
 """Characters of a hash in a link: 132 bits of SHA-256 in base64url."""
 NONE = "-"
 
 
-def drawn(draw: "Callable[[], int]") -> str:
-    """A random number; `draw()` gives 32 random bits."""
+def random_number(draw: "Callable[[], int]") -> str:
+    """Return a random number; `draw()` gives 32 random bits."""
     return "".join([f"{draw():08x}" for _ in range(SIGNS // 8)])[:SIGNS]
 
 
-def seal(number: str) -> str:
-    """The hash that fixes a number without telling it."""
+def commitment(number: str) -> str:
+    """Return the hash that fixes a number without telling it."""
     digest = hashlib.sha256(b"skep toss " + number.encode()).digest()
     held = int(binascii.hexlify(digest[:17]).decode(), 16)
-    return "".join([ALPHABET[held >> 6 * at & 63] for at in range(SEAL)])
+    return "".join([ALPHABET[held >> 6 * at & 63] for at in range(COMMITMENT)])
 
 
 def result(first: str, second: str) -> int:
-    """The colour of who invites."""
+    """Return the colour of the inviter."""
     return hashlib.sha256(f"skep colours {first} {second}".encode()).digest()[0] & 1
 
 
-class CoinFlip:
-    """One side's view; `kept` is the plain table that it keeps with the game."""
-
-    def __init__(self, kept: "Record") -> None:
-        self.kept = kept
-
-    def _has(self, name: str) -> str:
-        value = self.kept.get(name)
-        return value if isinstance(value, str) and is_number(value) else ""
-
-    def decided(self) -> bool:
-        """Whether both numbers are known here."""
-        return self.color() >= 0
-
-    def color(self) -> int:
-        """The colour of who sits here, or -1."""
-        first, second = self._has("first"), self._has("second")
-        if not first or not second:
-            return -1
-        color = result(first, second)
-        return other(color) if "seal" in self.kept else color
-
-    def told(self) -> "tuple[str, str]":
-        """What the other side is told: the first number, once the second is known, and the second."""
-        second = self._has("second")
-        return (self._has("first") if second else ""), second
-
-    def hear(self, told: "tuple[str, str]") -> bool:
-        """What the other side tells; False where it is not what it had fixed, or had been told."""
-        first, second = told
-        if "seal" not in self.kept:  # who invites
-            if second and not self._has("second"):
-                self.kept["second"] = second
-            return second in ("", self._has("second"))
-        if not first or self._has("first"):
-            return first in ("", self._has("first"))
-        if second != self._has("second") or seal(first) != self.kept["seal"]:
-            return False
-        self.kept["first"] = first
-        return True
+def is_decided(coin: "CoinFlip | None") -> bool:
+    """Return whether both numbers are known here."""
+    return coin is not None and is_number(coin.first) and is_number(coin.second)
 
 
-def invited(draw: "Callable[[], int]") -> "Record":
-    """What who invites keeps."""
-    return {"first": drawn(draw)}
+def color_of(coin: CoinFlip) -> int:
+    """Return the colour of this side, or -1 while it is not decided."""
+    if not is_decided(coin):
+        return -1
+    color = result(coin.first, coin.second)
+    return 1 - color if coin.commitment else color
 
 
-def joined(sealed: str, draw: "Callable[[], int]") -> "Record":
-    """What who comes keeps, with the hash in the invitation."""
-    return {"seal": sealed, "second": drawn(draw)}
+def revealed(coin: CoinFlip) -> "tuple[str, str]":
+    """Return what the opponent may know: the first number, once the second is known, and the second."""
+    second = coin.second if is_number(coin.second) else ""
+    return (coin.first if second and is_number(coin.first) else ""), second
+
+
+def receive(coin: CoinFlip, numbers: "tuple[str, str]") -> "CoinFlip | None":
+    """Return the coin flip with the numbers that the opponent sent; None where they are not what the
+    opponent had committed to, or had been sent."""
+    first, second = numbers
+    has_first, has_second = is_number(coin.first), is_number(coin.second)
+    if not coin.commitment:  # who invites
+        if second and not has_second:
+            return changed(coin, second=second)
+        return coin if second in ("", coin.second) else None
+    if not first or has_first:
+        return coin if first in ("", coin.first) else None
+    if second != coin.second or commitment(first) != coin.commitment:
+        return None
+    return changed(coin, first=first)
+
+
+def invited(draw: "Callable[[], int]") -> CoinFlip:
+    """Return the inviter's view, with a number of its own."""
+    return CoinFlip(random_number(draw), "", "")
+
+
+def joined(committed: str, draw: "Callable[[], int]") -> CoinFlip:
+    """Return the guest's view: the hash in the invitation, and a number of its own."""
+    return CoinFlip("", random_number(draw), committed)
 
 
 def is_number(text: str) -> bool:
-    """Whether a text may be one of the two numbers."""
+    """Return whether a text may be one of the two numbers."""
     return len(text) == SIGNS and not [sign for sign in text if sign not in "0123456789abcdef"]

@@ -20,8 +20,8 @@ from hive_core.notation.link_codec import ALPHABET, VALUE, BitReader, BitWriter,
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.errors import LinkError
-from web.peer.coin_flip import SEAL, SIGNS
-from web.peer.message import A_DRAW, BACK, NOTHING
+from web.peer.coin_flip import COMMITMENT, SIGNS
+from web.peer.peer_state import A_DRAW, BACK, NOTHING
 
 NAME_SIGNS, KEY_SIGNS = 16, 22
 """Characters of a name, 96 bits, and of a key, 128 bits: base64url."""
@@ -173,9 +173,9 @@ def goes_by_links(text: str) -> bool:
 def read_seal(text: str) -> str:
     """The hash in a link where the colours are drawn; "" for none. Raises LinkError."""
     _, found, rest = text.partition(TOSS)
-    sealed = rest[:SEAL]
-    if found and not is_name(sealed, SEAL):
-        raise LinkError("content", f"{TOSS}{sealed}", f"{SEAL} letters, digits, - and _")
+    sealed = rest[:COMMITMENT]
+    if found and not is_name(sealed, COMMITMENT):
+        raise LinkError("content", f"{TOSS}{sealed}", f"{COMMITMENT} letters, digits, - and _")
     return sealed if found else ""
 
 

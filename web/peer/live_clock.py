@@ -14,7 +14,7 @@ what was paused. What is kept survives a reload.
 from hive_core.game.game import TIME
 from hive_core.rules.board import ONGOING, PASS
 from hive_core.rules.bugs import other
-from web.clock.clock import FREE_PLIES, LONGEST_MS, ClockView
+from web.clock.clock import FREE_PLIES, ClockView
 from web.clock.session_clock import WARN_S
 
 TYPE_CHECKING = False
@@ -313,13 +313,3 @@ def restored(
     times.over = game.outcome()[0] != ONGOING
     times.follow(game)
     return times
-
-
-def read_terms(data: object) -> "tuple[int, int] | None":
-    """The terms that a kept game has; None for a game without a clock."""
-    if not isinstance(data, list) or len(data) != 2:
-        return None
-    for value in data:
-        if type(value) is not int or not 0 <= value <= LONGEST_MS:
-            return None
-    return (data[0], data[1]) if data[0] else None

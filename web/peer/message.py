@@ -29,6 +29,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.peer.coin_flip import NONE, is_number
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_WISH, PAUSE, Wish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,20 +44,12 @@ HERE, REPLY = "here", "reply"
 """What is sent by itself, and what answers; an answer is not answered."""
 KINDS = (HERE, REPLY)
 RESULTS = {"-": ONGOING, "w": WHITE, "b": BLACK, "d": DRAW}
-WISHES = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
-"""What one side may ask of the other: nothing, a draw, to take moves back, another game, that the clock
-be stopped or go on."""
 LARGEST = NUMBERS * 16
 PHRASES = 6
 """So many phrases there are, 1 to PHRASES; their words are each page's own."""
 HEAD, MOST_FIELDS, LONGEST_FIELD = 16, 48, 4096
 LONGEST_TIME = 24 * 3600 * 1000
 ON_TIME, LEFT = "time", "1"
-
-Wish = NamedTuple("Wish", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
-"""What is asked, its number, how many plies were played then, and how many are to be left of them."""
-
-NO_WISH = Wish(NOTHING, 0, 0, 0)
 
 Message = NamedTuple(
     "Message",

@@ -16,34 +16,29 @@ from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import HiveError
-from web.peer.coin_flip import CoinFlip
+from web.peer import coin_flip
 from web.peer.live_clock import LiveClock
 from web.peer.message import (
-    A_DRAW,
-    AGAIN,
-    BACK,
     EARLIER,
     HERE,
     NO_MORE,
-    NO_WISH,
-    NOTHING,
     NOTHING_SAID,
-    PAUSE,
     REPLY,
     VERSION,
-    WISHES,
     Message,
     More,
     Refused,
-    Wish,
     read,
     spell,
     start_of,
 )
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_WISH, PAUSE, PeerState, Wish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from web.peer.peer_state import CoinFlip
 
 News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
 """What a message brought, and the moves that it is about."""
@@ -66,36 +61,10 @@ is no message."""
 ORDER = (DRAW, WHITE, BLACK)
 """Where both sides ended a game in different ways, the one that comes first here holds."""
 
-State = NamedTuple(
-    "State",
-    [
-        ("who", "int"),
-        ("peer", "int"),
-        ("serial", "int"),
-        ("heard", "int"),
-        ("era", "int"),
-        ("agreed", "int"),
-        ("wish", "Wish"),
-        ("theirs", "Wish"),
-        ("declined", "int"),
-        ("pauses", "int"),
-    ],
-)
-"""What a side keeps besides the game: the random numbers of this device and the other (0: not known
-yet), the numbers of its last message and of the last one that it heard, how often moves were taken
-back, how many plies both have, what it asks for, what it is asked for, what it declined, and how often
-the clock was stopped and let go on."""
 
-
-def begun(who: int) -> State:
+def begun(who: int) -> PeerState:
     """A side that nobody has heard of yet."""
-    return State(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
-
-
-def kept(data: object, draw: "Callable[[], int]") -> State:
-    """A state from what was kept; where that makes none, one that nobody has heard of yet, with a
-    number that is drawn."""
-    return restored(data) or begun(draw())
+    return PeerState(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
 
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
@@ -118,7 +87,7 @@ def known_to_both(game: Game, seat: int) -> int:
     return 0
 
 
-def at_a_new_place(state: State, game: Game, seat: int) -> State:
+def at_a_new_place(state: PeerState, game: Game, seat: int) -> PeerState:
     """The same side where both meet anew: the first one who comes sits opposite, and what both have
     stays."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
@@ -144,7 +113,7 @@ class Sync:
         game: Game,
         number: int,
         seat: int,
-        state: State,
+        state: PeerState,
         name: str = "",
         now: "Callable[[], int]" = lambda: 0,
         times: "LiveClock | None" = None,
@@ -161,7 +130,7 @@ class Sync:
         self.newest = False
         self.said = NOTHING_SAID
         self.left = self.parted = False
-        self.toss: CoinFlip | None = None
+        self.coin: CoinFlip | None = None
         self.peer_name = ""
         self.owes = False
         if times:
@@ -199,7 +168,7 @@ class Sync:
         """What is told in fields with names."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
-        toss = self.toss.told() if self.toss and not self.game.played else None
+        toss = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
         if not times:
             more = changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
             return changed(more, toss=toss, left=self.left)
@@ -368,12 +337,12 @@ class Sync:
             return []
         if message.number != self.number:
             return []
-        if self.toss and not self.toss.decided():
-            return self._tossed(message, self.toss)
-        if self.toss and message.more.toss and not self._knows(message):
+        if self.coin and not coin_flip.is_decided(self.coin):
+            return self._tossed(message, self.coin)
+        if self.coin and message.more.toss and not self._knows(message):
             self.owes = message.kind != REPLY
             return [News(STRANGER, [])]
-        if self.toss and message.more.toss and not message.more.toss[0]:
+        if self.coin and message.more.toss and not message.more.toss[0]:
             self.owes = message.kind != REPLY  # the other side has not heard yet what decides
         if message.seat == self.seat:
             return []
@@ -398,7 +367,7 @@ class Sync:
             self.owes = False
         return news
 
-    def _tossed(self, message: Message, toss: CoinFlip) -> "list[News]":
+    def _tossed(self, message: Message, coin: "CoinFlip") -> "list[News]":
         """Nothing is played before the colours are drawn."""
         if not self._knows(message):
             self.owes = message.kind != REPLY
@@ -409,10 +378,12 @@ class Sync:
             return [News(OLDER, [])]
         self.state = changed(self.state, peer=message.who)
         self.peer_name = message.name or self.peer_name
-        if not toss.hear(message.more.toss or ("", "")):
+        after = coin_flip.receive(coin, message.more.toss or ("", ""))
+        if not after:
             return [News(STEERED, [])]
+        self.coin = after
         self.owes = message.kind != REPLY
-        return [News(TOSSED, [])] if toss.decided() else []
+        return [News(TOSSED, [])] if coin_flip.is_decided(after) else []
 
     def _knows(self, message: Message) -> bool:
         """Whether a message is from the device that sits opposite; the first one does."""
@@ -705,33 +676,3 @@ def following(side: Sync) -> Sync:
     after.version, after.newest = side.version, side.newest
     after.peer_name = side.peer_name
     return after
-
-
-# How a state is kept
-
-
-def plain(state: State) -> "list[int | str]":
-    """A state as one list of plain values."""
-    kept: list[int | str] = [state.who, state.peer, state.serial, state.heard, state.era]
-    kept += [state.agreed, state.declined]
-    for wish in (state.wish, state.theirs):
-        kept += [wish.kind, wish.id, wish.ply, wish.to]
-    return kept + [state.pauses]
-
-
-def restored(data: object) -> "State | None":
-    """A state from what was kept; None where that makes none."""
-    if not isinstance(data, list) or len(data) not in (15, 16):
-        return None
-    for at, value in enumerate(data):
-        if at in (7, 11):
-            if value not in WISHES:
-                return None
-        elif type(value) is not int or value < 0:
-            return None
-    if not data[0]:
-        return None
-    wishes = [Wish(*data[at : at + 4]) if data[at] != NOTHING else NO_WISH for at in (7, 11)]
-    who, peer, serial, heard, era, agreed, declined = data[:7]
-    pauses = data[15] if len(data) > 15 else 0  # earlier versions had no clocks
-    return State(who, peer, serial, heard, era, agreed, wishes[0], wishes[1], declined, pauses)

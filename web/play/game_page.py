@@ -154,7 +154,7 @@ class Page(BoardPage):
         near = panel_state.near_color(snapshot, table)
         over = snapshot.result != panel_state.ONGOING or table.looking or table.welcome
         watched = self.session.is_spectator() and not self.session.reviewing()
-        about = dict(self.session.about) if watched else {}
+        about = dict(self.session.headers) if watched else {}
         names = [about.get("White", ""), about.get("Black", "")]
         for color, reserve in enumerate(self.reserves):
             plate = Plate(

@@ -43,14 +43,14 @@ class Heading:
             if table.friend.presence:
                 return t("chip.live") + ": " + t("presence." + table.friend.presence)
             return t("chip.friend")
-        if session.is_spectator() and not session.about:
+        if session.is_spectator() and not session.headers:
             return t("chip.watching")
         review = session.reviewing()  # there its two sides belong to anybody
         players = tuple([player.who for player in review.players]) if review else table.players
         if COMPUTER in players:
             level = session.setup.level if review else table.level
             return t("chip.computer", level=t(f"level.{level}"))
-        about = dict(session.about)
+        about = dict(session.headers)
         white, black = about.get("White", ""), about.get("Black", "")
         if white or black:
             names = [clip(name or "?", LONGEST_NAME) for name in (white, black)]

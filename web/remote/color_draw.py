@@ -5,26 +5,25 @@ link tells the first one, see web/peer/coin_flip.py. Until a side knows both it 
 Black, so nobody is waited for; who turns out to have White begins.
 """
 
+from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer import coin_flip, invite_link
-from web.peer.coin_flip import CoinFlip
-from web.saved.remote_match import seated
+from web.saved.remote_match import RemoteMatch, reseated, seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game.link import Linked
-    from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinksLike
+    from web.peer.peer_state import CoinFlip
     from web.remote.link_verdict import Arrived
-    from web.saved.remote_match import Friend
 
 KNOWN = 2
 """Once so many plies are played, both know the colours."""
 
 
-def invited_by(linked: "Linked") -> "Friend":
-    """Who opens an invitation in which the colours are still to be drawn."""
+def invited_by(linked: "Linked") -> RemoteMatch:
+    """Return the guest's match for an invitation in which the coin flip is not decided yet."""
     names = (linked.names[other(linked.seat)], "")
     return seated(linked.number, BLACK, names, 0)
 
@@ -37,71 +36,78 @@ class ColorDraw:
         self.links = links
         self.t = links.t
 
+    def coin(self) -> "CoinFlip | None":
+        """Return the coin flip of the game on the board, where it is one by links with a coin flip."""
+        remote = self.session.remote
+        return remote.coin if remote and not remote.transport else None
+
     def open(self) -> bool:
-        """Whether the colours of the game on the board are still to be drawn by links."""
-        return self.session.colors_pending() and not self.session.at_once
+        """Return whether the colours of the game on the board are still to be drawn by links."""
+        return self.coin() is not None and self.session.colors_pending()
 
     def kind(self) -> str:
-        """What is handed out for the draw, as an `Handout.kind`; "" for nothing."""
-        drawing, game = self.session.drawing, self.session.game
+        """Return what is handed out for the coin flip, as an `Handout.kind`; "" for nothing."""
+        coin = self.coin()
         if self.open():
-            return "toss" if drawing and "seal" in drawing else "invite"
-        return "drawn" if drawing and not game.played else ""
+            return "toss" if coin and coin.commitment else "invite"
+        return "drawn" if coin and not self.session.game.played else ""
 
     def spelled(self) -> str:
-        """What is put behind the link of the game on the board."""
-        session = self.session
-        drawing = session.drawing
-        if drawing is None or session.at_once:
+        """Return what is put behind the link of the game on the board."""
+        coin, session = self.coin(), self.session
+        if coin is None or not session.remote:
             return ""
-        guest = "seal" in drawing
-        if not guest and not coin_flip.is_number(str(drawing.get("first"))):
-            drawing.update(coin_flip.invited(session.random_u32))
-            session.save()
-        here = CoinFlip(drawing)
-        if not here.decided():
-            sealed = "" if guest else invite_link.TOSS + coin_flip.seal(str(drawing["first"]))
-            return sealed + (invite_link.spell_told(here.told()) if guest else "")
+        guest = bool(coin.commitment)
+        if not guest and not coin_flip.is_number(coin.first):
+            coin = changed(coin, first=coin_flip.invited(session.random_u32).first)
+            session.update_remote(changed(session.remote, coin=coin))
+            session.autosave()
+        if not coin_flip.is_decided(coin):
+            if guest:
+                return invite_link.spell_told(coin_flip.revealed(coin))
+            return invite_link.TOSS + coin_flip.commitment(coin.first)
         tells = not guest and len(session.game.played) < KNOWN
-        return invite_link.spell_told(here.told()) if tells else ""
+        return invite_link.spell_told(coin_flip.revealed(coin)) if tells else ""
 
     def hear(self, came: "Arrived", before: str = "") -> "str | None":
-        """What a link of the game on the board says of the draw: what is to be told with its move, ""
-        for nothing; None where nothing is left of the link. `before`: what else is told."""
-        session, links = self.session, self.links
-        drawing = session.drawing
-        if drawing is None or session.at_once or came.live or not session.friend:
+        """Take in what a link of the game on the board says of the coin flip. Return what is to be said
+        with its move, "" for nothing; None where nothing is left of the link. `before` is said first.
+        """
+        session, links, coin = self.session, self.links, self.coin()
+        if coin is None or came.live or not session.remote:
             return ""
-        here = CoinFlip(drawing)
         if not self.open():
-            stranger = came.told[1] not in ("", drawing.get("second"))
-            if stranger:
+            other_device = came.told[1] not in ("", coin.second)
+            if other_device:
                 links.say("live.stranger")
-            return None if stranger else ""
+            return None if other_device else ""
         if not came.told[1]:
-            self._undrawn(came, drawing)
+            self._undrawn(came, coin)
             return None
-        if not here.hear(came.told):
+        after = coin_flip.receive(coin, came.told)
+        if not after:
             links.say("live.steered")
             return None
-        if not here.decided():
+        session.update_remote(changed(session.remote, coin=after))
+        if not coin_flip.is_decided(after):
             links.say("friend.own")
             return None
-        self._drawn(here.color(), came.linked)
-        words = self.t("live.tossed", color=self.t(f"friend.color.{here.color()}"))
+        color = coin_flip.color_of(after)
+        self._drawn(color, came.linked)
+        words = self.t("live.tossed", color=self.t(f"friend.color.{color}"))
         if came.linked.game.played:
             return words
         links.tell((before + " " + words).strip())
-        if "seal" not in drawing and here.color() == BLACK:
+        if not after.commitment and color == BLACK:
             session.owe()
             links.send()
         return None
 
-    def _undrawn(self, came: "Arrived", drawing: "Record") -> None:
+    def _undrawn(self, came: "Arrived", coin: "CoinFlip") -> None:
         """A link that says nothing of the number that is waited for."""
         if came.linked.game.played:
             self.links.say("friend.undrawn")
-        elif came.sealed and came.sealed == drawing.get("seal"):
+        elif came.sealed and came.sealed == coin.commitment:
             self.links.say("friend.toss.invited")
             self.links.send()
         else:
@@ -110,8 +116,8 @@ class ColorDraw:
     def _drawn(self, color: int, linked: "Linked") -> None:
         """The game begins with the colours that were drawn."""
         session = self.session
-        friend = session.friend
-        assert friend
-        own, peer = friend.names[friend.color], linked.names[other(linked.seat)]
-        pair = (own, peer) if color == WHITE else (peer, own)
-        session.reseat(seated(friend.number, color, pair, 0))
+        remote = session.remote
+        assert remote
+        own, theirs = remote.names[remote.color], linked.names[other(linked.seat)]
+        pair = (own, theirs) if color == WHITE else (theirs, own)
+        session.reseat(reseated(remote, color, pair))

@@ -11,9 +11,8 @@ from hive_core.rules.bugs import BLACK, WHITE, other
 from hive_core.rules.errors import LinkError
 from web.peer import coin_flip, invite_link
 from web.peer.handout import Handout
-from web.peer.message import A_DRAW
-from web.peer.sync import Sync, gave_up, holds
-from web.peer.sync import kept as known
+from web.peer.peer_state import A_DRAW
+from web.peer.sync import Sync, begun, gave_up, holds
 from web.remote.color_draw import ColorDraw, invited_by
 from web.remote.link_verdict import (
     BEFORE,
@@ -25,7 +24,7 @@ from web.remote.link_verdict import (
     OTHER,
     SAME,
     Arrived,
-    SavedGame,
+    Candidate,
     judge,
     moves_after,
     only_line,
@@ -35,9 +34,8 @@ from web.remote.link_verdict import (
 )
 from web.remote.offers import Offers
 from web.saved import remote_match
-from web.saved.game_record import is_plain, restore
-from web.saved.local_games import known_of_friend
-from web.saved.remote_match import Friend
+from web.saved.game_record import from_record, is_plain
+from web.saved.remote_match import DIRECT, RemoteMatch
 from web.words.moves import move_words
 from web.words.numbers import result_words
 
@@ -46,12 +44,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hive_core.game import Game
-    from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike, SendLike
     from web.remote.link_verdict import Verdict
     from web.remote.live_game import LiveGame
-    from web.saved.remote_match import FriendView
+    from web.saved.remote_match import FriendView, LiveTerms, WatchedRoom
 
 NAME = "skep.name"
 """Under this key the store keeps the name that somebody here signs links with."""
@@ -73,7 +70,7 @@ class Correspondence:
         self.t = page.t
         self.sending = sending
         self.asking = Offers(session, self, live)
-        self.drawing = ColorDraw(session, self)
+        self.coin_flip = ColorDraw(session, self)
 
     # A link comes
 
@@ -85,8 +82,8 @@ class Correspondence:
                 return
             if linked.seat != NOBODY and not linked.game.repetition:
                 raise LinkError("content", "moves after a third occurrence", "a game of two")
-            looked = self.live.to_watch(text, linked.number) if self.live else {}
-            live = self.live.joined(text) if self.live and not looked else {}
+            looked = self.live.to_watch(text, linked.number) if self.live else None
+            live = self.live.joined(text) if self.live and not looked else None
             by_links, era = invite_link.goes_by_links(text), invite_link.read_era(text)
             drawn = (invite_link.read_seal(text), invite_link.read_told(text))
             came = Arrived(linked, live, by_links, era, invite_link.read_request(text), *drawn)
@@ -113,9 +110,8 @@ class Correspondence:
 
     def _goes_on(self, verdict: "Verdict", came: "Arrived") -> None:
         """The kept game is on the board, and the link is about it."""
-        session = self.session
         linked, live = came.linked, came.live
-        drawn = self.drawing.hear(came)
+        drawn = self.coin_flip.hear(came)
         if drawn is None:
             return
         turned = drawn
@@ -123,7 +119,8 @@ class Correspondence:
         if taken_back:
             verdict = changed(verdict, kind=SAME)
         if not drawn and self._turns(verdict, came):
-            connected = session.presence == "there" and live.get("road") != "direct"
+            there = self.live is not None and self.live.presence == "there"
+            connected = there and not (live and live.transport.kind == DIRECT)
             if connected and verdict.kind in (SAME, OLD):
                 text = self.t("friend.turn.text")
                 self._question(
@@ -131,10 +128,10 @@ class Correspondence:
                 )
                 return
             turned = self._turn(live)
-            if self.drawing.hear(came, turned) is None:
+            if self.coin_flip.hear(came, turned) is None:
                 return
         elif not live and verdict.kind in (NEXT, CLAIM) and self.live and self.live.unmet():
-            turned = self._turn({})
+            turned = self._turn(None)
         if verdict.kind == NEXT:
             self._take(came, result_of(linked), turned)
         elif verdict.kind == CLAIM:
@@ -149,8 +146,8 @@ class Correspondence:
 
     def _for_me(self, linked: "Linked") -> bool:
         """Whether a link of the game on the board is for who sits here."""
-        friend = self.session.friend
-        return friend is not None and linked.seat == friend.color
+        remote = self.session.remote
+        return remote is not None and linked.seat == remote.color
 
     def _hear(self, came: "Arrived", words: str = "") -> bool:
         """What the other side asks for, and declines: whether there is anything of that. What was asked
@@ -162,39 +159,40 @@ class Correspondence:
         """Whether a link of the other side takes the game onto another road."""
         session = self.session
         linked, live = came.linked, came.live
-        here, friend = session.at_once, session.friend
+        remote = session.remote
+        transport = remote.transport if remote else None
         answered = bool(came.told[1]) and session.colors_pending()
-        if not self.live or not friend or not (live or (here and (came.by_links or answered))):
+        if not self.live or not remote:
             return False
-        if live and here.get("name") == live["name"]:
+        if not live and not (transport and (came.by_links or answered)):
+            return False
+        if live and transport and transport.name == live.transport.name:
             return self.live.unanswered()
         if session.colors_pending() and not session.game.played:
-            return self._turns_undrawn(verdict, came)
-        return friend.color == linked.seat and turns(verdict, linked.seat, session.game)
+            return self._turns_undrawn(verdict, came, remote)
+        return remote.color == linked.seat and turns(verdict, linked.seat, session.game)
 
-    def _turns_undrawn(self, verdict: "Verdict", came: "Arrived") -> bool:
+    def _turns_undrawn(self, verdict: "Verdict", came: "Arrived", remote: RemoteMatch) -> bool:
         """The same, where the colours are still to be drawn: they are on the other road."""
-        session, friend = self.session, self.session.friend
-        assert friend
-        seat = came.linked.seat
-        if "toss" not in came.live and not came.sealed and not came.told[1]:
-            session.at_once.pop("toss")
-            session.reseat(changed(friend, color=seat))  # it was drawn there, by an earlier version
+        session, seat = self.session, came.linked.seat
+        if not (came.live and came.live.coin) and not came.sealed and not came.told[1]:
+            # It was decided there, by an earlier version.
+            session.reseat(changed(remote, color=seat, coin=None))
             return True
         if not turns(verdict, seat, session.game):
             return False
-        if came.live and friend.color != seat:
-            names = (friend.names[BLACK], friend.names[WHITE])
-            session.reseat(changed(friend, color=seat, names=names))
+        if came.live and remote.color != seat:
+            names = (remote.names[BLACK], remote.names[WHITE])
+            session.reseat(changed(remote, color=seat, names=names))
         return True
 
-    def _turn(self, live: "Record") -> str:
+    def _turn(self, live: "LiveTerms | None") -> str:
         """Takes the other road; what is said of that."""
         assert self.live
         had_clock = self.session.timing is not None
         why = self.t("live.blocked") + " " if self.live.unmet() and not live else ""
         self.live.turn_to(live)
-        if live.get("road") == "direct":
+        if live and live.transport.kind == DIRECT:
             self._answer()
         return why + self.live.told_of_turn(had_clock)
 
@@ -205,24 +203,24 @@ class Correspondence:
         if self.live.code:
             self.send()
 
-    def _known(self, number: int) -> "list[SavedGame]":
+    def _known(self, number: int) -> "list[Candidate]":
         """The kept games with that number."""
         found = []
         session, shelf = self.session, self.session.shelf
         for key in shelf.listed():
             record = shelf.get(key)
-            friend = remote_match.read(record.get("friend"))
-            if not friend or friend.number != number:
+            remote = remote_match.from_record(record)
+            if not remote or remote.number != number:
                 continue
-            kept = restore(record, self.session.setup)
-            if kept:
+            saved = from_record(record, self.session.setup)
+            if saved:
                 if key == session.key:
                     side = self.asking.here()
                 else:
-                    state = known(known_of_friend(record), session.random_u32)
-                    side = Sync(kept.game, friend.number, friend.color, state)
+                    state = remote.peer or begun(session.random_u32())
+                    side = Sync(saved.game, remote.number, remote.color, state)
                 offered = side.offers_draw()
-                found.append(SavedGame(key, kept.game, friend, side.state.era, offered))
+                found.append(Candidate(key, saved.game, remote, side.state.era, offered))
         return found
 
     def _trouble(self, error: LinkError) -> None:
@@ -278,19 +276,19 @@ class Correspondence:
             self.page.review_at(here)
         self.tell(self.t("friend.looked"))
 
-    def _watch(self, linked: "Linked", live: "Record") -> None:
+    def _watch(self, linked: "Linked", room: "WatchedRoom") -> None:
         """A live game of two others."""
-        self.session.watch(only_line(linked.game), live)
+        self.session.watch(only_line(linked.game), room)
         self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
         """Opens the dialog that hands out a link to look only."""
         added = self.live.watched_by() if self.live else ""
-        friend = self.session.friend
-        if added and friend:
+        remote = self.session.remote
+        if added and remote:
             game = only_line(self.session.game)
             plies = len(game.played)
-            alone = Linked(game, plies, friend.number, NOBODY, friend.names)
+            alone = Linked(game, plies, remote.number, NOBODY, remote.names)
             link = spell_link(alone) + added
             self.sending.open(Handout("watch", 2, "", lambda name: link, lambda: None, ""))
 
@@ -298,27 +296,27 @@ class Correspondence:
         """A game that is not kept here yet: whoever opens it has the seat that it is for."""
         linked, live = came.linked, came.live
         game = only_line(linked.game)
-        friend = remote_match.seated(
+        remote = remote_match.seated(
             linked.number, linked.seat, linked.names, remote_match.steps(game)
         )
         if came.sealed and not live and not game.played:
-            drawing = coin_flip.joined(came.sealed, self.session.random_u32)
-            self.session.begin_with(invited_by(linked), game, None, drawing)
+            coin = coin_flip.joined(came.sealed, self.session.random_u32)
+            self.session.begin_with(changed(invited_by(linked), coin=coin), game)
             self.session.owe()
             self.say("friend.toss.invited")
             self.send()
             return
-        self.session.begin_with(friend, game, live)
+        self.session.begin_with(remote_match.played_live(remote, live), game)
         if not live:
             self.asking.follows(linked, came.era, True)
-        if live.get("road") == "direct" and self.live:
+        if live and live.transport.kind == DIRECT:
             self._answer()
         key = "friend.joined" if game.played else "friend.invited"
-        if game.played and game.outcome()[0] == ONGOING and game.board.turn == friend.color:
+        if game.played and game.outcome()[0] == ONGOING and game.board.turn == remote.color:
             key = "friend.joined.turn"
         color = self.t(f"friend.color.{linked.seat}")
         terms = self.live.terms() if self.live else ""
-        if "toss" in live and self.session.colors_pending():
+        if live and self.session.colors_pending():
             self.tell((self.t("live.toss.invited") + " " + terms).strip())
             return
         self.tell((self.t(key, color=color) + " " + terms).strip())
@@ -327,19 +325,19 @@ class Correspondence:
     def _take(self, came: "Arrived", result: int, turned: str = "") -> None:
         """The game has gone on elsewhere: so it does here. `turned`: what else is said."""
         t, session, linked = self.t, self.session, came.linked
-        assert session.friend
-        friend = self._named(session.friend, linked)
+        assert session.remote
+        remote = self._named(session.remote, linked)
         texts = moves_after(linked.game, len(session.game.played))
         first = session.game.board.ply
         held = holds(session.game.agreed[0], result)
-        session.take(texts, friend, held)
+        session.take(texts, remote, held)
         if held != result or len(linked.game.played) < len(session.game.played):
             session.owe()  # the end of this side's, or a move that had not come there
-        who = self.name_of(friend)
+        who = self.name_of(remote)
         words = turned
         if result == DRAW:
             words = t("live.drawn")
-        elif gave_up(session.game.agreed, other(friend.color)) and result != ONGOING:
+        elif gave_up(session.game.agreed, other(remote.color)) and result != ONGOING:
             words = t("friend.ended", name=who)
         elif result != ONGOING:
             words = ". ".join(result_words(t, *session.game.agreed))
@@ -353,16 +351,16 @@ class Correspondence:
             self.tell(words, bool(turned) or result != ONGOING or not texts)
         self._hear(came, words)
 
-    def name_of(self, friend: Friend) -> str:
-        """The name of who is elsewhere."""
-        return friend.names[other(friend.color)] or self.t("friend.someone")
+    def name_of(self, remote: RemoteMatch) -> str:
+        """Return the opponent's name."""
+        return remote.names[other(remote.color)] or self.t("friend.someone")
 
-    def _named(self, friend: Friend, linked: "Linked") -> Friend:
-        """With the name that the other one signs with now."""
-        names = list(friend.names)
-        color = other(friend.color)
-        names[color] = linked.names[color] or names[color]
-        return changed(friend, names=tuple(names))
+    def _named(self, remote: RemoteMatch, linked: "Linked") -> RemoteMatch:
+        """Return the match with the name that the opponent signs with now."""
+        names = list(remote.names)
+        seat = other(remote.color)
+        names[seat] = linked.names[seat] or names[seat]
+        return changed(remote, names=tuple(names))
 
     def _claimed(self, came: "Arrived") -> None:
         """The link says that it was agreed to end the game: not without this side."""
@@ -378,11 +376,11 @@ class Correspondence:
 
     def _older(self, came: "Arrived") -> None:
         """The game has gone on here since the link was made; or moves were taken back there."""
-        session, friend = self.session, self.session.friend
+        session, remote = self.session, self.session.remote
         plies, here = len(came.linked.game.played), len(session.game.played)
         text = self.t("friend.old.text", n=plies, here=here)
         ended = session.game.agreed
-        own = friend is not None and gave_up(ended, friend.color)
+        own = remote is not None and gave_up(ended, remote.color)
         if came.era > self.asking.era() and (own or not ended[1]):
             text = self.t("friend.shorter.text", n=here - plies)
             self._question(
@@ -392,11 +390,11 @@ class Correspondence:
             )
         elif (
             came.asked.kind
-            and friend
+            and remote
             and self._for_me(came.linked)
-            and friend.settled <= plies < here
+            and remote.synced_plies <= plies < here
         ):
-            self.say("friend.asked.unsent", name=self.name_of(friend))
+            self.say("friend.asked.unsent", name=self.name_of(remote))
         elif plies == here and came.linked.game.agreed[1]:
             self.say("friend.other_end")
         else:
@@ -413,7 +411,7 @@ class Correspondence:
 
         def both(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(changed(came, live={})))
+                self._make_room(lambda: self._join(changed(came, live=None)))
 
         if live and self._turns(changed(verdict, kind=NEXT), came):
             yes, no = self.t("friend.turn.yes"), self.t("friend.turn.no")
@@ -435,7 +433,7 @@ class Correspondence:
 
         def chosen(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(changed(came, live={})))
+                self._make_room(lambda: self._join(changed(came, live=None)))
 
         title = "changed.title" if verdict.kind == CHANGED else "other.title"
         self._ask(title, text, t("friend.both.yes"), t("friend.both.no"), chosen)
@@ -464,7 +462,7 @@ class Correspondence:
 
     def ask(self, kind: str) -> None:
         """The person here would like a draw, a move back, or another game."""
-        if self.live and self.session.at_once:
+        if self.live and self.session.is_live():
             self.live.ask(kind)
         else:
             self.asking.ask(kind)
@@ -489,42 +487,42 @@ class Correspondence:
         """Opens the dialog that hands out the link of the game on the board, as an `Handout.kind`; "":
         as it stands."""
         session = self.session
-        if not session.friend:
+        remote = session.remote
+        if not remote:
             return
-        friend = session.friend
-        stands = remote_match.view(friend, session.game)
+        stands = remote_match.view(remote, session.game)
         if stands.wants and not stands.due and not kind:
             self.asking.answer()
             return
-        kind = kind or self._kind(friend, stands)
-        invited: object = ""
+        kind = kind or self._kind(remote, stands)
+        invited = ""
         if self.live:
             self.live.follow()
             if self.live.failed():
                 self._leave_direct()
-            invited = self.session.at_once and self.live.invitation()
+            invited = self.live.invitation() if session.is_live() else ""
             if not invited and self.live.prepare(self.send):
                 return  # it is sent when it is known where this device can be found
             if invited:
                 kind = self.live.kind()
-        name = friend.names[friend.color] or str(session.store.load(NAME).get("name", ""))
+        name = remote.names[remote.color] or str(session.store.load(NAME).get("name", ""))
         note = self._note(kind, bool(invited))
-        color = 2 if session.colors_pending() else other(friend.color)
+        color = 2 if session.colors_pending() else other(remote.color)
         offer = Handout(kind, color, clean_name(name), self._link, self._handed, note)
         self.sending.open(offer)
 
-    def _kind(self, friend: Friend, stands: "FriendView") -> str:
+    def _kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
         """What is to be handed out by links now, as an `Handout.kind`."""
         game, asked = self.session.game, self.asking.request().kind
         if asked and (not stands.due or stands.word):
             return "ask_" + asked
-        if not stands.due and friend.settled >= 0:
-            return self.drawing.kind() or "again"
+        if not stands.due and remote.synced_plies >= 0:
+            return self.coin_flip.kind() or "again"
         if stands.word:
-            return self.drawing.kind() or "reply"
+            return self.coin_flip.kind() or "reply"
         if game.outcome()[0] != ONGOING:
             return "end"
-        return "move" if game.played else self.drawing.kind() or "invite"
+        return "move" if game.played else self.coin_flip.kind() or "invite"
 
     def _note(self, kind: str, live: bool) -> str:
         """What else somebody should know of what they hand out; `live`: the game is played at once."""
@@ -545,25 +543,26 @@ class Correspondence:
 
     def _link(self, name: str) -> str:
         """The part of the address after `#`, signed with a name. Raises LinkError."""
-        friend = self.session.friend
-        assert friend
-        names = list(friend.names)
-        names[friend.color] = clean_name(name)
-        if names[friend.color] != friend.names[friend.color]:
-            self.session.store.save(NAME, {"name": names[friend.color]})
-        self.session.friend = changed(friend, names=tuple(names))
-        link = to_send(self.session.game, self.session.friend)
+        remote = self.session.remote
+        assert remote
+        names = list(remote.names)
+        names[remote.color] = clean_name(name)
+        if names[remote.color] != remote.names[remote.color]:
+            self.session.store.save(NAME, {"name": names[remote.color]})
+        remote = changed(remote, names=tuple(names))
+        self.session.update_remote(remote)
+        link = to_send(self.session.game, remote)
         link += invite_link.spell_era(self.asking.era()) + invite_link.spell_request(
             self.asking.request()
         )
-        link += self.drawing.spelled()
+        link += self.coin_flip.spelled()
         if not self.live:
             return link
         return link + self.live.invitation()
 
     def _handed(self) -> None:
         """The link has left this page, in whatever way."""
-        friend = self.session.friend
-        if friend:
-            kind, ply, _ = friend.mine
-            self.session.settle(changed(friend, mine=(kind, ply, bool(kind))))
+        remote = self.session.remote
+        if remote:
+            kind, ply, _ = remote.offer
+            self.session.settle(changed(remote, offer=(kind, ply, bool(kind))))

@@ -9,9 +9,8 @@ from web.peer.sync import gave_up, holds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.common.store import Record
     from web.peer.invite_link import Request
-    from web.saved.remote_match import Friend
+    from web.saved.remote_match import LiveTerms, RemoteMatch
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
@@ -25,12 +24,12 @@ ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
 Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
 """What a link means, for which kept game, and how many plies both have in common."""
 
-SavedGame = NamedTuple(
-    "SavedGame",
+Candidate = NamedTuple(
+    "Candidate",
     [
         ("key", "str"),
         ("game", "Game"),
-        ("friend", "Friend"),
+        ("remote", "RemoteMatch"),
         ("era", "int"),
         ("offered", "bool"),
     ],
@@ -42,7 +41,7 @@ Arrived = NamedTuple(
     "Arrived",
     [
         ("linked", "Linked"),
-        ("live", "Record"),
+        ("live", "LiveTerms | None"),
         ("by_links", "bool"),
         ("era", "int"),
         ("asked", "Request"),
@@ -50,12 +49,12 @@ Arrived = NamedTuple(
         ("told", "tuple[str, str]"),
     ],
 )
-"""All that a link says: its game, how it is to go on at once ({}: not), whether it takes the game off
+"""All that a link says: its game, how it is to go on live (None: not), whether it takes the game off
 every other road, how often moves had been taken back, what is asked and declined, and the hash and the
 numbers that draw the colours ("": none)."""
 
 
-def judge(linked: Linked, kept: "list[SavedGame]", era: int = 0) -> Verdict:
+def judge(linked: Linked, kept: "list[Candidate]", era: int = 0) -> Verdict:
     """What a link means, seen from all kept games with its number. Before it was made moves had been
     taken back `era` times."""
     best = Verdict(FRESH, "", 0)
@@ -69,7 +68,7 @@ def judge(linked: Linked, kept: "list[SavedGame]", era: int = 0) -> Verdict:
     return best
 
 
-def compare(linked: Linked, known: SavedGame) -> "tuple[str, int]":
+def compare(linked: Linked, known: Candidate) -> "tuple[str, int]":
     """What a link means for a kept game, and how many plies they have in common."""
     mine, theirs = known.game, linked.game
     if rules(mine) != rules(theirs):
@@ -84,7 +83,7 @@ def compare(linked: Linked, known: SavedGame) -> "tuple[str, int]":
     agreed = theirs.agreed[0] == DRAW and known.offered
     if len(there) > at:
         same_end = mine.agreed[1] and theirs.agreed == mine.agreed
-        if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.friend.color):
+        if mine.agreed[1] and not same_end and not gave_up(mine.agreed, known.remote.color):
             return CHANGED, at
         return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
     ends = gave_up(theirs.agreed, other(linked.seat)) or agreed
@@ -129,11 +128,11 @@ def moves_after(game: Game, ply: int) -> "list[str]":
     return [played.text for played in game.played[ply:]]
 
 
-def to_send(game: Game, friend: "Friend") -> str:
+def to_send(game: Game, remote: "RemoteMatch") -> str:
     """The part of an address after `#` that takes a game to who is elsewhere."""
     plies = len(game.played)
-    seat = other(friend.color)
-    return spell_link(Linked(only_line(game), plies, friend.number, seat, friend.names))
+    seat = other(remote.color)
+    return spell_link(Linked(only_line(game), plies, remote.number, seat, remote.names))
 
 
 def result_of(linked: Linked) -> int:

@@ -13,13 +13,31 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.clock.clock import FREE_PLIES
 from web.peer import coin_flip, invite_link, room_keys, sync
-from web.peer.live_clock import LiveClock, read_terms
+from web.peer.live_clock import LiveClock
 from web.peer.live_clock import restored as clock_of
-from web.peer.message import A_DRAW, AGAIN, BACK, EARLIER, HERE, NO_WISH, PAUSE, REPLY, Refused
+from web.peer.message import EARLIER, HERE, REPLY, Refused
+from web.peer.peer_state import NO_NUMBERS, NO_WISH, PAUSE
 from web.peer.spectator import Spectator
-from web.peer.sync import Sync, at_a_new_place, begun, following, plain, restored
+from web.peer.sync import Sync, at_a_new_place, begun, following
 from web.saved import remote_match
-from web.saved.remote_match import Friend
+from web.saved.remote_match import (
+    BLOCKED,
+    DIRECT,
+    LINKS,
+    PLAIN,
+    ROOM,
+    SIGNED,
+    UNMET,
+    Direct,
+    LiveTerms,
+    RemoteMatch,
+    Room,
+    WatchedRoom,
+    direct_failure,
+    is_guest,
+    new_transport,
+    transport_kind,
+)
 from web.words.moves import move_words
 
 TYPE_CHECKING = False
@@ -27,7 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from web.common.store import Record
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike
     from web.peer.sync import News
@@ -53,17 +70,12 @@ if TYPE_CHECKING:
         def milliseconds(self) -> int: ...
 
 
-ROOM, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
 LISTENS = 3
 """In a room: whoever was invited and does not know yet whether the seat is free; they only listen."""
-SIGNED, PLAIN = 2, 1
-"""Rooms in which texts are signed, and those of earlier versions."""
 WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
 JOINING = "joining"
 """Nobody has come yet; the other one is there; was there; this side has no connection; it is on its way
 into a room, or has been invited there and has not heard of who made it."""
-BLOCKED, UNMET = "blocked", "unmet"
-"""Two devices that know where to find each other cannot; one has answered and is still not found."""
 TROUBLES = (
     sync.DIFFERS,
     sync.ILLEGAL,
@@ -81,16 +93,6 @@ FLOOD, WINDOW_S = 80, 10
 """So many messages in so many seconds are no game any more."""
 
 
-def in_room(name: str, key: str, role: int, form: int = SIGNED) -> "Record":
-    """How a live game in a room is kept; `role` is 0 for who made the room."""
-    return {"road": ROOM, "name": name, "key": key, "role": role, "form": form}
-
-
-def watched(name: str, key: str, number: int) -> "Record":
-    """How a live game is kept that is only looked at; `key` is the one to read with."""
-    return {"road": WATCH, "name": name, "key": key, "number": number}
-
-
 class LiveGame:
     """The live game on the board, if it is one. `follow` is called after every change of it."""
 
@@ -105,6 +107,8 @@ class LiveGame:
         self.watching: Spectator | None = None
         self.road: TransportLike | None = None
         self.place = ""
+        self.presence = ""
+        """Whether the opponent is there: JOINING, WAITING, THERE, GONE or CUT; "" in no live match."""
         self.open = self.listens = False
         self.sent: object = None
         self.trouble = ""
@@ -117,28 +121,28 @@ class LiveGame:
         self.ready: Callable[[], None] = lambda: None
         self.said_at = self.heard_at = -APART_S
         self.pass_on = roads.tabs(self._accept)
+        session.connection = self
 
     # What the session does
 
     def follow(self) -> None:
         """The game on the board has changed, or is another one."""
-        session = self.session
-        live, friend = session.at_once, session.friend
-        if live.get("road") == WATCH and not friend:
-            self._look(live)
+        match = self.session.match
+        remote, watched = match.remote, match.watched
+        if watched:
+            self._look(watched)
             return
-        if not live or not friend:
+        if not remote or not remote.transport:
             self.leave()
             return
         here = self.side
-        place = str(live.get("name", ""))
         if (
             not here
-            or here.game is not session.game
-            or (here.number, here.seat) != (friend.number, friend.color)
-            or place != self.place
+            or here.game is not match.game
+            or (here.number, here.seat) != (remote.number, remote.color)
+            or remote.transport.name != self.place
         ):
-            self._sit(friend, live)
+            self._sit(remote)
         self._say()
 
     def leave(self) -> None:
@@ -150,89 +154,92 @@ class LiveGame:
         self.watching = None
         self.place = ""
         self.open = self.listens = False
-        self.session.presence = ""
+        self.presence = ""
 
-    def _sit(self, friend: Friend, live: "Record") -> None:
+    def _sit(self, remote: RemoteMatch) -> None:
         session = self.session
         draw = session.random_u32
-        if live.get("road") == ROOM and not invite_link.is_name(
-            live.get("name"), invite_link.NAME_SIGNS
-        ):
-            live["name"] = invite_link.drawn_name(draw)
-            live["key"] = invite_link.drawn_key(draw)
-            live["role"] = 0
-            live["form"] = SIGNED
-        elif live.get("road") == DIRECT and not live.get("name"):
-            live["name"] = f"direct {friend.number:x}"
-        state = restored(live.get("state"))
+        remote = self._addressed(remote)
+        if remote.coin == NO_NUMBERS:
+            remote = changed(remote, coin=coin_flip.invited(draw))
+        session.update_remote(remote)
+        state = remote.peer
         if not state:
-            state = at_a_new_place(begun(draw()), session.game, friend.color)
-        name = friend.names[friend.color]
-        times = self._clock(friend, live)
+            state = at_a_new_place(begun(draw()), session.game, remote.color)
+        name = remote.names[remote.color]
+        times = self._clock(remote)
         now = self.roads.seconds
-        self.side = Sync(session.game, friend.number, friend.color, state, name, now, times)
-        kept = live.get("toss")
-        if isinstance(kept, dict):
-            if not kept:
-                kept.update(coin_flip.invited(draw))
-            self.side.toss = coin_flip.CoinFlip(kept)
+        self.side = Sync(session.game, remote.number, remote.color, state, name, now, times)
+        self.side.coin = remote.coin
         self.sent = None
         if times:
-            session.timing = times
-            session.ticking()
-            session.tell()
-        place = str(live.get("name", ""))
-        if place != self.place:
-            self._go(live, place)
+            session.use_clock(times)
+        if remote.transport and remote.transport.name != self.place:
+            self._go(remote.transport)
 
-    def _clock(self, friend: Friend, live: "Record") -> "LiveClock | None":
-        """The clock of the live game on the board, where it has one."""
-        terms = read_terms(live.get("clock"))
-        if not terms:
+    def _addressed(self, remote: RemoteMatch) -> RemoteMatch:
+        """Return the match with a name for its room or connection, where there is none yet."""
+        transport, draw = remote.transport, self.session.random_u32
+        if isinstance(transport, Room) and not invite_link.is_name(
+            transport.name, invite_link.NAME_SIGNS
+        ):
+            name, key = invite_link.drawn_name(draw), invite_link.drawn_key(draw)
+            return changed(remote, transport=Room(name, key, False, SIGNED, ROOM))
+        if isinstance(transport, Direct) and not transport.name:
+            name = f"direct {remote.number:x}"
+            return changed(remote, transport=changed(transport, name=name))
+        return remote
+
+    def _clock(self, remote: RemoteMatch) -> "LiveClock | None":
+        """Return the clock of the live match on the board, where it has one."""
+        if not remote.clock:
             return None
         game, now = self.session.game, self.roads.milliseconds
-        return clock_of(live.get("times"), terms, friend.color, now, game)
+        return clock_of(remote.times, remote.clock, remote.color, now, game)
 
-    def _go(self, live: "Record", place: str) -> None:
-        """On the road to that place."""
+    def _go(self, transport: "Room | Direct") -> None:
+        """Connect to the place that the transport names."""
+        place = transport.name
         if self.road:
             self.road.close()
         self.road = None
         self.open = self.listens = False
         self.place = place
         self.since = self.count = 0
-        self.session.presence = CUT
+        self.presence = CUT
         self.code = ""
-        if live.get("road") == DIRECT and self.offered[0] == place:
+        if transport.kind == DIRECT and self.offered[0] == place:
             offer, self.offered = self.offered[1], ("", "")
-            self.session.presence = WAITING
+            self.presence = WAITING
             self.road = self.roads.direct(offer, place, self._hears(place))
-        elif live.get("road") == DIRECT and self._known():
+        elif transport.kind == DIRECT and self._known():
             self.road = self.roads.beside(place, self._hears(place))
-        elif live.get("road") == ROOM and self.roads.has_rooms():
-            self._enter(live, place)
+        elif isinstance(transport, Room) and self.roads.has_rooms():
+            self._enter(transport)
         self.session.tell()
 
-    def _enter(self, live: "Record", place: str) -> None:
+    def _enter(self, room: Room) -> None:
         """Into a room. Who was invited listens first: where the seat is taken already, nobody there
         notices that a third one has come."""
-        key, role = str(live.get("key", "")), 1 if live.get("role") else 0
+        key, role = room.key, 1 if room.guest else 0
         if role and not self._known():
             role = LISTENS
         if invite_link.is_name(key, invite_link.KEY_SIGNS):
-            if live.get("form") == SIGNED:
+            if room.form == SIGNED:
                 key = room_keys.reading_key(key)
             self.listens = role == LISTENS
-            if self.session.presence == CUT:
-                self.session.presence = JOINING
-            self.road = self.roads.room(place, key, role, self._hears(place))
+            if self.presence == CUT:
+                self.presence = JOINING
+            self.road = self.roads.room(room.name, key, role, self._hears(room.name))
 
     def _take_seat(self) -> None:
         """The seat is free, as what was heard says: from now on this side speaks."""
         self.listens = False
         if self.road:
             self.road.close()
-        self._enter(self.session.at_once, self.place)
+        remote = self.session.remote
+        if remote and isinstance(remote.transport, Room):
+            self._enter(remote.transport)
 
     def _hears(self, place: str) -> "Told":
         def told(kind: str, text: str) -> None:
@@ -247,23 +254,20 @@ class LiveGame:
 
     # Who only looks
 
-    def _look(self, live: "Record") -> None:
+    def _look(self, room: WatchedRoom) -> None:
         """The game on the board is one of others, and goes on when theirs does."""
-        name, key = live.get("name"), live.get("key")
-        if self.watching and self.place == name:
+        if self.watching and self.place == room.name:
             return
         self.leave()
-        if not invite_link.is_name(name, invite_link.NAME_SIGNS) or not invite_link.is_name(
-            key, invite_link.KEY_SIGNS
+        if not invite_link.is_name(room.name, invite_link.NAME_SIGNS) or not invite_link.is_name(
+            room.key, invite_link.KEY_SIGNS
         ):
             return
-        number = live.get("number")
-        number = number if type(number) is int else 0
-        self.watching = Spectator(self.session.game, number, self.roads.milliseconds)
-        self.place = str(name)
+        self.watching = Spectator(self.session.game, room.number, self.roads.milliseconds)
+        self.place = room.name
         self.since = self.count = 0
         if self.roads.has_rooms():
-            self.road = self.roads.room(self.place, str(key), 2, self._hears(self.place))
+            self.road = self.roads.room(self.place, room.key, 2, self._hears(self.place))
 
     def _seen(self, kind: str, text: str) -> None:
         """Something came by the road of a game that is only looked at."""
@@ -275,10 +279,11 @@ class LiveGame:
         self._clock_of(looked)
         if looked.left and not left:
             self._tell("live.watch_left")
-        if not game:
+        room = self.session.match.watched
+        if not game or not room:
             return
-        self.session.at_once["number"] = looked.number
-        self.session.go_on_watching(game, looked.names)
+        room = changed(room, number=looked.number)
+        self.session.go_on_watching(game, looked.names, room)
         if len(game.played) == len(before.played) + 1:
             turn = (game.board.turn + 1) & 1
             words = move_words(self.t, game.played[-1].text, turn)
@@ -286,27 +291,24 @@ class LiveGame:
 
     def _clock_of(self, looked: Spectator) -> None:
         """Who looks on sees the clock of the two, once a move or a word of theirs has come."""
-        session = self.session
-        if session.timing is not looked.times:
-            session.timing = looked.times
-            session.ticking()
-            session.tell()
+        if self.session.timing is not looked.times:
+            self.session.use_clock(looked.times)
 
     def watched_by(self) -> str:
         """What is put behind a link for those who only look; "" where nobody can."""
-        live = self.session.at_once
-        if live.get("road") != ROOM or live.get("form") != SIGNED:
+        room = self._signed_room()
+        if not room:
             return ""
-        key = room_keys.reading_key(str(live.get("key")))
-        return invite_link.spell_room(str(live.get("name")), key, invite_link.WATCH_MARK)
+        key = room_keys.reading_key(room.key)
+        return invite_link.spell_room(room.name, key, invite_link.WATCH_MARK)
 
-    def to_watch(self, text: str, number: int) -> "Record":
-        """How the game of that number is kept that a link lets one look at; {} for any other link.
-        Raises LinkError."""
+    def to_watch(self, text: str, number: int) -> "WatchedRoom | None":
+        """Return the room in which a link lets one watch the game of that number; None for any other
+        link. Raises LinkError."""
         found = invite_link.read_room(text, invite_link.WATCH_MARK)
         if not found or not self.roads.has_rooms():
-            return {}
-        return watched(found[0], found[1], number)
+            return None
+        return WatchedRoom(found[0], found[1], number)
 
     # What is said
 
@@ -330,39 +332,51 @@ class LiveGame:
         except Refused:
             self._tell("live.too_long")
             return
-        live = self.session.at_once
-        if live.get("form") == SIGNED:
-            role = 1 if live.get("role") else 0
-            text = room_keys.signed(text, str(live["key"]), self.place, role)
+        room = self._signed_room()
+        if room:
+            text = room_keys.signed(text, room.key, self.place, 1 if room.guest else 0)
         self.road.send(text)
         self._keep(remote_match.steps(here.game))
 
     def _keep(self, settled: int) -> None:
         """Keeps what the protocol has to know, and that the other side has so many steps."""
         session, here = self.session, self.side
-        if not here or not session.friend:
+        remote = session.remote
+        if not here or not remote:
             return
-        session.at_once["state"] = plain(here.state)
-        names = list(session.friend.names)
+        names = list(remote.names)
         seat = other(here.seat)
         names[seat] = here.peer_name or names[seat]
-        session.friend = changed(session.friend, settled=settled, names=tuple(names))
-        session.save()
+        remote = changed(remote, synced_plies=settled, names=tuple(names))
+        session.update_remote(changed(remote, peer=here.state, coin=here.coin))
+        session.autosave()
         session.tell()
+
+    def _signed_room(self) -> "Room | None":
+        """Return the room of the match on the board where every text in it is signed."""
+        remote = self.session.remote
+        room = remote.transport if remote else None
+        return room if isinstance(room, Room) and room.form == SIGNED else None
+
+    def _set_failed(self, how: str) -> None:
+        """Note why a direct connection has not come about; "" that it has."""
+        remote = self.session.remote
+        if remote and isinstance(remote.transport, Direct):
+            transport = changed(remote.transport, failed=how)
+            self.session.update_remote(changed(remote, transport=transport))
 
     # What the road brings
 
     def told(self, kind: str, text: str) -> None:
         """Something came by the road."""
         session = self.session
-        before = session.presence
+        before = self.presence
         if kind == "text":
             if self._flooded():
                 return
-            live = session.at_once
-            if live.get("form") == SIGNED:
-                role = 0 if live.get("role") else 1
-                text = room_keys.checked(text, str(live["key"]), self.place, role)
+            room = self._signed_room()
+            if room:
+                text = room_keys.checked(text, room.key, self.place, 0 if room.guest else 1)
             if text:
                 self._receive(text)
             self._heard(before)
@@ -371,22 +385,23 @@ class LiveGame:
             self.side.times.connected(kind == "open")
         if kind == "open":
             self.open = True
-            session.at_once.pop("failed", None)
+            self._set_failed("")
             self.sent = None
-            guest = session.at_once.get("road") == ROOM and session.at_once.get("role")
-            session.presence = GONE if self._known() else JOINING if guest else WAITING
+            remote = session.remote
+            guest = remote is not None and is_guest(remote) and transport_kind(remote) == ROOM
+            self.presence = GONE if self._known() else JOINING if guest else WAITING
             self._say()
         elif kind == "closed":
             self.open = False
             if self.greeted:
                 self.page.clear_message(self.greeted)
-            gone = session.at_once.get("road") == DIRECT and self._known()
-            session.presence = GONE if gone else CUT
+            gone = transport_kind(session.remote) == DIRECT and self._known()
+            self.presence = GONE if gone else CUT
         elif kind == "here" and self.open:
-            session.presence = THERE
+            self.presence = THERE
             self._met()
         elif kind == "gone" and self.open:
-            session.presence = GONE
+            self.presence = GONE
         elif kind == "bad":
             self._flooded()
         elif kind == "alone":
@@ -404,35 +419,31 @@ class LiveGame:
     def _fails(self, how: str) -> None:
         """The road does not come about; after a reload, too, links take a direct game's moves then."""
         session = self.session
-        session.presence = CUT
-        if session.at_once.get("road") == ROOM:
+        self.presence = CUT
+        if transport_kind(session.remote) != DIRECT:
             self._tell("live.failed")
             return
-        session.at_once["failed"] = how
-        session.save()
+        self._set_failed(how)
+        session.autosave()
         text = self.t("live." + how) + " " + self.t("live.by_links")
         session.redraw.then(lambda: self.page.tell(text))
 
     def failed(self) -> str:
         """Why the two have not found each other directly: BLOCKED or UNMET, or "" for no such thing."""
-        how = self.session.at_once.get("failed")
-        return str(how) if how in (BLOCKED, UNMET) else ""
+        return direct_failure(self.session.remote)
 
     def _met(self) -> None:
         """Two who carried links to and fro see that it worked."""
         session = self.session
-        if (
-            session.at_once.get("road") == DIRECT
-            and session.friend
-            and not session.colors_pending()
-        ):
-            color = self.t(f"friend.color.{session.friend.color}")
+        remote = session.remote
+        if remote and transport_kind(remote) == DIRECT and not session.colors_pending():
+            color = self.t(f"friend.color.{remote.color}")
             words = self.greeted = self.t("live.met", color=color)
             session.redraw.then(lambda: self.page.show_line(words))
 
     def _heard(self, before: str) -> None:
         """Who cannot see the head of the page hears that the other one has come or gone."""
-        now = self.session.presence
+        now = self.presence
         if now and now not in (before, WAITING, JOINING):
             self.page.announce(self.t("chip.live") + ": " + self.t("presence." + now))
 
@@ -451,7 +462,7 @@ class LiveGame:
             self.road.close()
             self.road = None
             self.open = False
-            self.session.presence = CUT
+            self.presence = CUT
             self._tell("live.flood")
             self.session.tell()
         return True
@@ -473,9 +484,9 @@ class LiveGame:
             self._keep(self._settled(here))
             self._take_seat()
         # What was still on its way when the line was cut says nothing of it.
-        if self.open and (self.session.presence != GONE or news):
+        if self.open and (self.presence != GONE or news):
             left = [one for one in news if one.kind == sync.LEFT]
-            self.session.presence = GONE if left else THERE
+            self.presence = GONE if left else THERE
         fresh = self._mark(here) != before
         if here.owes or self._known() != met:
             # Who has come: what the room keeps of this side tells a third one that the seat is taken.
@@ -491,7 +502,7 @@ class LiveGame:
     def _settled(self, here: Sync) -> int:
         """So many steps both have: all of them where the two are connected."""
         steps = remote_match.steps(here.game)
-        known = self.session.friend.settled if self.session.friend else 0
+        known = self.session.remote.synced_plies if self.session.remote else 0
         return steps if self.open else max(here.state.agreed, min(known, steps))
 
     def _news(self, news: "News", first: int) -> None:
@@ -531,10 +542,10 @@ class LiveGame:
             self._asked(news.texts[0], who)
         elif news.kind == sync.SEATED:
             game = sync.seen(here.game, news.texts)
-            live = self.session.at_once
-            if live.get("form") == SIGNED:
-                key = room_keys.reading_key(str(live["key"]))
-                self.session.watch(game, watched(str(live["name"]), key, here.number))
+            room = self._signed_room()
+            if room:
+                key = room_keys.reading_key(room.key)
+                self.session.watch(game, WatchedRoom(room.name, key, here.number))
                 self._tell("live.seated_watch")
             else:
                 self.session.open_game(game, len(game.played))
@@ -640,31 +651,28 @@ class LiveGame:
     def _tossed(self, here: Sync) -> None:
         """The colours are drawn: the game begins with them, on the same road."""
         session = self.session
-        assert session.friend and here.toss
-        color = here.toss.color()
-        names = session.friend.names
-        own, peer = names[here.seat], here.peer_name or names[other(here.seat)]
-        pair = (own, peer) if color == WHITE else (peer, own)
-        session.at_once["state"] = plain(here.state)
-        session.at_once.pop("times", None)
-        session.presence = THERE if self.open else session.presence
+        remote = session.remote
+        assert remote and here.coin
+        color = coin_flip.color_of(here.coin)
+        own = remote.names[here.seat]
+        theirs = here.peer_name or remote.names[other(here.seat)]
+        pair = (own, theirs) if color == WHITE else (theirs, own)
+        self.presence = THERE if self.open else self.presence
         self.side = None
-        session.reseat(remote_match.seated(session.friend.number, color, pair, 0))
+        remote = changed(remote, peer=here.state, coin=here.coin)
+        session.reseat(remote_match.reseated(remote, color, pair))
         self._tell("live.tossed", color=self.t(f"friend.color.{color}"))
 
     def _next(self, text: str) -> None:
         """Another game begins, with the colours changed, on the same road."""
         here = self.side
         session = self.session
-        assert here and session.friend
+        assert here and session.remote
         after = following(here)
-        names = session.friend.names
-        friend = remote_match.seated(after.number, after.seat, (names[1], names[0]), 0)
-        live = dict(session.at_once)
-        live["state"] = plain(after.state)
-        live.pop("times", None)
-        live.pop("toss", None)
-        session.begin_with(friend, after.game, live)
+        names = session.remote.names
+        remote = remote_match.reseated(session.remote, after.seat, (names[1], names[0]))
+        remote = changed(remote, number=after.number, peer=after.state, coin=None)
+        session.begin_with(remote, after.game)
         color = self.t(f"friend.color.{after.seat}")
         self._tell("live.next", color=color)
         if text:
@@ -679,9 +687,9 @@ class LiveGame:
     def ways(self) -> "list[str]":
         """How the game on the board could go on: the roads that it is not on, or not any more."""
         session = self.session
-        if not session.friend or session.game.outcome()[0] != ONGOING:
+        if not session.remote or session.game.outcome()[0] != ONGOING:
             return []
-        road = session.at_once.get("road", LINKS)
+        road = transport_kind(session.remote)
         able = {
             ROOM: road != ROOM and self.roads.has_rooms(),
             DIRECT: road != DIRECT or not self.open,
@@ -694,65 +702,63 @@ class LiveGame:
         takes it too by opening the link that is to be handed out then."""
         if road not in self.ways():
             return False
-        live: Record = {"road": road} if road else {}
-        if road and "clock" in self.session.at_once:
-            live["clock"] = self.session.at_once["clock"]
-        if road and self.session.colors_pending():
-            live["toss"] = {}
-        if road == DIRECT:
-            live["name"] = f"direct {self.session.random_u32():x}"
+        live = None
+        remote = self.session.remote
+        if road and remote:
+            name = f"direct {self.session.random_u32():x}" if road == DIRECT else ""
+            coin = NO_NUMBERS if self.session.colors_pending() else None
+            live = LiveTerms(new_transport(road, name), remote.clock, coin)
         self.turn_to(live)
         return True
 
-    def turn_to(self, live: "Record") -> None:
-        """The same game goes on as `live` says; {}: by links, and without a clock."""
+    def turn_to(self, live: "LiveTerms | None") -> None:
+        """Go on with the match as `live` says; None: by links, and without a clock."""
         session = self.session
         self._part()
-        old, times = session.at_once, session.timing
-        colors_pending = session.colors_pending()
-        known = session.known_of_friend()
-        state = self.side.state if self.side else sync.kept(known, session.random_u32)
-        if session.friend:
-            state = at_a_new_place(state, session.game, session.friend.color)
-        if "clock" in live and live["clock"] == old.get("clock"):
+        old, times = session.remote, session.timing
+        if not old:
+            return
+        state = self.side.state if self.side else old.peer or begun(session.random_u32())
+        state = at_a_new_place(state, session.game, old.color)
+        remote = remote_match.played_live(old, live)
+        if live and live.clock and live.clock == old.clock:
             if len(session.game.played) >= FREE_PLIES:
                 state = changed(state, pauses=state.pauses | 1)
             if isinstance(times, LiveClock):
                 times.stop(state.pauses)
-            live["times"] = times.plain() if times else old.get("times")
+            remote = changed(remote, times=times.plain() if times else old.times)
         else:
             state = changed(state, pauses=0)
             if state.wish.kind == PAUSE:
                 state = changed(state, wish=NO_WISH)
         if live:
-            state = changed(state, theirs=NO_WISH)  # what is asked for is heard there anew
-            live["state"] = plain(state)
+            state = changed(state, theirs=NO_WISH)  # the opponent offers it there anew
+            remote = remote_match.without_offers(remote)
         self.leave()
-        session.another_road(live, plain(state))
-        if colors_pending and not live:
+        session.switch_transport(changed(remote, peer=state, was_live=not live))
+        if not live and remote_match.colors_pending(old):
             self._draw_by_links(old)
 
     def _part(self) -> None:
         """Who is in the room that the game leaves, and who watches there, hears of it."""
-        if self.side and self.session.at_once.get("road") == ROOM:
+        if self.side and transport_kind(self.session.remote) == ROOM:
             self.side.left = True
             self.sent = None
             self._say()
 
-    def _draw_by_links(self, old: "Record") -> None:
-        """The colours, which were still to be drawn, are drawn by links."""
+    def _draw_by_links(self, old: RemoteMatch) -> None:
+        """Go on with the undecided coin flip for the colours by links."""
         session = self.session
-        friend = session.friend
-        kept = old.get("toss")
-        session.drawing = dict(kept) if isinstance(kept, dict) else {}
-        if friend:
-            names = friend.names if friend.color == BLACK else (friend.names[1], friend.names[0])
-            owed = "seal" in session.drawing
-            session.reseat(changed(friend, color=BLACK, names=names, owed=owed))
+        remote = session.remote
+        if remote and old.coin:
+            names = old.names if old.color == BLACK else (old.names[1], old.names[0])
+            reply = bool(old.coin.commitment)
+            remote = changed(remote, color=BLACK, names=names, coin=old.coin, must_reply=reply)
+            session.reseat(remote)
 
     def told_of_turn(self, had_clock: bool) -> str:
         """What is said where the game has taken another road."""
-        road = self.session.at_once.get("road", LINKS)
+        road = transport_kind(self.session.remote)
         if road == LINKS:
             return self.t("live.on_links_clock" if had_clock else "live.on_links")
         told = self.t("live.on_direct" if road == DIRECT else "live.on_room")
@@ -763,8 +769,10 @@ class LiveGame:
 
     def prepare(self, ready: "Callable[[], None]") -> bool:
         """Gets a direct road ready that nobody has come by yet; False where there is none."""
-        live = self.session.at_once
-        if live.get("road") != DIRECT or not self.side or self._known() or live.get("role"):
+        remote = self.session.remote
+        if not remote or transport_kind(remote) != DIRECT or not self.side or self._known():
+            return False
+        if is_guest(remote):
             return False
         if self.failed():
             return False
@@ -772,19 +780,20 @@ class LiveGame:
         if self.code:
             ready()
         elif not self.road:
-            self.session.presence = WAITING
+            self.presence = WAITING
             self.road = self.roads.direct("", self.place, self._hears(self.place))
         return True
 
     def unmet(self) -> bool:
         """Whether the two were to be connected directly, and have not been."""
-        return self.session.at_once.get("road") == DIRECT and not self.open and not self._known()
+        kind = transport_kind(self.session.remote)
+        return kind == DIRECT and not self.open and not self._known()
 
     def unanswered(self) -> bool:
         """Whether this page was loaded again before its answer to a direct road had arrived."""
-        live = self.session.at_once
-        invited = live.get("road") == DIRECT and live.get("role")
-        return bool(invited) and (not self.road or bool(self.failed())) and not self._known()
+        remote = self.session.remote
+        invited = remote is not None and transport_kind(remote) == DIRECT and is_guest(remote)
+        return invited and (not self.road or bool(self.failed())) and not self._known()
 
     def _accept(self, answer: str) -> None:
         """An answer to the direct road that waits here."""
@@ -795,9 +804,9 @@ class LiveGame:
         """Whether a link of that game is the answer to a direct road, here or in another tab. Raises
         LinkError."""
         answer = invite_link.read_code(invite_link.ANSWER, text)
-        friend, road = self.session.friend, self.session.at_once.get("road")
-        tried = self.failed() or road != DIRECT
-        if not answer or (friend and friend.number == number and tried):
+        remote = self.session.remote
+        tried = self.failed() or transport_kind(remote) != DIRECT
+        if not answer or (remote and remote.number == number and tried):
             return False  # what is left of the link is a game's
         if self.road and self.code and not self.open:
             self._accept(answer)
@@ -810,28 +819,30 @@ class LiveGame:
     def invitation(self) -> str:
         """What is put behind the link of the game on the board: how whoever opens it goes on with it;
         "" for as before."""
-        live = self.session.at_once
-        if not live and self.session.was_live:
-            return invite_link.LINKS
-        if live.get("road") == DIRECT and self.code and not self._known():
-            if live.get("role"):
+        remote = self.session.remote
+        transport = remote.transport if remote else None
+        if not remote or not transport:
+            return invite_link.LINKS if remote and remote.was_live else ""
+        if isinstance(transport, Direct):
+            if not self.code or self._known():
+                return ""
+            if transport.guest:
                 return invite_link.spell_code(invite_link.ANSWER, self.code)
-            return invite_link.spell_code(invite_link.OFFER, self.code) + self._terms()
-        if not live or live.get("road") != ROOM or live.get("role"):
+            return invite_link.spell_code(invite_link.OFFER, self.code) + self._terms(remote)
+        if transport.guest:
             return ""
-        mark = invite_link.MARK if live.get("form") == SIGNED else invite_link.EARLIER_MARK
-        return invite_link.spell_room(str(live["name"]), str(live["key"]), mark) + self._terms()
+        mark = invite_link.MARK if transport.form == SIGNED else invite_link.EARLIER_MARK
+        return invite_link.spell_room(transport.name, transport.key, mark) + self._terms(remote)
 
-    def _terms(self) -> str:
+    def _terms(self, remote: RemoteMatch) -> str:
         """What an invitation says of the clock and the colours."""
-        terms = read_terms(self.session.at_once.get("clock"))
-        drawn = self.side.toss if self.side else None
-        sealed = invite_link.TOSS + coin_flip.seal(str(drawn.kept.get("first"))) if drawn else ""
-        return sealed + (invite_link.spell_clock(terms) if terms else "")
+        coin = self.side.coin if self.side else None
+        committed = invite_link.TOSS + coin_flip.commitment(coin.first) if coin else ""
+        return committed + (invite_link.spell_clock(remote.clock) if remote.clock else "")
 
     def terms(self) -> str:
         """The clock of the game on the board in words; "" where it has none."""
-        terms = read_terms(self.session.at_once.get("clock"))
+        terms = self.session.remote.clock if self.session.remote else None
         if not terms:
             return ""
         key = "live.clock" if terms[1] else "live.clock_plain"
@@ -839,21 +850,22 @@ class LiveGame:
 
     def kind(self) -> str:
         """What is handed out to connect: see web/peer/handout.py."""
-        live = self.session.at_once
-        if live.get("road") == DIRECT and live.get("role"):
+        remote = self.session.remote
+        kind = transport_kind(remote)
+        if remote and kind == DIRECT and is_guest(remote):
             return "answer"
-        kind = "direct" if live.get("road") == DIRECT else "room"
         return "on_" + kind if self.session.game.played else kind
 
-    def joined(self, text: str) -> "Record":
-        """How a game is kept that came with the invitation in a link; {} where there is none, or no
-        rooms here. Raises LinkError."""
+    def joined(self, text: str) -> "LiveTerms | None":
+        """Return how a match is played live that came with the invitation in a link; None where there
+        is no such invitation, or no rooms here. Raises LinkError."""
         offer = invite_link.read_code(invite_link.OFFER, text)
         terms = invite_link.read_clock(text)
+        transport: Room | Direct
         if offer:
             place = f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"
             self.offered = (place, offer)
-            live: Record = {"road": DIRECT, "name": place, "role": 1}
+            transport = Direct(place, True, "", DIRECT)
         else:
             form = SIGNED
             found = invite_link.read_room(text)
@@ -861,14 +873,8 @@ class LiveGame:
                 form = PLAIN
                 found = invite_link.read_room(text, invite_link.EARLIER_MARK)
             if not found or not self.roads.has_rooms():
-                return {}
-            live = in_room(found[0], found[1], 1, form)
-        if terms:
-            live["clock"] = list(terms)
-        sealed = invite_link.read_seal(text)
-        if sealed:
-            live["toss"] = coin_flip.joined(sealed, self.session.random_u32)
-        return live
-
-
-__all__ = ["AGAIN", "A_DRAW", "BACK", "DIRECT", "ONGOING", "ROOM", "LiveGame"]
+                return None
+            transport = Room(found[0], found[1], True, form, ROOM)
+        committed = invite_link.read_seal(text)
+        coin = coin_flip.joined(committed, self.session.random_u32) if committed else None
+        return LiveTerms(transport, terms, coin)

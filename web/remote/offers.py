@@ -10,9 +10,9 @@ from hive_core.records import changed
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer import invite_link, sync
-from web.peer.message import A_DRAW, AGAIN, BACK, NO_WISH
-from web.peer.sync import Sync, beginning, kept, next_number, plain
-from web.saved.remote_match import NOT_ASKED, NOTHING, UNSENT, Friend, asks_no_more, due, seated
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_WISH
+from web.peer.sync import Sync, beginning, begun, next_number
+from web.saved.remote_match import NO_OFFER, NO_PEER_OFFER, UNSENT, RemoteMatch, due, seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,103 +34,111 @@ class Offers:
         self.t = links.t
 
     def here(self) -> Sync:
-        """This side of the game on the board, which is one with a friend."""
+        """This side of the game on the board, which is one with a remote."""
         if self.live and self.live.side and self.live.side.game is self.session.game:
             return self.live.side
-        friend = self.session.friend
-        assert friend
-        state = kept(self.session.known_of_friend(), self.session.random_u32)
+        remote = self.session.remote
+        assert remote
+        state = remote.peer or begun(self.session.random_u32())
         now = self.live.roads.seconds if self.live else int
-        return Sync(self.session.game, friend.number, friend.color, state, now=now)
+        return Sync(self.session.game, remote.number, remote.color, state, now=now)
 
     def _keep(self, here: Sync) -> None:
-        self.session.know_of_friend(plain(here.state))
+        self._update(peer=here.state)
+
+    def _update(self, **values: object) -> None:
+        """Change something of the match on the board."""
+        remote = self.session.remote
+        if remote:
+            self.session.update_remote(changed(remote, **values))
 
     def era(self) -> int:
         """How often moves of the game on the board were taken back."""
-        return self.here().state.era if self.session.friend else 0
+        return self.here().state.era if self.session.remote else 0
 
     # What is asked here
 
     def ask(self, kind: str) -> None:
         """The person here would like a draw, a move back, or another game."""
         session = self.session
-        friend = session.friend
-        if not friend:
+        remote = session.remote
+        if not remote:
             return
         here = self.here()
         wish = here.wish()
         if wish.kind == BACK and wish.to != here.last_own():
             here.state = changed(here.state, wish=NO_WISH)  # whoever moves on asks no more
             wish = NO_WISH
-        with_move = kind == A_DRAW and session.game.board.turn == friend.color
+        with_move = kind == A_DRAW and session.game.board.turn == remote.color
         self.links.page.clear_message()
-        if wish.kind and self._unsent(friend):
+        if wish.kind and self._unsent(remote):
             self._withdraw(wish.kind)
         elif wish.kind:
             self.links.say("live.asked." + wish.kind)
         elif not here.may_ask(kind):
             self.links.say("live.not_now")
         elif kind == AGAIN:
-            self._again(friend)
+            self._again(remote)
         elif kind == A_DRAW and here.theirs().kind == A_DRAW:
             self._asked(A_DRAW)
         else:
             here.ask(kind)
             self._keep(here)
-            mine = (kind, len(session.game.played), False)
-            session.friend = changed(friend, mine=mine, owed=friend.owed or not with_move)
+            self._update(
+                offer=(kind, len(session.game.played), False),
+                must_reply=remote.must_reply or not with_move,
+            )
             session.changed()
             if with_move:
                 self.links.say("friend.asked.draw")
             else:
                 self.links.send()
 
-    def _unsent(self, friend: Friend) -> bool:
+    def _unsent(self, remote: RemoteMatch) -> bool:
         """Whether what is asked has not left this page."""
-        return bool(friend.mine[0]) and not friend.mine[2]
+        return bool(remote.offer[0]) and not remote.offer[2]
 
     def _withdraw(self, kind: str) -> None:
         """What was asked has not left this page yet: it need not."""
 
         def chosen(yes: bool) -> None:
             session, here = self.session, self.here()
-            friend = session.friend
-            if not friend or here.wish().kind != kind or not self._unsent(friend):
+            remote = session.remote
+            if not remote or here.wish().kind != kind or not self._unsent(remote):
                 self.links.say("live.too_late")
             elif yes:
                 here.state = changed(here.state, wish=NO_WISH)
                 self._keep(here)
                 # What was granted or declined before is still to be sent.
-                owes = friend.owed and bool(here.state.era or here.state.declined)
-                session.friend = changed(friend, mine=NOTHING, owed=owes)
+                owes = remote.must_reply and bool(here.state.era or here.state.declined)
+                self._update(offer=NO_OFFER, must_reply=owes)
                 session.changed()
                 self.links.say("friend.withdrawn")
-            elif friend.owed:
+            elif remote.must_reply:
                 self.links.send()
 
         t = self.t
         text, yes, no = [t("friend.withdraw." + key) for key in ("text." + kind, "yes", "no")]
         self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
 
-    def _again(self, friend: Friend) -> None:
+    def _again(self, remote: RemoteMatch) -> None:
         """The next game, with the colours changed: the same one, whoever of the two begins it."""
-        if due(friend, self.session.game):
+        if due(remote, self.session.game):
             self.links.say("friend.again_first")
             self.links.send()
             return
-        number = next_number(friend.number)
+        number = next_number(remote.number)
         if self.links.shows(number):
             return
-        color = other(friend.color)
-        names = (friend.names[BLACK], friend.names[WHITE])
+        color = other(remote.color)
+        names = (remote.names[BLACK], remote.names[WHITE])
         game = beginning(self.session.game)
         self.session.begin_with(seated(number, color, names, UNSENT), game)
         self.links.say("live.next", color=self.t(f"friend.color.{color}"))
 
     def request(self) -> "Request":
         """What the link of the game on the board has to say besides the game."""
-        if self.session.at_once:
+        if self.session.is_live():
             return invite_link.NO_REQUEST  # it goes on that road
         here = self.here()
         wish, declined = here.wish(), here.state.declined
@@ -143,14 +151,14 @@ class Offers:
     def hear(self, asked: "Request", words: str = "") -> bool:
         """Takes in what a link says besides the game: whether there was anything that the person here
         is asked or told. `words`: what was told of the game already."""
-        session, friend = self.session, self.session.friend
-        if session.at_once or not friend:
+        session, remote = self.session, self.session.remote
+        if session.is_live() or not remote:
             return False
         here = self.here()
         wish = here.state.wish
         if asked == invite_link.NO_REQUEST and not wish.kind and not here.theirs().kind:
             return False
-        if asked.id == here.state.declined and friend.owed:
+        if asked.id == here.state.declined and remote.must_reply:
             here.state = changed(here.state, declined=0)  # the no has not left this page yet
         news = here.hear(asked.kind, asked.id, asked.ply, asked.declined)
         told = ""
@@ -158,11 +166,10 @@ class Offers:
             here.state = changed(here.state, wish=NO_WISH)
             told = self.t("friend.lapsed." + wish.kind) if wish.kind in invite_link.KINDS else ""
         theirs = here.theirs().kind
-        now = (theirs, len(session.game.played)) if theirs else NOT_ASKED
-        mine = friend.mine if here.wish().kind else NOTHING
-        session.friend = changed(friend, theirs=now, mine=mine)
+        now = (theirs, len(session.game.played)) if theirs else NO_PEER_OFFER
         self._keep(here)
-        session.save()
+        self._update(peer_offer=now, offer=remote.offer if here.wish().kind else NO_OFFER)
+        session.autosave()
         session.tell()
         for one in news:
             if one.kind == sync.DECLINED:
@@ -184,9 +191,9 @@ class Offers:
             self.links.say("live.too_late")
 
     def _who(self) -> str:
-        friend = self.session.friend
-        assert friend
-        return self.links.name_of(friend)
+        remote = self.session.remote
+        assert remote
+        return self.links.name_of(remote)
 
     def _asked(self, kind: str) -> None:
         """The other side asks for something: the person here decides, on a draw until they move."""
@@ -216,11 +223,11 @@ class Offers:
     def _said_no(self) -> None:
         """The answer goes with the move that follows, or by itself where none does."""
         session = self.session
-        if not session.friend:
+        if not session.remote:
             return
-        session.friend = changed(session.friend, theirs=NOT_ASKED, owed=True)
+        self._update(peer_offer=NO_PEER_OFFER, must_reply=True)
         session.changed()
-        if session.game.board.turn != session.friend.color:
+        if session.game.board.turn != session.remote.color:
             self.links.send()
         else:
             self.links.say("friend.said_no")
@@ -228,11 +235,11 @@ class Offers:
     def _granted(self, here: Sync, news: "list[News]") -> None:
         """What both want has come true here; the other side hears of it by the next link."""
         session = self.session
-        if not news or not session.friend:
+        if not news or not session.remote:
             return
         self._keep(here)
-        settled = min(session.friend.settled, len(session.game.played))
-        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=True)
+        synced = min(session.remote.synced_plies, len(session.game.played))
+        self._update(offer=NO_OFFER, peer_offer=NO_PEER_OFFER, synced_plies=synced, must_reply=True)
         session.gone_on()
         if news[0].kind == sync.TAKEN_BACK:
             self.links.say("live.taken_back", n=len(news[0].texts))
@@ -243,9 +250,9 @@ class Offers:
     def follows(self, linked: "Linked", era: int, whole: bool) -> bool:
         """What a link of a later era means for the game on the board. `whole`: it has all of it. Where
         not, moves are taken back if that was asked for here: whether they were."""
-        friend = self.session.friend
+        remote = self.session.remote
         here = self.here()
-        if not friend or era <= here.state.era:
+        if not remote or era <= here.state.era:
             return False
         news: list[News] = []
         if whole:
@@ -277,9 +284,11 @@ class Offers:
 
     def _taken_back(self, news: "News") -> None:
         session = self.session
-        assert session.friend
+        assert session.remote
         ended = bool(session.game.agreed[1])  # here, which the other one does not have any more
-        settled = len(session.game.played)
-        session.friend = changed(asks_no_more(session.friend), settled=settled, owed=ended)
+        synced = len(session.game.played)
+        self._update(
+            offer=NO_OFFER, peer_offer=NO_PEER_OFFER, synced_plies=synced, must_reply=ended
+        )
         session.gone_on()
         self.links.say("live.taken_back", n=len(news.texts))

@@ -3,6 +3,7 @@
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
 from web.common.shell import with_text
+from web.saved.remote_match import DIRECT, LINKS, transport_kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from web.remote.correspondence import Correspondence
     from web.remote.live_game import LiveGame
 
-LINKS, DIRECT = "", "direct"
 ICONS = {"room": "i-people", DIRECT: "i-qr", "again": "i-again", "links": "i-mail"}
 
 
@@ -49,7 +49,7 @@ class TransportDialog(Dialog):
         t = self.t
         session = self.live.session
         name = way or "links"
-        if way == DIRECT and session.at_once.get("road") == DIRECT:
+        if way == DIRECT and transport_kind(session.remote) == DIRECT:
             name = "again"
         ends = way == LINKS and session.timing is not None
         hint = t(f"live.way.{name}_hint" + ("_clock" if ends else ""))

@@ -1,19 +1,23 @@
-"""A running game as plain data and back. Pure.
+"""Codec of a saved game: to plain data and back. Pure.
 
 The record's fields: `game` (its text, see Game.text), `future` (MoveStrings that redo would play),
 `tournament`, `ended` (result and cause of an agreed draw or a resignation), `computers` (colours),
 `setup` (the choices of the new-game dialog), `stopped` (the computer waits). A game with variations or
 comments has `tree` too, the part of a link's address that holds it all, and one that was opened from
-a file `about`, the names of its headers and their texts in turn, without brackets (see `quoted`).
+a file `about`, the names of its headers and their texts in turn, without brackets (see `quoted`). One
+of the local games has its `key`, its `state` and its `plies`; one of the library its mark, `library`;
+one with a clock what that saved, `clock`. The rest is a remote match's: see web/saved/remote_match.py.
 """
 
 from hive_core.game import TIME, Game
 from hive_core.notation.moves import MOST_PLIES
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE, other
+from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.common.settings import NEW_GAME, cleaned, plain
+from web.saved import remote_match, revision
+from web.saved.revision import NO_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,33 +25,54 @@ if TYPE_CHECKING:
 
     from web.common.settings import Setup
     from web.common.store import Record
+    from web.saved.remote_match import RemoteMatch, WatchedRoom
+    from web.saved.revision import Mark
 
     Grown = Callable[[Game, list[str]], Game]
 
-Kept = NamedTuple(
-    "Kept",
+SavedGame = NamedTuple(
+    "SavedGame",
     [
         ("game", "Game"),
         ("computers", "tuple[int, ...]"),
         ("setup", "Setup"),
         ("stopped", "bool"),
-        ("about", "tuple[tuple[str, str], ...]"),
+        ("headers", "tuple[tuple[str, str], ...]"),
+        ("key", "str"),
+        ("mark", "Mark"),
+        ("remote", "RemoteMatch | None"),
+        ("watched", "WatchedRoom | None"),
+        ("clock", "object"),
     ],
 )
-"""What a record holds, read and checked."""
+"""All that a record holds, read and checked but for the clock: the game, the colours that a computer
+plays, the choices of the new-game dialog, whether the computer waits, what a file said about the game,
+its key among the local games ("": none), its mark in the library, the match with an opponent on another
+device, the room in which it is watched, and what its clock saved (None: no clock)."""
 
 
-def record(kept: "Kept") -> "Record":
-    """The data under which a game is kept."""
-    game = kept.game
-    data = {
+def saved_game(
+    game: Game,
+    computers: "tuple[int, ...]",
+    setup: "Setup",
+    stopped: bool = False,
+    headers: "tuple[tuple[str, str], ...]" = (),
+) -> SavedGame:
+    """Return a game on this device as it is to be saved."""
+    return SavedGame(game, computers, setup, stopped, headers, "", NO_MARK, None, None, None)
+
+
+def to_record(saved: SavedGame) -> "Record":
+    """Return the data under which a game is saved."""
+    game, remote = saved.game, saved.remote
+    data: Record = {
         "game": game.text(),
         "future": [node.ply.text for node in game.ahead()],
         "tournament": game.board.tournament,
         "ended": list(game.agreed),
-        "computers": list(kept.computers),
-        "setup": plain(kept.setup),
-        "stopped": kept.stopped,
+        "computers": list(saved.computers),
+        "setup": plain(saved.setup),
+        "stopped": saved.stopped,
     }
     if not is_plain(game):
         from hive_core.game.link import alone, spell_link
@@ -55,9 +80,23 @@ def record(kept: "Kept") -> "Record":
         try:
             data["tree"] = spell_link(alone(game))
         except HiveError:
-            pass  # more than a link holds: the line that is played is kept
-    if kept.about:
-        data["about"] = [quoted(text) for pair in kept.about for text in pair]
+            pass  # more than a link holds: only the line that is played is saved
+    if saved.headers:
+        data["about"] = [quoted(text) for pair in saved.headers for text in pair]
+    if saved.key:
+        data["key"] = saved.key
+        data["state"] = remote_match.state(remote, game)
+        data["plies"] = len(game.played)
+    if saved.mark.key:
+        data["library"] = revision.plain(saved.mark)
+    if remote:
+        data.update(remote_match.to_record(remote))
+    if saved.watched:
+        data["live"] = remote_match.watched_to_record(saved.watched)
+        if saved.clock is not None:
+            data["live"]["times"] = saved.clock
+    elif saved.clock is not None and not (remote and remote.transport):
+        data["clock"] = saved.clock
     return data
 
 
@@ -97,33 +136,49 @@ def whole(text: str, game: Game, future: "list[str]") -> Game:
         return game
 
 
-def restore(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "Kept | None":
-    """The game of a record, or None where the record makes no game.
+def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) -> "SavedGame | None":
+    """Return the game of a record, also of an earlier version's; None where it makes no game.
 
-    `setup` says what the record does not, or says wrong; `grown` gives the game with all its lines,
-    from the game and what redo would play, where they are kept beside the record.
+    `setup` says what the record does not, or says wrong; `grown` makes the game with all its variations
+    from the game and what redo would play, where they are saved beside the record.
     """
     try:
-        game = Game.from_text(data["game"], bool(data["tournament"]), None)
-        future = [str(text) for text in data["future"]]
-        future = future[: MOST_PLIES - len(game.played)]  # earlier versions played on
-        for text in future:
-            game.play(text)
-        if future:
-            game.undo(len(future))
-        if grown:
-            game = grown(game, future)
-        elif "tree" in data:
-            game = whole(str(data["tree"]), game, future)
-        result, ended_by = data["ended"]
-        if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
-            game.lose_on_time(other(result))
-        elif ended_by and result in (WHITE, BLACK, DRAW):
-            game.end_as(result)
+        game = _game_of(data, grown)
         computers = tuple([color for color in data["computers"] if color in (WHITE, BLACK)])
         chosen = cleaned(dict(data["setup"]), NEW_GAME, setup)
         texts = [unquoted(str(text)) for text in data.get("about", ())]
-        about = tuple(zip(texts[::2], texts[1::2]))
-        return Kept(game, computers, chosen, bool(data.get("stopped")), about)
+        return SavedGame(
+            game=game,
+            computers=computers,
+            setup=chosen,
+            stopped=bool(data.get("stopped")),
+            headers=tuple(zip(texts[::2], texts[1::2])),
+            key=str(data.get("key", "")),
+            mark=revision.read(data.get("library")),
+            remote=remote_match.from_record(data),
+            watched=remote_match.watched_from_record(data),
+            clock=data.get("clock"),
+        )
     except (HiveError, KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def _game_of(data: "Record", grown: "Grown | None") -> Game:
+    """Return the game of a record, with what redo would play and how it ended."""
+    game = Game.from_text(data["game"], bool(data["tournament"]), None)
+    future = [str(text) for text in data["future"]]
+    future = future[: MOST_PLIES - len(game.played)]  # earlier versions played on
+    for text in future:
+        game.play(text)
+    if future:
+        game.undo(len(future))
+    if grown:
+        game = grown(game, future)
+    elif "tree" in data:
+        game = whole(str(data["tree"]), game, future)
+    result, ended_by = data["ended"]
+    if ended_by == TIME and result in (WHITE, BLACK) and game.outcome()[0] == ONGOING:
+        game.lose_on_time(WHITE + BLACK - result)
+    elif ended_by and result in (WHITE, BLACK, DRAW):
+        game.end_as(result)
+    return game

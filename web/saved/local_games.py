@@ -5,41 +5,32 @@ too, so the list is read anew before it is written, and a game that both people 
 not overwritten by what one tab still shows.
 """
 
-from web.saved.remote_match import read
+from web.saved.remote_match import from_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.store import Record, Store
+    from web.saved.remote_match import RemoteMatch
 
 SCHEMA = 1
 INDEX, GAME = "skep.games", "skep.games."
 
 
-ERA = 4
-"""The place of the era in a kept state, see `plain` in web/peer/sync.py."""
+def is_newer(saved: "Record", record: "Record") -> bool:
+    """Return whether a saved record of a remote match is newer than another record of it.
 
-
-def known_of_friend(record: "Record") -> object:
-    """What is kept of the other side in a game with a friend, besides the moves."""
-    live = record.get("live")
-    if isinstance(live, dict):
-        return live.get("state")
-    return record.get("was_live") or record.get("known")
-
-
-def era(record: "Record") -> int:
-    """How often moves were taken back in a kept game with a friend: both have fewer since then."""
-    state = known_of_friend(record)
-    value = state[ERA] if isinstance(state, list) and len(state) > ERA else 0
-    return value if type(value) is int else 0
-
-
-def further(kept: "Record", record: "Record") -> bool:
-    """Whether both people have come further in a kept game than in another record of it."""
-    before, after = read(kept.get("friend")), read(record.get("friend"))
+    The newer one is that in which moves were taken back more often, since both sides have fewer of them
+    from then on; among equals that of which both sides have more steps. A record without an opponent is
+    older than any with one.
+    """
+    before, after = from_record(saved), from_record(record)
     if not before:
         return False
-    return not after or (era(kept), before.settled) > (era(record), after.settled)
+    return not after or _progress(before) > _progress(after)
+
+
+def _progress(match: "RemoteMatch") -> "tuple[int, int]":
+    return (match.peer.era if match.peer else 0), match.synced_plies
 
 
 class LocalGames:
@@ -64,7 +55,7 @@ class LocalGames:
         schema = kept.get("schema")
         if type(schema) is int and schema > SCHEMA:
             return False
-        if further(kept, record):
+        if is_newer(kept, record):
             return False
         whole = dict(record)
         whole["schema"] = SCHEMA

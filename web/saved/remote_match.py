@@ -1,31 +1,85 @@
-"""What belongs to a game with somebody elsewhere besides the game itself. Pure."""
+"""A match against an opponent on another device: all that belongs to it besides the game itself. Pure.
+
+Its record has four parts, as earlier versions began them: `friend` (who plays), `live` (the transport
+of a live match, with its state, coin flip and clock), and in a game by links `known`, or `was_live`,
+for the state and `toss` for the coin flip.
+"""
 
 from hive_core.records import NamedTuple, changed
 from hive_core.rules.board import ONGOING
-from hive_core.rules.bugs import BLACK, WHITE, other
+from hive_core.rules.bugs import BLACK, WHITE
+from web.clock.clock import LONGEST_MS
+from web.peer import peer_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game import Game
     from web.common.store import Record
+    from web.peer.peer_state import CoinFlip, PeerState
 
-Friend = NamedTuple(
-    "Friend",
+DRAW, BACK = peer_state.A_DRAW, peer_state.BACK
+ROOM, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
+"""Kinds of transport: a room of the site, a connection of the two devices, a room that is only watched,
+and links that the players send each other."""
+PLAIN, SIGNED = 1, 2
+"""Rooms of earlier versions, and those in which every text is signed."""
+BLOCKED, UNMET = "blocked", "unmet"
+"""Two devices that know where to find each other cannot; one has answered and is still not found."""
+
+Room = NamedTuple(
+    "Room", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
+)
+"""A room of the site: its name ("": none yet) and key, whether this side was invited there, and whether
+texts are SIGNED or PLAIN (0: plain, as the earliest versions saved it)."""
+
+Direct = NamedTuple(
+    "Direct", [("name", "str"), ("guest", "bool"), ("failed", "str"), ("kind", "str")]
+)
+"""A connection of the two devices: its name, whether this side was invited, and why it did not come
+about: BLOCKED, UNMET, or "" for no such thing."""
+
+WatchedRoom = NamedTuple("WatchedRoom", [("name", "str"), ("key", "str"), ("number", "int")])
+"""A room in which two others play: its name, the key to read with, and the number of their game."""
+
+LiveTerms = NamedTuple(
+    "LiveTerms",
+    [
+        ("transport", "Room | Direct"),
+        ("clock", "tuple[int, int] | None"),
+        ("coin", "CoinFlip | None"),
+    ],
+)
+"""How a match is played live: the transport, the time of each side and what each move adds to it, in
+milliseconds (None: no clock), and the coin flip for the colours (None: they were chosen)."""
+
+RemoteMatch = NamedTuple(
+    "RemoteMatch",
     [
         ("number", "int"),
         ("color", "int"),
         ("names", "tuple[str, str]"),
-        ("settled", "int"),
-        ("owed", "bool"),
-        ("theirs", "tuple[str, int]"),
-        ("mine", "tuple[str, int, bool]"),
+        ("synced_plies", "int"),
+        ("must_reply", "bool"),
+        ("peer_offer", "tuple[str, int]"),
+        ("offer", "tuple[str, int, bool]"),
+        ("transport", "Room | Direct | None"),
+        ("was_live", "bool"),
+        ("peer", "PeerState | None"),
+        ("coin", "CoinFlip | None"),
+        ("clock", "tuple[int, int] | None"),
+        ("times", "list[int] | None"),
     ],
 )
-"""The number that both know the game by, the colour of who sits here, the names of White and Black,
-how many steps both have: -1 before the first link, whether, by links, the other one is to hear of
-something that is no step, and what was asked last by links, of this side and by it: "draw" or "back",
-after how many plies, and by it, whether a link with that has left. A step is a ply, or the resignation
-after the last."""
+"""A match between this device and another: the number by which both know it, the colour played here,
+the names of White and Black, and how many steps both sides have (UNSENT: no link was sent yet); a step
+is a ply, or the resignation after the last. `must_reply`: by links, the opponent is to learn of
+something that is no step. `peer_offer` and `offer`: what the opponent and this side offered last by
+links, DRAW or BACK, after how many plies, and of this side's whether a link with it has left.
+
+`transport` is None for a match by links, and `was_live` tells that such a one was live before. `peer`
+is the state of the protocol (None: nothing was exchanged yet), `coin` the coin flip for the colours
+(None: they were chosen), `clock` the terms of a live clock, as in LiveTerms, and `times` what it saved
+last."""
 
 FriendView = NamedTuple(
     "FriendView",
@@ -41,133 +95,305 @@ FriendView = NamedTuple(
         ("undrawn", "bool"),
     ],
 )
-"""The name of who is elsewhere ("": not told), whether something is to be sent, and, where both play at
-once, whether the other one is there: "joining" (nothing is known yet), "waiting" (nobody has come),
-"there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the two were connected
-directly, and are no more, which does not mend by itself. `answers`: where nobody has come yet, it is
-this side's answer to a direct invitation that is to be opened there. `word`: what is to be sent is no
-step of the game, but something that is asked or answered. `wants`: what the other one asks for by links
-and this side has not answered, "draw" or "back"; `asks`: what this side asks for. `undrawn`: the
-colours are still to be drawn by links."""
+"""A remote match as the page shows it: the opponent's name ("": not given), whether something is to be
+sent, and, in a live match, whether the opponent is there: "joining" (nothing is known yet), "waiting"
+(nobody has come), "there", "gone", or "cut" (no connection here); "" in a game by links. `lost`: the
+two were connected directly, and are no more, which does not mend by itself. `answers`: where nobody has
+come yet, it is this side's answer to a direct invitation that is to be opened there. `word`: what is to
+be sent is no step of the game, but an offer or an answer. `wants`: the opponent's open offer by links,
+DRAW or BACK; `asks`: this side's. `undrawn`: by links, the coin flip for the colours is not decided."""
 
 UNSENT = -1
-DRAW, BACK = "draw", "back"
-"""As web/peer/message.py calls them, which a page loads later."""
-NOT_ASKED = ("", -1)
-NOTHING = ("", -1, False)
+NO_PEER_OFFER = ("", -1)
+NO_OFFER = ("", -1, False)
 
 
-def begun(number: int, color: int) -> Friend:
-    """A game that nobody elsewhere knows of yet."""
+def begun(number: int, color: int) -> RemoteMatch:
+    """Return a match that no opponent knows of yet."""
     return seated(number, color, ("", ""), UNSENT)
 
 
-def seated(number: int, color: int, names: "tuple[str, str]", settled: int) -> Friend:
-    """A game in which nothing is asked."""
-    return Friend(number, color, names, settled, False, NOT_ASKED, NOTHING)
+def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int) -> RemoteMatch:
+    """Return a match by links in which nothing is offered."""
+    return RemoteMatch(
+        number=number,
+        color=color,
+        names=names,
+        synced_plies=synced_plies,
+        must_reply=False,
+        peer_offer=NO_PEER_OFFER,
+        offer=NO_OFFER,
+        transport=None,
+        was_live=False,
+        peer=None,
+        coin=None,
+        clock=None,
+        times=None,
+    )
 
 
-def asks_no_more(friend: Friend) -> Friend:
-    """The same where nothing is asked by links, nor to be said by one."""
-    return changed(friend, owed=False, theirs=NOT_ASKED, mine=NOTHING)
+def reseated(
+    match: RemoteMatch, color: int, names: "tuple[str, str]", synced_plies: int = 0
+) -> RemoteMatch:
+    """Return the match with the seats that the coin flip gave, and nothing offered."""
+    return changed(
+        without_offers(match), color=color, names=names, synced_plies=synced_plies, times=None
+    )
+
+
+def played_live(match: RemoteMatch, live: "LiveTerms | None") -> RemoteMatch:
+    """Return the match on the transport of `live`; None: by links, which have no clock."""
+    if not live:
+        return changed(match, transport=None, coin=None, clock=None, times=None)
+    return changed(match, transport=live.transport, coin=live.coin, clock=live.clock, times=None)
+
+
+def new_transport(kind: str, name: str = "") -> "Room | Direct":
+    """Return a transport of that kind, ROOM or DIRECT, on the inviter's side."""
+    return Room(name, "", False, SIGNED, ROOM) if kind == ROOM else Direct(name, False, "", DIRECT)
+
+
+def without_offers(match: RemoteMatch) -> RemoteMatch:
+    """Return the match with nothing offered by links, nor to be replied."""
+    return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=NO_OFFER)
+
+
+def colors_pending(match: "RemoteMatch | None") -> bool:
+    """Return whether the coin flip for the colours is not decided yet."""
+    coin = match.coin if match else None
+    return coin is not None and not (coin.first and coin.second)
+
+
+def transport_kind(match: "RemoteMatch | None") -> str:
+    """Return the kind of the match's transport; LINKS also for no match."""
+    return match.transport.kind if match and match.transport else LINKS
+
+
+def is_guest(match: RemoteMatch) -> bool:
+    """Return whether this side was invited to the transport of a live match."""
+    return match.transport is not None and match.transport.guest
+
+
+def direct_failure(match: "RemoteMatch | None") -> str:
+    """Return why the two devices have not found each other, BLOCKED or UNMET; "" for no such thing."""
+    transport = match.transport if match else None
+    return transport.failed if isinstance(transport, Direct) else ""
+
+
+def is_signed(match: RemoteMatch) -> bool:
+    """Return whether the texts of a live match are signed."""
+    return isinstance(match.transport, Room) and match.transport.form == SIGNED
 
 
 def steps(game: "Game") -> int:
-    """How far a game has come."""
+    """Return how far a game has come: its plies, and one for a result that the players gave it."""
     return len(game.played) + (1 if game.agreed[1] else 0)
 
 
-def due(friend: Friend, game: "Game") -> bool:
-    """Whether the other one waits for a link with what has happened here."""
-    return friend.owed or _waits(friend, game)
+def due(match: RemoteMatch, game: "Game") -> bool:
+    """Return whether the opponent waits for a link with what has happened here."""
+    return match.must_reply or _waits(match, game)
 
 
-def _waits(friend: Friend, game: "Game") -> bool:
-    """Whether steps were made here that the other one waits for."""
-    waits = game.board.turn != friend.color or game.outcome()[0] != ONGOING
-    return waits and steps(game) > friend.settled
+def _waits(match: RemoteMatch, game: "Game") -> bool:
+    """Return whether steps were made here that the opponent waits for."""
+    waits = game.board.turn != match.color or game.outcome()[0] != ONGOING
+    return waits and steps(game) > match.synced_plies
 
 
-def view(
-    friend: Friend, game: "Game", presence: str = "", direct: bool = False, guest: bool = False
-) -> FriendView:
-    """What the page tells of the other one."""
-    name = friend.names[other(friend.color)]
+def view(match: RemoteMatch, game: "Game", presence: str = "") -> FriendView:
+    """Return what the page shows of the match; `presence` is the connection's."""
+    direct = match.transport is not None and match.transport.kind == DIRECT
+    presence = presence if match.transport else ""
     apart = direct and presence in ("cut", "gone")
-    lost = apart and game.outcome()[0] == ONGOING
-    waits = due(friend, game) and (apart or presence in ("", "cut"))
-    word = waits and not _waits(friend, game)
-    wants, asks = _wants(friend, game), _asks(friend, game)
-    return FriendView(name, waits, presence, lost, direct and guest, word, wants, asks, False)
+    waits = due(match, game) and (apart or presence in ("", "cut"))
+    return FriendView(
+        name=match.names[WHITE + BLACK - match.color],
+        due=waits,
+        presence=presence,
+        lost=apart and game.outcome()[0] == ONGOING,
+        answers=direct and is_guest(match),
+        word=waits and not _waits(match, game),
+        wants=_wants(match, game),
+        asks=_asks(match, game),
+        undrawn=not match.transport and colors_pending(match),
+    )
 
 
-def _wants(friend: Friend, game: "Game") -> str:
-    """What the other one asks for: nothing any more once this side has moved."""
-    kind, ply = friend.theirs
+def _wants(match: RemoteMatch, game: "Game") -> str:
+    """Return the opponent's open offer: none any more once this side has moved."""
+    kind, ply = match.peer_offer
     return kind if ply == len(game.played) and game.outcome()[0] == ONGOING else ""
 
 
-def _asks(friend: Friend, game: "Game") -> str:
-    """What this side asks for: an offered draw stands behind its next move, too."""
-    kind, ply, _ = friend.mine
+def _asks(match: RemoteMatch, game: "Game") -> str:
+    """Return this side's open offer: an offered draw stands behind its next move, too."""
+    kind, ply, _ = match.offer
     since = len(game.played) - ply
-    behind = since == 1 and kind == DRAW and game.board.turn != friend.color
+    behind = since == 1 and kind == DRAW and game.board.turn != match.color
     return kind if (since == 0 or behind) and game.outcome()[0] == ONGOING else ""
 
 
 STATES = (YOURS, SEND, AWAY, ASIDE, OVER) = ("yours", "send", "away", "aside", "over")
-"""How a kept game stands: your turn, something to be sent, their turn, put aside, ended."""
+"""Status of a saved game: your turn, something to be sent, their turn, put aside, ended."""
 
 
-def state(friend: "Friend | None", game: "Game") -> str:
-    """Which of STATES a game is in."""
-    if friend and due(friend, game):
+def state(match: "RemoteMatch | None", game: "Game") -> str:
+    """Return which of STATES a game is in."""
+    if match and due(match, game):
         return SEND
     if game.outcome()[0] != ONGOING:
         return OVER
-    if not friend:
+    if not match:
         return ASIDE
-    return YOURS if game.board.turn == friend.color else AWAY
+    return YOURS if game.board.turn == match.color else AWAY
 
 
-def plain(friend: Friend) -> "Record":
-    """The clock as a list to save."""
-    kept: Record = {
-        "number": friend.number,
-        "color": friend.color,
-        "names": list(friend.names),
-        "settled": friend.settled,
+# The record
+
+
+def to_record(match: RemoteMatch) -> "Record":
+    """Return the fields of a saved game that are the match's."""
+    friend: Record = {
+        "number": match.number,
+        "color": match.color,
+        "names": list(match.names),
+        "settled": match.synced_plies,
     }
-    if friend.owed:
-        kept["owed"] = True
-    if friend.theirs != NOT_ASKED:
-        kept["theirs"] = list(friend.theirs)
-    if friend.mine != NOTHING:
-        kept["mine"] = list(friend.mine)
-    return kept
+    if match.must_reply:
+        friend["owed"] = True
+    if match.peer_offer != NO_PEER_OFFER:
+        friend["theirs"] = list(match.peer_offer)
+    if match.offer != NO_OFFER:
+        friend["mine"] = list(match.offer)
+    data: Record = {"friend": friend}
+    if match.transport:
+        data["live"] = _live_record(match, match.transport)
+        return data
+    if match.peer:
+        data["was_live" if match.was_live else "known"] = peer_state.to_record(match.peer)
+    if match.coin is not None:
+        data["toss"] = peer_state.coin_to_record(match.coin)
+    return data
 
 
-def read(data: object) -> "Friend | None":
-    """What a kept record says of a friend; None where it says nothing that makes one."""
-    if not isinstance(data, dict):
+def _live_record(match: RemoteMatch, transport: "Room | Direct") -> "Record":
+    data: Record = {"road": transport.kind}
+    if transport.name:
+        data["name"] = transport.name
+    if isinstance(transport, Room):
+        if transport.name:
+            data["key"] = transport.key
+            data["role"] = 1 if transport.guest else 0
+            if transport.form:
+                data["form"] = transport.form
+    else:
+        if transport.guest:
+            data["role"] = 1
+        if transport.failed:
+            data["failed"] = transport.failed
+    if match.clock:
+        data["clock"] = list(match.clock)
+    if match.coin is not None:
+        data["toss"] = peer_state.coin_to_record(match.coin)
+    if match.peer:
+        data["state"] = peer_state.to_record(match.peer)
+    if match.times is not None:
+        data["times"] = match.times
+    return data
+
+
+def from_record(data: "Record") -> "RemoteMatch | None":
+    """Return the match of a saved game; None where it is no game against an opponent elsewhere."""
+    match = _from_friend(data.get("friend"))
+    if not match:
         return None
-    number, color, settled = data.get("number"), data.get("color"), data.get("settled")
-    names = data.get("names")
-    if type(number) is not int or number < 1 or color not in (WHITE, BLACK):
-        return None
-    if type(settled) is not int or not isinstance(names, list) or len(names) != 2:
-        return None
-    pair = (str(names[WHITE]), str(names[BLACK]))
-    owed, mine = data.get("owed") is True, data.get("mine")
-    asked = _asked(mine)
-    sent = isinstance(mine, list) and mine[-1] is True
-    return Friend(
-        number, color, pair, settled, owed, _asked(data.get("theirs")), (asked[0], asked[1], sent)
+    live = data.get("live")
+    live = live if isinstance(live, dict) else {}
+    transport = _transport_of(live)
+    state = (live.get("state") if transport else None) or data.get("was_live") or data.get("known")
+    times = live.get("times")
+    return changed(
+        match,
+        transport=transport,
+        was_live=not transport and "was_live" in data,
+        peer=peer_state.from_record(state),
+        coin=peer_state.coin_from_record((live if transport else data).get("toss")),
+        clock=read_terms(live.get("clock")) if transport else None,
+        times=times if transport and isinstance(times, list) else None,
     )
 
 
-def _asked(data: object) -> "tuple[str, int]":
-    """What a kept record says that is asked."""
+def _from_friend(data: object) -> "RemoteMatch | None":
+    """Return the match by links that a record's `friend` makes."""
+    if not isinstance(data, dict):
+        return None
+    number, color, synced = data.get("number"), data.get("color"), data.get("settled")
+    names = data.get("names")
+    if type(number) is not int or number < 1 or color not in (WHITE, BLACK):
+        return None
+    if type(synced) is not int or not isinstance(names, list) or len(names) != 2:
+        return None
+    match = seated(number, color, (str(names[WHITE]), str(names[BLACK])), synced)
+    own = data.get("mine")
+    kind, ply = _read_offer(own)
+    sent = isinstance(own, list) and own[-1] is True
+    return changed(
+        match,
+        must_reply=data.get("owed") is True,
+        peer_offer=_read_offer(data.get("theirs")),
+        offer=(kind, ply, sent),
+    )
+
+
+def _read_offer(data: object) -> "tuple[str, int]":
+    """Return the offer in a record, and after how many plies it was made."""
     if isinstance(data, list) and len(data) > 1 and data[0] in (DRAW, BACK):
-        return (str(data[0]), data[1]) if type(data[1]) is int else NOT_ASKED
-    return NOT_ASKED
+        return (str(data[0]), data[1]) if type(data[1]) is int else NO_PEER_OFFER
+    return NO_PEER_OFFER
+
+
+def _transport_of(live: "Record") -> "Room | Direct | None":
+    """Return the transport in a record's `live`; None where it names none."""
+    kind, name, guest = live.get("road"), str(live.get("name", "")), bool(live.get("role"))
+    if kind == ROOM:
+        form = live.get("form", SIGNED if not name else 0)
+        key = str(live.get("key", ""))
+        return Room(name, key, guest, form if form in (PLAIN, SIGNED) else 0, ROOM)
+    if kind == DIRECT:
+        failed = live.get("failed")
+        return Direct(name, guest, failed if failed in (BLOCKED, UNMET) else "", DIRECT)
+    return None
+
+
+def watched_to_record(watched: WatchedRoom) -> "Record":
+    """Return the `live` field of a saved game that is only watched."""
+    return {
+        "road": WATCH,
+        "name": watched.name,
+        "key": watched.key,
+        "number": watched.number,
+    }
+
+
+def watched_from_record(data: "Record") -> "WatchedRoom | None":
+    """Return the room that a saved game is watched in; None for any other game."""
+    live = data.get("live")
+    if not isinstance(live, dict) or live.get("road") != WATCH or _from_friend(data.get("friend")):
+        return None
+    number = live.get("number")
+    return WatchedRoom(
+        str(live.get("name", "")),
+        str(live.get("key", "")),
+        number if type(number) is int else 0,
+    )
+
+
+def read_terms(data: object) -> "tuple[int, int] | None":
+    """Return the terms of a live clock that a record has; None for a game without one."""
+    if not isinstance(data, list) or len(data) != 2:
+        return None
+    for value in data:
+        if type(value) is not int or not 0 <= value <= LONGEST_MS:
+            return None
+    return (data[0], data[1]) if data[0] else None

@@ -52,7 +52,7 @@ class ShareFeature(Feature):
         from hive_core.files import UHP, GameFile
 
         session = self.session
-        file = GameFile(UHP, session.game, session.about, (), 0)
+        file = GameFile(UHP, session.game, session.headers, (), 0)
         if self.dialog:
             self.dialog.open(session.subject(), file, session.tree())
 
