@@ -42,10 +42,14 @@ def link(moves: list[str], result: int = ONGOING, seat: int = BLACK) -> Linked:
 
 
 def kept(
-    moves: list[str], result: int = ONGOING, era: int = 0, offered: bool = False, key: str = "k"
+    moves: list[str],
+    result: int = ONGOING,
+    generation: int = 0,
+    offered: bool = False,
+    key: str = "k",
 ) -> Candidate:
     """As Black has it."""
-    return Candidate(key, game(moves, result), seated(7, BLACK, ("", ""), 0), era, offered)
+    return Candidate(key, game(moves, result), seated(7, BLACK, ("", ""), 0), generation, offered)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +68,7 @@ def kept(
 def test_histories_are_compared_from_their_beginning(
     here: list[str], there: list[str], kind: str, at: int
 ) -> None:
-    assert judge(link(there), [kept(here)]) == Verdict(kind, "k", at)
+    assert judge(link(there), [kept(here)])[:3] == (kind, "k", at)
 
 
 @pytest.mark.parametrize(
@@ -107,22 +111,26 @@ def test_ends_are_compared_too(
     assert (found.kind, found.at) == (kind, min(here, there))
 
 
-@pytest.mark.parametrize("era", [0, 1, 2])
-def test_what_was_taken_back_does_not_come_back(era: int) -> None:
-    here = [kept(LINE[:3], era=1)]
-    earlier = era < 1
-    assert judge(link(LINE[:4]), here, era).kind == (BEFORE if earlier else NEXT)
-    assert judge(link(LINE[:3], DRAW), here, era).kind == (BEFORE if earlier else CLAIM)
-    assert judge(link(BESIDE[:2] + ["wQ wS1/"]), here, era).kind == (BEFORE if earlier else CHANGED)
-    assert judge(link(ELSEWHERE), here, era).kind == (BEFORE if earlier else OTHER)
-    assert judge(link(LINE[:3]), here, era).kind == SAME
-    assert judge(link(LINE[:2]), here, era).kind == OLD
+@pytest.mark.parametrize("generation", [0, 1, 2])
+def test_what_was_taken_back_does_not_come_back(generation: int) -> None:
+    here = [kept(LINE[:3], generation=1)]
+    earlier = generation < 1
+    assert judge(link(LINE[:4]), here, generation).kind == (BEFORE if earlier else NEXT)
+    assert judge(link(LINE[:3], DRAW), here, generation).kind == (BEFORE if earlier else CLAIM)
+    assert judge(link(BESIDE[:2] + ["wQ wS1/"]), here, generation).kind == (
+        BEFORE if earlier else CHANGED
+    )
+    assert judge(link(ELSEWHERE), here, generation).kind == (BEFORE if earlier else OTHER)
+    assert judge(link(LINE[:3]), here, generation).kind == SAME
+    assert judge(link(LINE[:2]), here, generation).kind == OLD
     base = Linked(Game(""), 0, 7, BLACK, ("", ""))
-    assert judge(base, here, era).kind == OTHER, "other rules are another game in any era"
+    assert judge(base, here, generation).kind == OTHER, (
+        "other rules are another game in any generation"
+    )
 
 
 def test_of_several_kept_games_the_link_is_about_the_nearest_one() -> None:
-    assert judge(link(LINE[:3]), []) == Verdict(FRESH, "", 0)
+    assert judge(link(LINE[:3]), []) == Verdict(FRESH, "", 0, [])
     beside, behind, same = (
         kept(BESIDE, key="beside"),
         kept(LINE[:2], key="behind"),
@@ -148,8 +156,8 @@ def test_a_link_that_lacks_a_move_of_its_maker_was_for_another_time(
 
 def test_no_other_link_takes_a_game_onto_its_road() -> None:
     for kind in (BEFORE, CHANGED, OTHER, FRESH):
-        assert not turns(Verdict(kind, "k", 3), BLACK, game(LINE[:3]))
-    assert turns(Verdict(CLAIM, "k", 2), BLACK, game(LINE[:2]))
+        assert not turns(Verdict(kind, "k", 3, []), BLACK, game(LINE[:3]))
+    assert turns(Verdict(CLAIM, "k", 2, []), BLACK, game(LINE[:2]))
 
 
 @pytest.mark.parametrize(

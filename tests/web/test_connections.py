@@ -59,7 +59,7 @@ def test_a_room_is_opened_with_its_broker_and_tells_in_texts(around: Any) -> Non
     window.skep.rooms = "1 wss://rooms.example ./rooms/"
     heard: list[tuple[str, str]] = []
     end = opens(
-        window, "room", lambda: transports.room("n", "k", 1, lambda *told: heard.append(told))
+        window, "room", lambda: transports.relay("n", "k", 1, lambda *told: heard.append(told))
     )
     assert end.given[:5] == ("wss://rooms.example", 1, "n", "k", "1")
     end.given[5]("text", 5)
@@ -120,7 +120,7 @@ def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
         heard.append(one)
 
     opened: Any = {
-        "room": lambda: transports.room("n", "k", 0, hear),
+        "room": lambda: transports.relay("n", "k", 0, hear),
         "direct": lambda: transports.direct("", "p", hear),
         "beside": lambda: transports.beside("p", hear),
     }[kind]
@@ -138,11 +138,11 @@ def test_the_script_of_a_road_is_fetched_when_it_is_wanted(
 
 def test_a_site_has_rooms_where_it_says_so(around: Any) -> None:
     transports, window = around
-    assert transports.has_rooms()
+    assert transports.has_relay()
     window.skep.rooms = ""
-    assert not transports.has_rooms()
+    assert not transports.has_relay()
     del window.skep.rooms
-    assert not transports.has_rooms()
+    assert not transports.has_relay()
 
 
 def test_tabs_tell_each_other(around: Any) -> None:

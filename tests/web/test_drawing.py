@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hive_core.game import Game
 from hive_core.game.link import Linked, spell_link
 from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE
@@ -13,7 +14,7 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, words
 from web.peer import coin_flip, invite_link
-from web.remote.color_draw import ColorDraw
+from web.peer.invite_link import invitation_of, parse_invite, spell_invite
 from web.remote.correspondence import Correspondence
 from web.remote.link_verdict import only_line
 
@@ -92,13 +93,13 @@ def test_the_invitation_does_not_tell_the_number_that_it_fixes() -> None:
     ana, bob, link = invited()
     first = ana.session.remote.coin.first
     assert (
-        invite_link.read_seal(link) == coin_flip.commitment(first)
-        and invite_link.read_told(link) == invite_link.NOT_TOLD
+        parse_invite(link).commitment == coin_flip.commitment(first)
+        and parse_invite(link).numbers == invite_link.NO_NUMBERS
     )
     answer = bob.send()
-    assert invite_link.read_told(answer) == ("", bob.session.remote.coin.second)
+    assert parse_invite(answer).numbers == ("", bob.session.remote.coin.second)
     ana.open(answer)
-    assert invite_link.read_told(ana.send()) == (first, bob.session.remote.coin.second)
+    assert parse_invite(ana.send()).numbers == (first, bob.session.remote.coin.second)
 
 
 def test_who_invites_cannot_change_the_number() -> None:
@@ -165,17 +166,19 @@ def test_a_record_whose_draw_cannot_be_read_does_no_harm(kept: Any) -> None:
 
 def test_what_is_told_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
     rng = random.Random(3)
+    plain = invitation_of(Linked(Game(), 0, 77, WHITE, ("", "")))
     for _round in range(50):
         first, second = [coin_flip.random_number(lambda: rng.randrange(1 << 32)) for _ in (0, 1)]
         for told in (("", second), (first, second)):
-            assert invite_link.read_told("#g=1AAA" + invite_link.spell_told(told) + "&l=1") == told
-    text = invite_link.spell_told((first, second))
-    assert invite_link.spell_told(("", "")) == "" == invite_link.spell_told((first, ""))
+            said = changed(plain, numbers=told, by_links=True)
+            assert parse_invite("#" + spell_invite(said)).numbers == told
+    text = invite_link.spell_numbers((first, second))
+    assert invite_link.spell_numbers(("", "")) == "" == invite_link.spell_numbers((first, ""))
     for at in range(3, len(text)):
         sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                invite_link.read_told(wrong)
+                parse_invite("#" + spell_invite(plain) + wrong)
 
 
 @pytest.mark.parametrize("count", [500, pytest.param(20000, marks=pytest.mark.nightly)])
@@ -196,6 +199,7 @@ def test_garbled_answers_draw_nothing_and_raise_nothing(count: int) -> None:
 def test_a_game_with_chosen_colours_draws_nothing() -> None:
     ana = Device()
     ana.invite()
-    drawing = ColorDraw(ana.session, Correspondence(ana.session, ana.desk, ana.desk))
-    assert not drawing.open() and drawing.kind() == "" and drawing.spelled() == ""
+    drawing = Correspondence(ana.session, ana.desk, ana.desk).coin_flip
+    plain = invitation_of(Linked(Game(), 0, 77, WHITE, ("", "")))
+    assert not drawing.open() and drawing.kind() == "" and drawing.said_in(plain) == plain
     assert "toss" not in json.loads(ana.memory.texts["skep.game"])

@@ -276,7 +276,7 @@ def test_variations_comments_and_marks_stay(tab: Tab) -> None:
 
 def test_how_two_devices_meet_is_in_no_file_of_all_games(tab: Tab) -> None:
     tab.begin(opponent="friend", side="white")
-    room = remote_match.Room("between the two", "", False, 2, remote_match.ROOM)
+    room = remote_match.Relay("between the two", "", False, 2, remote_match.RELAY)
     tab.session.update_remote(changed(tab.session.remote, transport=room))
     tab.play(LINES[0])
     assert "between the two" in "".join(tab.memory.texts.values())

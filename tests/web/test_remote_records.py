@@ -9,7 +9,7 @@ from web.common.settings import default_game, plain
 from web.saved import remote_match
 from web.saved.game_record import from_record, to_record
 from web.saved.local_games import is_newer
-from web.saved.remote_match import BLOCKED, DIRECT, ROOM, transport_kind
+from web.saved.remote_match import BLOCKED, DIRECT, RELAY, transport_kind
 
 FRIEND = {"number": 77, "color": 1, "names": ["Ana", ""], "settled": 1}
 STATE = [5, 9, 12, 7, 2, 1, 0, "draw", 12, 1, 0, "", 0, 0, 0, 3]
@@ -92,11 +92,11 @@ def test_a_saved_remote_match_is_written_back_as_it_was(name: str) -> None:
 
 def test_what_a_record_says_of_the_transport_is_read() -> None:
     def match(name: str) -> Any:
-        return remote_match.from_record(record_of(name))
+        return remote_match.remote_from_record(record_of(name))
 
     assert transport_kind(match("by links")) == "" and not match("by links").was_live
-    assert match("live before").was_live and match("live before").peer.era == 2
-    assert transport_kind(match("a room")) == ROOM and match("a room").peer.pauses == 3
+    assert match("live before").was_live and match("live before").peer.generation == 2
+    assert transport_kind(match("a room")) == RELAY and match("a room").peer.pauses == 3
     assert remote_match.is_signed(match("a room"))
     assert not remote_match.is_signed(match("a room as a guest"))
     assert remote_match.is_guest(match("a room as a guest"))
@@ -108,14 +108,14 @@ def test_what_a_record_says_of_the_transport_is_read() -> None:
 
 def test_a_state_of_a_version_without_clocks_is_read() -> None:
     data = {"friend": FRIEND, "known": STATE[:15]}
-    found = remote_match.from_record(data)
+    found = remote_match.remote_from_record(data)
     assert found and found.peer and (found.peer.who, found.peer.pauses) == (5, 0)
 
 
 @pytest.mark.parametrize("state", [[], [0] * 15, ["x"] * 16, {"a": 1}, None, 5])
 def test_a_spoilt_state_is_none(state: Any) -> None:
     for part in ({"known": state}, {"was_live": state}, {"live": {"road": "room", "state": state}}):
-        found = remote_match.from_record({"friend": FRIEND, **part})
+        found = remote_match.remote_from_record({"friend": FRIEND, **part})
         assert found and found.peer is None
 
 

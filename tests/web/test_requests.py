@@ -15,11 +15,12 @@ from hive_core.rules.errors import LinkError
 from tests.props.test_links import garbled
 from tests.web.test_links import LINES, Device, both, words
 from web.peer import invite_link
-from web.peer.peer_state import Wish
-from web.peer.sync import begun, next_number
+from web.peer.invite_link import parse_invite
+from web.peer.peer_state import Offer
+from web.peer.sync import new_state, next_number
 from web.remote.correspondence import Correspondence
+from web.remote.link_offers import LinkOffers
 from web.remote.link_verdict import only_line
-from web.remote.offers import Offers
 from web.saved import remote_match
 
 
@@ -223,7 +224,7 @@ def test_a_game_that_both_have_ended_does_not_go_on(end: int) -> None:
     assert bob.desk.answer(False) == "Two versions of this game"
     shorter = only_line(bob.game)
     shorter.undo(2)
-    link = spell_link(Linked(shorter, 2, 77, BLACK, ("", ""))) + invite_link.spell_era(1)
+    link = spell_link(Linked(shorter, 2, 77, BLACK, ("", ""))) + invite_link.spell_generation(1)
     bob.open("#" + link)
     assert bob.desk.answer(True) == "This link is older"
     assert bob.game.outcome()[0] == end and len(bob.game.played) == 3
@@ -248,7 +249,7 @@ def test_a_draw_that_nobody_offered_is_asked_for_and_no_end_is_taken_over_anothe
 def test_a_move_is_taken_back_as_both_want_it() -> None:
     ana, bob = three()
     link = asked_back(ana)
-    assert ana.desk.offers[-1].kind == "ask_back" and invite_link.read_request(link).kind == "back"
+    assert ana.desk.offers[-1].kind == "ask_back" and parse_invite(link).request.kind == "back"
     back = answer(bob, link, True)
     assert bob.desk.asked[-1][0] == "Take a move back?" and bob.desk.offers[-1].kind == "reply"
     assert len(bob.game.played) == 2 and len(ana.game.played) == 3
@@ -299,11 +300,11 @@ def test_a_request_is_told_once_and_stands_until_it_is_answered() -> None:
     assert ana.table.friend.asks == "back"
     ana.session.offer_draw()
     assert ana.desk.told[-1] == words()("live.asked.back")
-    assert invite_link.read_request(ana.send()).kind == "back", "what is sent again has it too"
+    assert parse_invite(ana.send()).request.kind == "back", "what is sent again has it too"
     assert ana.desk.offers[-1].kind == "ask_back"
     bob.session.play(LINES[3])
     ana.open(bob.send())
-    assert invite_link.read_request(ana.send()).kind == ""
+    assert parse_invite(ana.send()).request.kind == ""
 
 
 def test_whoever_has_moved_already_is_told_how_to_answer() -> None:
@@ -349,7 +350,7 @@ def test_moves_taken_back_that_nobody_asked_for_are_asked_about(gave_up: bool, y
     assert ana.game.outcome()[0] == (BLACK if gave_up else ONGOING)
     if yes:
         link = ana.send()
-        assert invite_link.read_era(link) == 1
+        assert parse_invite(link).generation == 1
         bob.open(link)
         alike(ana, bob)
 
@@ -381,7 +382,7 @@ def test_a_draw_that_is_taken_after_a_move_was_taken_back_is_void() -> None:
     ana, bob = three()
     asked = asked_back(ana)
     known = len(bob.desk.offers)
-    bob.links.asking.ask("draw")
+    bob.links.link_offers.offers.offer("draw")
     assert bob.desk.told[-1] == words()("friend.asked.draw")
     bob.session.owe()
     bob.links.send()
@@ -456,7 +457,7 @@ def test_what_has_not_been_sent_can_be_withdrawn(with_move: bool, kind: str) -> 
     ana.links.ask("draw")
     ana.desk.answer(True)
     assert not ana.table.friend.asks and not ana.table.friend.due
-    assert invite_link.read_request(ana.send()) == invite_link.NO_REQUEST
+    assert parse_invite(ana.send()).request == invite_link.NO_REQUEST
 
 
 def test_what_has_been_sent_is_not_withdrawn() -> None:
@@ -598,14 +599,14 @@ def test_a_request_comes_back_as_it_was_and_a_changed_one_is_refused() -> None:
         ply = rng.randrange(1000) if kind else 0
         asked = invite_link.Request(kind, ident, ply, rng.choice((0, rng.randrange(1 << 32))))
         text = plain + invite_link.spell_request(asked) + "&l=1"
-        assert invite_link.read_request(text) == asked
+        assert parse_invite(text).request == asked
         assert read_link(text).game.text() == ana.game.text()
     text = invite_link.spell_request(invite_link.Request("draw", 7, 3, 9))
     for at in range(3, len(text)):
         changed_sign = "A" if text[at] != "A" else "B"
         for wrong in (text[:at], text[:at] + changed_sign + text[at + 1 :]):
             with pytest.raises(LinkError):
-                invite_link.read_request(plain + wrong)
+                parse_invite(plain + wrong)
 
 
 @pytest.mark.parametrize("count", [1000, pytest.param(20000, marks=pytest.mark.nightly)])
@@ -624,10 +625,10 @@ def test_garbled_requests_change_nothing_and_raise_nothing(count: int) -> None:
 
 def test_a_pause_that_was_asked_for_live_is_not_asked_for_by_links() -> None:
     ana, bob = three()
-    state = changed(begun(9), wish=Wish("pause", 4, 3, 0))
+    state = changed(new_state(9), offer=Offer("pause", 4, 3, 0))
     ana.session.update_remote(changed(ana.session.remote, peer=state))
     link = ana.send()
-    assert invite_link.read_request(link).kind == ""
+    assert parse_invite(link).request.kind == ""
     bob.session.play(LINES[3])
     ana.open(bob.send())
     assert ana.desk.told[-1].startswith("Bob has moved") and "lapsed" not in ana.desk.told[-1]
@@ -639,7 +640,7 @@ def test_a_record_whose_requests_cannot_be_read_goes_on_without_them(state: Any)
     asked_back(ana)
     ana = ana.spoiled("known", state)
     assert len(ana.game.played) == 3
-    assert invite_link.read_request(ana.send()) == invite_link.NO_REQUEST
+    assert parse_invite(ana.send()).request == invite_link.NO_REQUEST
     assert not ana.table.friend.wants
     bob.session.play(LINES[3])
     ana.open(bob.send())
@@ -744,12 +745,12 @@ def test_whatever_is_asked_and_lost_both_have_the_same_game_in_the_end(run: rang
 
 def test_asking_changes_nothing_of_a_live_game() -> None:
     ana, _ = three()
-    asking = Offers(ana.session, Correspondence(ana.session, ana.desk, ana.desk), None)
-    room = remote_match.Room("a room", "a key", False, 2, remote_match.ROOM)
+    asking = LinkOffers(ana.session, Correspondence(ana.session, ana.desk, ana.desk))
+    room = remote_match.Relay("a room", "a key", False, 2, remote_match.RELAY)
     before = changed(ana.session.remote, transport=room)
     ana.session.update_remote(before)
     assert asking.request() == invite_link.NO_REQUEST
-    assert not asking.hear(invite_link.Request("draw", 5, 3, 0))
+    assert not asking.receive(invite_link.Request("draw", 5, 3, 0))
     assert ana.session.remote is before
 
 

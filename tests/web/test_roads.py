@@ -13,7 +13,7 @@ from tests.props.playing import choose
 from tests.web.test_links import LINES, words
 from tests.web.test_live import Air, Device, both, left, settle
 from tests.web.test_together import seeds
-from web.peer import invite_link
+from web.peer.invite_link import parse_invite
 from web.saved.remote_match import transport_kind
 
 WAYS = ("", "room", "direct")
@@ -70,7 +70,7 @@ def one_game(*devices: Device) -> None:
 @pytest.mark.parametrize("road", ["room", "direct"])
 def test_a_game_by_links_goes_on_live(road: str) -> None:
     ana, bob, _air = by_links(2)
-    assert ana.live.ways() == ["room", "direct"]
+    assert ana.live.switch.choices() == ["room", "direct"]
     go_on(bob, ana, road)
     assert bob.desk.offers[-1].kind == "on_" + road
     assert ana.presence == bob.presence == "there"
@@ -140,9 +140,9 @@ def test_a_direct_game_goes_on_in_a_room() -> None:
 def test_where_a_site_has_no_rooms_none_is_offered() -> None:
     ana, _, air = by_links(2)
     air.here = False
-    assert ana.live.ways() == ["direct"] and not ana.live.go_on("room")
+    assert ana.live.switch.choices() == ["direct"] and not ana.live.switch.choose("room")
     ana.session.resign()
-    assert ana.live.ways() == []
+    assert ana.live.switch.choices() == []
 
 
 def test_by_links_a_live_clock_ends_and_that_is_said() -> None:
@@ -176,7 +176,7 @@ def test_on_another_live_road_the_clock_stands_until_both_want_it_to_go_on(road:
         go_on(bob, ana, "room")
     assert ana.session.clock_waits() and bob.session.clock_waits()
     assert left(ana)[0] == 280000
-    ana.live.ask("pause")
+    ana.live.offers.offer("pause")
     settle(air)
     bob.desk.answer(True)
     settle(air)
@@ -201,7 +201,7 @@ def test_an_invitation_by_chance_that_nobody_could_open_goes_on_by_links() -> No
     ana = Device(Air(here=False))
     ana.session.start(changed(ana.session.setup, opponent="direct", side="chance"))
     assert ana.session.colors_pending()
-    ana.live.told("failed", "")
+    ana.live.connection.happens("failed", "")
     ana.links.go_on("")
     assert ana.session.colors_pending() and not ana.session.is_live()
     bob = Device(Air())
@@ -244,7 +244,7 @@ def test_colours_that_are_still_to_be_drawn_in_a_room_are_drawn_by_links(who: in
     air = Air()
     ana, bob = Device(air), Device(air)
     link = ana.invite("chance")
-    ana.live.told("closed", "")
+    ana.live.connection.happens("closed", "")
     bob.links.arrive(link)  # who hears nothing there
     assert ana.session.colors_pending() and bob.session.colors_pending()
     here, there = (bob, ana) if who else (ana, bob)
@@ -286,7 +286,7 @@ def test_a_link_that_is_opened_twice_disturbs_no_connection() -> None:
 
 def test_a_move_that_never_arrived_is_taken_along_on_the_new_road() -> None:
     ana, bob, _air = both(3)
-    bob.live.told("closed", "")
+    bob.live.connection.happens("closed", "")
     bob.play(LINES[3])
     go_on(ana, bob, "direct")
     one_game(ana, bob)
@@ -349,7 +349,7 @@ def test_what_was_granted_while_the_line_was_down_comes_with_the_next_link(road:
     ana, bob, _air = both(3)
     ana.session.undo()
     settle(ana.air)
-    bob.live.told("closed", "")
+    bob.live.connection.happens("closed", "")
     bob.desk.answer(True)
     assert (len(ana.game.played), len(bob.game.played)) == (3, 2)
     if not road:
@@ -374,9 +374,9 @@ def test_who_has_not_heard_yet_of_what_was_granted_may_show_another_road(road: s
         go_on(ana, bob, "direct")
     ana.session.undo()
     settle(ana.air)
-    bob.live.told("closed", "")
+    bob.live.connection.happens("closed", "")
     bob.desk.answer(True)
-    ana.live.told("closed", "")
+    ana.live.connection.happens("closed", "")
     ana.links.go_on(road)
     ana.open_roads()
     bob.arrive("#" + str(ana.desk.offers[-1].link("")))
@@ -394,12 +394,15 @@ def test_a_changed_mark_of_what_was_taken_back_is_refused() -> None:
     ana.play(LINES[2])
     taken_back(ana, bob)
     link = handed(ana)
-    assert invite_link.read_era(link) == 1 and invite_link.read_era(link.partition("&e=")[0]) == 0
+    assert (
+        parse_invite(link).generation == 1
+        and parse_invite(link.partition("&e=")[0]).generation == 0
+    )
     start, _, mark = link.partition("&e=")
     end = mark.partition("&")[0]
     for wrong in ("", end[:-1], end[:-2] + "A" + end[-1], "x" + end[1:], end + "A"):
         with pytest.raises(LinkError):
-            invite_link.read_era(start + "&e=" + wrong)
+            parse_invite(start + "&e=" + wrong)
 
 
 @pytest.mark.parametrize("road", ["room", "direct"])
@@ -458,12 +461,12 @@ def test_a_direct_game_goes_on_after_a_reload_of_either_side(who: int, answered_
     left_one, stays = (ana, bob) if not who else (bob, ana)
     asked = []
     left_one.live.leave()
-    stays.live.told("closed", "")
+    stays.live.connection.happens("closed", "")
     assert stays.presence == "gone" and stays.session.page.table.friend.lost
-    assert "direct" in stays.live.ways()
+    assert "direct" in stays.live.switch.choices()
     again = Device(air, left_one.memory)
     again.live.lost = lambda: asked.append(1)
-    again.live.place = ""
+    again.live.connection.place = ""
     again.live.follow()
     assert asked and again.presence == "cut" and again.session.page.table.friend.lost
     if stays is bob:
@@ -503,7 +506,7 @@ def test_a_third_device_with_an_invitation_does_not_make_the_players_look_away(
     third = Device(air)
     third.links.arrive("#" + ana.desk.offers[0].link("Ana"))
     if early:
-        road: Any = third.live.road
+        road: Any = third.live.connection.end
         road.told("text", air.kept[road.place, 0])
     third.open_roads()
     assert third.session.notices == []
@@ -553,7 +556,7 @@ class Story:
     def turn(self, who: int) -> None:
         """Somebody changes the road, and the other one opens the link now, later or never."""
         here = self.two[who]
-        ways = here.live.ways()
+        ways = here.live.switch.choices()
         if not ways:
             return
         self.turns += 1
@@ -585,10 +588,10 @@ class Story:
     def connect(self) -> None:
         """Whoever has a road to a room and no connection gets one, or loses it."""
         device = self.rng.choice(self.two)
-        road = device.live.road
+        road = device.live.connection.end
         if road and transport_kind(device.session.remote) == "room":
-            if device.live.open and self.rng.random() < 0.4:
-                device.live.told("closed", "")
+            if device.live.connection.is_open and self.rng.random() < 0.4:
+                device.live.connection.happens("closed", "")
             else:
                 device.open_roads()
 
@@ -596,8 +599,8 @@ class Story:
         other = self.two[1 - who]
         direct = transport_kind(self.two[who].session.remote) == "direct"
         self.two[who].live.leave()
-        if direct and other.live.open:
-            other.live.told("closed", "")
+        if direct and other.live.connection.is_open:
+            other.live.connection.happens("closed", "")
         self.two[who] = Device(self.air, self.two[who].memory)
 
     def step(self) -> None:

@@ -15,19 +15,21 @@ from tests.props.playing import choose
 from web.peer import coin_flip, sync
 from web.peer import message as texts
 from web.peer.live_clock import LAG_MS
-from web.peer.live_clock import restored as clock_of
+from web.peer.live_clock import resumed_clock as clock_of
 from web.peer.message import HERE, REPLY, Refused
 from web.peer.peer_state import A_DRAW, AGAIN, BACK, PAUSE
-from web.peer.peer_state import from_record as restored
-from web.peer.peer_state import to_record as plain
-from web.peer.sync import Sync, begun, following
+from web.peer.peer_state import state_from_record as restored
+from web.peer.peer_state import state_to_record as plain
+from web.peer.sync import Sync, new_state, next_side
 
 NUMBER = 77
 TROUBLE = (sync.DIFFERS, sync.ILLEGAL, sync.STRANGER, sync.SEATED, sync.BAD)
 
 
 def side(seat: int, who: int = 0, game: Game | None = None) -> Sync:
-    return Sync(game or Game(), NUMBER, seat, begun(who or seat + 1), "Ana" if not seat else "Bob")
+    return Sync(
+        game or Game(), NUMBER, seat, new_state(who or seat + 1), "Ana" if not seat else "Bob"
+    )
 
 
 def moves(one: Sync) -> list[str]:
@@ -41,7 +43,7 @@ def moves_of(game: Game) -> list[str]:
 def told(here: Sync, there: Sync) -> list[str]:
     """`here` says how things stand; what is owed is answered. The kinds of news, there and here."""
     kinds = [news.kind for news in there.receive(here.message())]
-    if there.owes:
+    if there.must_reply:
         kinds += [news.kind for news in here.receive(there.message(REPLY))]
     return kinds
 
@@ -114,25 +116,25 @@ def test_ends_that_cross_are_one_end_and_both_can_ask_for_another_game(
         elif does == "move":
             one.game.play(choose(one.game.board, random.Random(2)))
         else:
-            one.ask(A_DRAW)
+            one.make_offer(A_DRAW)
     crossing(white, black)
     crossing(white, black)
     assert crossing(white, black) == []  # nothing is told for ever
     assert white.game.outcome() == black.game.outcome()
     if white.game.outcome()[0] == ONGOING:
-        assert (first, second) == ("move", A_DRAW) and not white.theirs().kind
+        assert (first, second) == ("move", A_DRAW) and not white.open_peer_offer().kind
         return
     for one in (white, black):
-        one.ask(AGAIN)
-        assert one.wish().kind == AGAIN
+        one.make_offer(AGAIN)
+        assert one.open_offer().kind == AGAIN
     assert set(crossing(white, black)) == {sync.NEXT}
 
 
 def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> None:
     white, black = opened(6)
-    white.ask(A_DRAW)
+    white.make_offer(A_DRAW)
     told(white, black)
-    black.grant()
+    black.accept()
     white.resign()
     crossing(white, black)
     assert white.game.outcome() == black.game.outcome() == (DRAW, "agreement")
@@ -141,14 +143,14 @@ def test_a_draw_that_was_taken_goes_before_a_resignation_that_crossed_it() -> No
 
 def test_a_draw_is_offered_and_taken_or_declined() -> None:
     white, black = opened(6)
-    white.ask(A_DRAW)
-    assert told(white, black) == [sync.ASKED]
+    white.make_offer(A_DRAW)
+    assert told(white, black) == [sync.OFFERED]
     black.decline()
     assert told(black, white) == [sync.DECLINED]
-    assert not white.wish().kind and told(white, black) == []
-    white.ask(A_DRAW)
+    assert not white.open_offer().kind and told(white, black) == []
+    white.make_offer(A_DRAW)
     told(white, black)
-    black.grant()
+    black.accept()
     told(black, white)
     assert white.game.outcome() == black.game.outcome() == (DRAW, "agreement")
 
@@ -156,8 +158,8 @@ def test_a_draw_is_offered_and_taken_or_declined() -> None:
 def test_nobody_agrees_to_a_draw_alone() -> None:
     white, black = opened(6)
     black.game.end_as(DRAW)
-    assert [news.kind for news in white.receive(black.message())] == [sync.ASKED]
-    assert white.game.outcome()[0] == ONGOING and white.theirs().kind == A_DRAW
+    assert [news.kind for news in white.receive(black.message())] == [sync.OFFERED]
+    assert white.game.outcome()[0] == ONGOING and white.open_peer_offer().kind == A_DRAW
 
 
 def test_nobody_resigns_for_the_other() -> None:
@@ -169,24 +171,24 @@ def test_nobody_resigns_for_the_other() -> None:
 
 def test_an_offer_stands_until_the_other_one_has_moved() -> None:
     white, black = opened(6)
-    white.ask(A_DRAW)
+    white.make_offer(A_DRAW)
     told(white, black)
     white.game.play(choose(white.game.board, random.Random(2)))
     told(white, black)
-    assert black.theirs().kind == A_DRAW
+    assert black.open_peer_offer().kind == A_DRAW
     black.game.play(choose(black.game.board, random.Random(2)))
-    assert not black.theirs().kind and black.grant() == []
+    assert not black.open_peer_offer().kind and black.accept() == []
     told(black, white)
-    assert not white.wish().kind
+    assert not white.open_offer().kind
 
 
 def test_a_move_is_taken_back_when_both_want_it() -> None:
     white, black = opened(6)
-    assert white.may_ask(BACK)
-    white.ask(BACK)
+    assert white.may_offer(BACK)
+    white.make_offer(BACK)
     told(white, black)
-    assert black.theirs() == white.wish() and white.wish().to == 4
-    black.grant()
+    assert black.open_peer_offer() == white.open_offer() and white.open_offer().to == 4
+    black.accept()
     assert told(black, white) == [sync.TAKEN_BACK]
     assert len(moves(white)) == len(moves(black)) == 4 and not white.game.ahead()
     white.game.play(choose(white.game.board, random.Random(9)))
@@ -196,21 +198,21 @@ def test_a_move_is_taken_back_when_both_want_it() -> None:
 def test_nobody_takes_back_alone() -> None:
     white, black = opened(6)
     black.game.goto(3)
-    black.state = changed(black.state, era=1)
+    black.state = changed(black.state, generation=1)
     assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert len(moves(white)) == 6
 
 
 def test_a_wish_to_take_back_is_no_leave_for_later() -> None:
     white, black = opened(6)
-    white.ask(BACK)
+    white.make_offer(BACK)
     told(white, black)
     for _ in range(2):
         for here, there in ((white, black), (black, white)):
             here.game.play(choose(here.game.board, random.Random(3)))
             told(here, there)
     black.game.goto(4)
-    black.state = changed(black.state, era=1)
+    black.state = changed(black.state, generation=1)
     assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
 
 
@@ -218,13 +220,13 @@ def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> Non
     white, black = opened(6)
     black.resign()
     told(black, white)
-    white.ask(AGAIN)
-    assert told(white, black) == [sync.ASKED]
-    assert [news.kind for news in black.grant()] == [sync.NEXT]
-    after = following(black)
+    white.make_offer(AGAIN)
+    assert told(white, black) == [sync.OFFERED]
+    assert [news.kind for news in black.accept()] == [sync.NEXT]
+    after = next_side(black)
     assert (after.seat, after.number) == (WHITE, sync.next_number(NUMBER))
     assert [news.kind for news in white.receive(after.message())] == [sync.NEXT]
-    other = following(white)
+    other = next_side(white)
     after.game.play("wS1")
     assert told(after, other) == [sync.MOVED] and moves(other) == ["wS1"]
 
@@ -233,11 +235,11 @@ def test_another_game_begins_when_both_want_it_with_the_colours_changed() -> Non
 def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(asked: bool) -> None:
     """On another road: who asked takes it back; a device that knows nothing of it keeps the moves."""
     white, black = opened(6)
-    white.ask(BACK)
+    white.make_offer(BACK)
     told(white, black)
-    black.grant()
+    black.accept()
     assert (len(moves(white)), len(moves(black))) == (6, 4)
-    kept = white.state if asked else begun(99)
+    kept = white.state if asked else new_state(99)
     both = [
         Sync(one.game, NUMBER, one.seat, sync.at_a_new_place(state, one.game, one.seat))
         for one, state in ((white, kept), (black, black.state))
@@ -245,13 +247,13 @@ def test_two_who_meet_anew_after_a_take_back_that_never_arrived_have_one_game(as
     for here, there in (both, both[::-1]) * 2:
         assert not set(told(here, there)) & set(TROUBLE)
     assert moves(both[0]) == moves(both[1]) and len(moves(both[0])) == (4 if asked else 6)
-    assert [one.state.era for one in both] == [1, 1]
+    assert [one.state.generation for one in both] == [1, 1]
 
 
 def test_at_a_new_place_what_both_have_is_still_changed_by_nobody_alone() -> None:
     white, black = opened(6)
     for one in (white, black):
-        one.state = sync.at_a_new_place(begun(one.seat + 1), one.game, one.seat)
+        one.state = sync.at_a_new_place(new_state(one.seat + 1), one.game, one.seat)
     black.game.goto(2)
     for _ in range(4):
         black.game.play(sorted(black.game.board.moves())[-1])
@@ -289,7 +291,7 @@ def test_another_history_is_told_and_changes_nothing() -> None:
     white, black = opened(6)
     black.game.goto(4)
     black.game.play(sorted(black.game.board.moves())[-1])
-    black.state = changed(black.state, era=3, agreed=5)
+    black.state = changed(black.state, generation=3, agreed=5)
     before = moves(white)
     assert [news.kind for news in white.receive(black.message())] == [sync.DIFFERS]
     assert moves(white) == before != moves(black)
@@ -299,7 +301,7 @@ def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
     white, _ = opened(4)
     third = side(BLACK, 99)
     assert [news.kind for news in white.receive(third.message())] == [sync.STRANGER]
-    assert white.owes
+    assert white.must_reply
     news = third.receive(white.message(REPLY))
     assert [one.kind for one in news] == [sync.SEATED]
     assert moves_of(sync.seen(third.game, news[0].texts)) == moves(white)
@@ -309,9 +311,9 @@ def test_a_third_one_with_the_link_finds_the_seats_taken() -> None:
 
 def test_an_illegal_move_takes_none_of_its_message() -> None:
     white, black = opened(4)
-    message = texts.read(black.message())
+    message = texts.read_message(black.message())
     message = changed(message, moves=message.moves + [moves(black)[0]])
-    assert [news.kind for news in white.receive(texts.spell(message))] == [sync.ILLEGAL]
+    assert [news.kind for news in white.receive(texts.spell_message(message))] == [sync.ILLEGAL]
     assert moves(white) == moves(black)
 
 
@@ -331,15 +333,17 @@ def test_an_illegal_move_takes_none_of_its_message() -> None:
 )
 def test_what_is_no_message_is_refused_by_name(text: str, problem: str) -> None:
     with pytest.raises(Refused) as refused:
-        texts.read(text)
+        texts.read_message(text)
     assert refused.value.problem == problem
 
 
 def test_a_message_and_a_state_come_back_as_they_were() -> None:
     white, _ = opened(6)
-    white.ask(BACK)
-    message = texts.read(white.message())
-    assert texts.spell(message) == texts.spell(texts.read(texts.spell(message)))
+    white.make_offer(BACK)
+    message = texts.read_message(white.message())
+    assert texts.spell_message(message) == texts.spell_message(
+        texts.read_message(texts.spell_message(message))
+    )
     assert restored(plain(white.state)) == white.state
     assert (
         restored(plain(white.state)[:15]) == white.state
@@ -361,7 +365,7 @@ def resealed(text: str, *more: str, version: str = "skep2") -> str:
 def test_a_field_of_a_later_version_is_passed_over_unless_it_must_be_known() -> None:
     white, _ = opened(2)
     text = white.message()
-    assert texts.read(resealed(text, "shoe=44")) == texts.read(text)
+    assert texts.read_message(resealed(text, "shoe=44")) == texts.read_message(text)
     for fields, problem in (
         (["Shoe=44"], "newer"),
         (["shoe"], "form"),
@@ -377,7 +381,7 @@ def test_a_field_of_a_later_version_is_passed_over_unless_it_must_be_known() -> 
         (["end=soon"], "form"),
     ):
         with pytest.raises(Refused) as refused:
-            texts.read(resealed(text, *fields))
+            texts.read_message(resealed(text, *fields))
         assert refused.value.problem == problem, fields
 
 
@@ -395,11 +399,11 @@ def test_with_a_page_of_the_first_version_a_game_without_clock_goes_on() -> None
 
 def test_a_phrase_is_heard_once_also_where_its_first_message_is_lost() -> None:
     white, black = opened(2)
-    white.say(2)
+    white.say_phrase(2)
     lost, text = white.message(), white.message()
     assert [(news.kind, news.texts) for news in black.receive(text)] == [(sync.SAID, ["2"])]
     assert black.receive(lost) == black.receive(text) == black.receive(white.message()) == []
-    black = Sync(black.game, NUMBER, BLACK, restored(plain(black.state)) or begun(2))
+    black = Sync(black.game, NUMBER, BLACK, restored(plain(black.state)) or new_state(2))
     assert black.receive(white.message()) == []  # after a reload
     for field in ("say=7.99999", "say=0.5", "say=2.9999999999"):
         assert black.receive(resealed(white.message(), field)) == []
@@ -432,8 +436,8 @@ def test_both_find_the_same_colours_and_each_colour_comes() -> None:
         assert (
             first.message().find("Toss=-.-") > 0
         )  # nothing is told before the other number is known
-        assert [news.kind for news in first.receive(second.message())] == [sync.TOSSED]
-        assert [news.kind for news in second.receive(first.message())] == [sync.TOSSED]
+        assert [news.kind for news in first.receive(second.message())] == [sync.FLIPPED]
+        assert [news.kind for news in second.receive(first.message())] == [sync.FLIPPED]
         assert coin_flip.color_of(first.coin) == 1 - coin_flip.color_of(second.coin)
         seen.append(coin_flip.color_of(first.coin))
     assert set(seen) == {WHITE, BLACK}
@@ -462,17 +466,17 @@ def test_a_lost_draw_is_told_again_and_a_third_one_has_no_part_in_it() -> None:
     third.coin = second.coin
     first.receive(second.message())
     first.seat = coin_flip.color_of(first.coin)  # type: ignore[arg-type]
-    assert first.receive(second.message()) == [] and first.owes
+    assert first.receive(second.message()) == [] and first.must_reply
     assert [news.kind for news in first.receive(third.message())] == [sync.STRANGER]
     assert [news.kind for news in third.receive(first.message())] == [sync.SEATED]
-    assert [news.kind for news in second.receive(first.message(REPLY))] == [sync.TOSSED]
+    assert [news.kind for news in second.receive(first.message(REPLY))] == [sync.FLIPPED]
 
 
 def test_what_draws_no_colours_is_refused() -> None:
     first, _ = tossing()
     for field in ("Toss=", "Toss=-", "Toss=-.x", "Toss=-.-.-", "Toss=" + "g" * 32 + ".-"):
         with pytest.raises(Refused):
-            texts.read(resealed(first.message(), field))
+            texts.read_message(resealed(first.message(), field))
 
 
 # Clocks
@@ -492,7 +496,7 @@ class Watch:
         game = Game()
         times = clock_of([], terms, seat, lambda: self.ms, game)
         times.connected(True)
-        return Sync(game, NUMBER, seat, begun(seat + 1), times=times)
+        return Sync(game, NUMBER, seat, new_state(seat + 1), times=times)
 
     def tell(self, seat: int, lag_ms: int) -> list[str]:
         """One side says how things stand; what is owed comes back as late."""
@@ -500,7 +504,7 @@ class Watch:
         self.ms += lag_ms
         other = self.sides[1 - seat]
         kinds = [news.kind for news in other.receive(text)]
-        if other.owes:
+        if other.must_reply:
             text = other.message(REPLY)
             self.ms += lag_ms
             kinds += [news.kind for news in self.sides[seat].receive(text)]
@@ -547,11 +551,11 @@ def test_nobody_charges_the_other_side_more_than_there_was_time() -> None:
     watch = Watch()
     watch.move(WHITE, 1000)
     black = watch.sides[BLACK]
-    forged = texts.read(black.message())
+    forged = texts.read_message(black.message())
     times = list(forged.more.times)
     times[2] = 59000
     forged = changed(forged, serial=forged.serial + 1, more=changed(forged.more, times=times))
-    watch.sides[WHITE].receive(texts.spell(forged))
+    watch.sides[WHITE].receive(texts.spell_message(forged))
     assert watch.left(WHITE)[0] == 59000
 
 
@@ -578,11 +582,11 @@ def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> 
     fall. One page said then that the game was over, and the other one played on."""
     watch = Watch(plies=3)
     white, black = watch.sides
-    black.ask(BACK)
+    black.make_offer(BACK)
     watch.tell(BLACK, 0)
     black.game.play(sorted(black.game.board.moves())[0])
     black.message()  # is on its way
-    assert [news.kind for news in white.grant()] == [sync.TAKEN_BACK]
+    assert [news.kind for news in white.accept()] == [sync.TAKEN_BACK]
     watch.ms += 70000
     watch.flag(BLACK)
     assert black.game.outcome() == (BLACK, "time")
@@ -594,9 +598,9 @@ def test_a_flag_that_falls_while_the_move_is_being_taken_back_ends_nothing() -> 
 
 def test_who_resigned_while_a_move_was_taken_back_has_resigned() -> None:
     white, black = opened(6)
-    white.ask(BACK)
+    white.make_offer(BACK)
     told(white, black)
-    black.grant()
+    black.accept()
     white.resign()
     assert told(black, white) == [sync.TAKEN_BACK, sync.ENDED]
     assert white.game.outcome() == black.game.outcome() == (BLACK, "resignation")
@@ -630,15 +634,15 @@ def test_who_had_no_connection_does_not_charge_the_other_for_it() -> None:
 def test_a_pause_takes_two_and_stops_both_clocks() -> None:
     watch = Watch()
     watch.ms += 3000
-    watch.sides[WHITE].ask(PAUSE)
-    assert watch.tell(WHITE, 0) == [sync.ASKED]
+    watch.sides[WHITE].make_offer(PAUSE)
+    assert watch.tell(WHITE, 0) == [sync.OFFERED]
     assert not watch.sides[WHITE].times.paused()  # type: ignore[union-attr]
-    assert [news.kind for news in watch.sides[BLACK].grant()] == [sync.PAUSED]
+    assert [news.kind for news in watch.sides[BLACK].accept()] == [sync.PAUSED]
     assert watch.tell(BLACK, 0) == [sync.PAUSED]
     watch.ms += 900000
     assert watch.left(WHITE) == watch.left(BLACK) == (57000, 60000)
     for side in watch.sides:
-        side.ask(PAUSE)  # both at once
+        side.make_offer(PAUSE)  # both at once
     assert watch.tell(WHITE, 0)[0] == sync.PAUSED
     watch.tell(BLACK, 0)
     assert [side.state.pauses for side in watch.sides] == [2, 2]
@@ -649,9 +653,9 @@ def test_a_pause_takes_two_and_stops_both_clocks() -> None:
 def test_a_move_taken_back_gives_its_time_back() -> None:
     watch = Watch()
     watch.move(WHITE, 9000)
-    watch.sides[WHITE].ask(BACK)
+    watch.sides[WHITE].make_offer(BACK)
     watch.tell(WHITE, 0)
-    watch.sides[BLACK].grant()
+    watch.sides[BLACK].accept()
     watch.tell(BLACK, 0)
     assert watch.left(WHITE) == watch.left(BLACK) == (60000, 60000)
 
@@ -698,7 +702,7 @@ class Tab:
         kept = world.kept[person]
         game = Game.from_text(kept[0])
         game.end_as(kept[1])
-        state = restored(kept[2]) or begun(person + 1)
+        state = restored(kept[2]) or new_state(person + 1)
         if kept[1] != ONGOING and kept[3] == TIME and game.outcome()[0] != ONGOING:
             game.undo(1)
             game.lose_on_time(WHITE + BLACK - kept[1])
@@ -717,7 +721,7 @@ class Tab:
     def keep(self) -> None:
         """As a browser keeps it: what another tab has come further with is not overwritten."""
         side = self.side
-        rank = (side.state.era, bool(side.game.agreed[1]), len(side.game.played))
+        rank = (side.state.generation, bool(side.game.agreed[1]), len(side.game.played))
         if rank >= self.world.ranks[self.person]:
             self.world.ranks[self.person] = rank
             data = (side.game.text(), *side.game.agreed, plain(side.state))
@@ -728,7 +732,7 @@ class Tab:
         for news in self.side.receive(text):
             assert news.kind not in TROUBLE, (news, text)
             self.world.replaced += news.kind == sync.REPLACED
-        if self.side.owes:
+        if self.side.must_reply:
             self.say(REPLY)
         self.keep()
         self.world.look(self)
@@ -746,11 +750,11 @@ class Tab:
     def act(self, rng: random.Random) -> None:
         side = self.side
         chance = rng.random()
-        theirs = side.theirs()
+        theirs = side.open_peer_offer()
         self.tick()
         if theirs.kind in (A_DRAW, BACK):
             if chance < (0.02 if theirs.kind == A_DRAW else 0.5):
-                side.grant()
+                side.accept()
             elif chance < 0.6:
                 side.decline()
         if side.game.outcome()[0] != ONGOING:
@@ -758,7 +762,7 @@ class Tab:
         if chance < 0.01:
             side.resign()
         elif chance < 0.1:
-            side.ask(BACK if chance < 0.07 else A_DRAW)
+            side.make_offer(BACK if chance < 0.07 else A_DRAW)
         elif side.game.board.turn == side.seat:
             side.game.play(choose(side.game.board, rng))
         self.say()
@@ -778,7 +782,7 @@ class World:
     ) -> None:
         self.rng = random.Random(seed)
         start = Game().text()
-        self.kept: list[Any] = [(start, ONGOING, plain(begun(p + 1)), "", []) for p in (0, 1)]
+        self.kept: list[Any] = [(start, ONGOING, plain(new_state(p + 1)), "", []) for p in (0, 1)]
         self.terms = terms
         self.at_ms = self.fallen = 0
         self.step_ms = step_ms
@@ -808,11 +812,11 @@ class World:
         """What both have in one era is one history, which only grows."""
         side = tab.side
         agreed = moves(side)[: side.state.agreed]
-        known = self.eras.setdefault(side.state.era, agreed)
+        known = self.eras.setdefault(side.state.generation, agreed)
         shared = min(len(known), len(agreed))
         assert known[:shared] == agreed[:shared]
         if len(agreed) > len(known):
-            self.eras[side.state.era] = agreed
+            self.eras[side.state.generation] = agreed
 
     def fault(self) -> None:
         chance = self.rng.random()
@@ -830,7 +834,7 @@ class World:
         else:  # a link: the game as it stands there is taken, if it goes on from here
             other = self.rng.choice([one for one in self.open if one.person != tab.person])
             theirs, mine = moves(tab.side), moves(other.side)
-            same_era = tab.side.state.era == other.side.state.era
+            same_era = tab.side.state.generation == other.side.state.generation
             if same_era and theirs[: len(mine)] == mine and not other.side.game.agreed[1]:
                 for text in theirs[len(mine) :]:
                     other.side.game.play(text)
@@ -857,9 +861,9 @@ class World:
         for tab in self.open[1:]:
             assert moves(tab.side) == moves(first)
             assert tab.side.game.outcome() == first.game.outcome()
-            assert tab.side.state.era == first.state.era
+            assert tab.side.state.generation == first.state.generation
         for era, agreed in self.eras.items():
-            if era == first.state.era:
+            if era == first.state.generation:
                 assert moves(first)[: len(agreed)] == agreed
 
 
@@ -944,7 +948,7 @@ def test_no_message_of_a_stranger_changes_or_breaks_anything(count: int) -> None
     """Garbled, replayed, forged and oversized ones from somebody who has no seat here."""
     white, black = opened(16)
     rng = random.Random(5)
-    third = Sync(Game.from_text(black.game.text()), NUMBER, BLACK, begun(99))
+    third = Sync(Game.from_text(black.game.text()), NUMBER, BLACK, new_state(99))
     known = [black.message() for _ in range(3)]
     for text in known:
         white.receive(text)

@@ -118,7 +118,7 @@ def friend(visit: Visit, text: str) -> list[str]:
     session = device.session
     acts: dict[str, Callable[[], object]] = {
         "plays": lambda: device.play(more),
-        "says": lambda: device.live.speak(int(more)),
+        "says": lambda: device.live.chat.speak(int(more)),
         "draws": session.offer_draw,
         "takes": session.undo,
         "resigns": session.resign,

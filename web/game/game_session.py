@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from web.game.view_state import Table
     from web.opponent.protocol import EngineLike
     from web.saved.game_record import Grown
-    from web.saved.remote_match import RemoteMatch, WatchedRoom
+    from web.saved.remote_match import RemoteMatch, WatchedMatch
     from web.words.error_text import Trouble
 
 PLAYED = "played"
@@ -128,6 +128,10 @@ class GameSession(Session):
         """Replace what belongs to the match with an opponent elsewhere; the game stays."""
         self.match = changed(self.match, remote=remote)
 
+    def use_connection(self, connection: "ConnectionLike") -> None:
+        """Show the presence of the opponent on this connection."""
+        self.connection = connection
+
     def use_clock(self, clock: "ClockLike | None") -> None:
         """Show the clock of a live match, and have it tick."""
         self.match = changed(self.match, clock=clock)
@@ -201,7 +205,7 @@ class GameSession(Session):
         if opponent in settings.FRIENDS:
             number = self.random_u32()
             color = own_color(self.setup, self._toss() >> 7)
-            remote = remote_match.begun(number, color)
+            remote = remote_match.unsent_match(number, color)
             if self.setup.side == "chance":  # Black until it is decided: nobody is waited for here
                 remote = changed(remote, color=BLACK, coin=NO_NUMBERS)
             if opponent != settings.FRIEND:
@@ -226,7 +230,7 @@ class GameSession(Session):
     def set_up(self, text: str, with_computer: bool) -> None:
         """A game from a position, which can be read: against the computer, which has the side that is
         not to move, or for two players here."""
-        self._make_room()
+        self._after_archiving()
         game = Game.from_text(text)
         computers = (other(game.board.turn),) if with_computer else ()
         self._begin(game, seats(computers, self.computer, self.setup))
@@ -508,7 +512,7 @@ class GameSession(Session):
             keeping.changed(self.game)
         self.shelf.put(self.shelf.new_key(self.random_u32()), self.record(), self.now())
 
-    def _make_room(self) -> None:
+    def _after_archiving(self) -> None:
         """A game in progress that another one would end is found again."""
         self.end_review()
         if self.would_be_lost():
@@ -526,19 +530,19 @@ class GameSession(Session):
         if ply < len(game.played):
             self.goto(ply)
 
-    def watch(self, game: Game, room: "WatchedRoom") -> None:
+    def watch(self, game: Game, relay: "WatchedMatch") -> None:
         """Begin to watch a game of two others, which goes on in `room`."""
-        self._begin_match(new_match(game, watchers(), watched=room))
+        self._begin_match(new_match(game, watchers(), watched=relay))
 
-    def go_on_watching(self, game: Game, names: "list[str]", room: "WatchedRoom") -> None:
+    def go_on_watching(self, game: Game, names: "list[str]", relay: "WatchedMatch") -> None:
         """Show how the game of others has gone on; both have these names, and meet in `room`."""
         headers = (("White", names[WHITE]), ("Black", names[BLACK])) if any(names) else ()
-        self.match = changed(self.match, game=game, headers=headers, watched=room)
+        self.match = changed(self.match, game=game, headers=headers, watched=relay)
         self.gone_on()
 
     def walk_through(self, text: str, words: "Callable[[int], str]") -> None:
         """Lays out a game that can be read, with a comment on each of its plies."""
-        self._make_room()
+        self._after_archiving()
         game = Game.from_text(text)
         for ply, node in enumerate(game.node.path()):
             if ply:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from hive_core.game import Game
     from web.game.players import Players
     from web.game.protocols import ClockLike
-    from web.saved.remote_match import RemoteMatch, WatchedRoom
+    from web.saved.remote_match import RemoteMatch, WatchedMatch
 
 Match = NamedTuple(
     "Match",
@@ -22,7 +22,7 @@ Match = NamedTuple(
         ("headers", "tuple[tuple[str, str], ...]"),
         ("clock", "ClockLike | None"),
         ("remote", "RemoteMatch | None"),
-        ("watched", "WatchedRoom | None"),
+        ("watched", "WatchedMatch | None"),
     ],
 )
 """The game, who plays White and Black, its key among the local games ("": it is not among them), what
@@ -36,7 +36,7 @@ def new_match(
     key: str = "",
     clock: "ClockLike | None" = None,
     remote: "RemoteMatch | None" = None,
-    watched: "WatchedRoom | None" = None,
+    watched: "WatchedMatch | None" = None,
 ) -> Match:
     """Return the match of a game that begins."""
     return Match(game, players, key, (), clock, remote, watched)

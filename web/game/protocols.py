@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from web.opponent.analysis import AdviceView
     from web.opponent.computer_turn import ComputerTurn
     from web.peer.handout import Handout
-    from web.saved.remote_match import RemoteMatch
     from web.words.error_text import Trouble
 
     class PageLike(Protocol):
@@ -83,18 +82,6 @@ if TYPE_CHECKING:
         def clear_message(self, only: str = "") -> None: ...
         def close_dialogs(self) -> None: ...
         def review_at(self, node: Node) -> None: ...
-
-    class LinksLike(Protocol):
-        """Who hands out links, for what is asked by them."""
-
-        t: Translator
-        page: LinkPageLike
-
-        def say(self, key: str, **values: object) -> None: ...
-        def tell(self, text: str, aloud: bool = True) -> None: ...
-        def send(self, kind: str = "") -> None: ...
-        def shows(self, number: int) -> bool: ...
-        def name_of(self, remote: RemoteMatch) -> str: ...
 
     class SendLike(Protocol):
         """The dialog that hands out a link."""

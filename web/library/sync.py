@@ -217,7 +217,7 @@ class LibrarySync:
             session.autosave()
         elif stays:
             marked = dict(data)
-            marked[MARK] = revision.plain(mark)
+            marked[MARK] = revision.mark_to_record(mark)
             session.shelf.put(key, marked, str(data.get("kept") or ""))
         if not stays:
             session.shelf.remove(key)
@@ -226,7 +226,7 @@ class LibrarySync:
         """The key on the shelf of a game of the library; "" for none."""
         shelf = self.session.shelf
         for shelved in shelf.listed():
-            if revision.read(shelf.get(shelved).get(MARK)).key == key:
+            if revision.mark_from_record(shelf.get(shelved).get(MARK)).key == key:
                 return shelved
         return ""
 
@@ -308,7 +308,7 @@ class LibrarySync:
         if data.get("friend") and not look:
             if shelved and session.resume_local(shelved):
                 return
-            remote = remote_match.from_record(data)
+            remote = remote_match.remote_from_record(data)
             shelved = session.shelf.new_key(remote.number) if remote else ""
         if session.would_be_lost():
             session.archive()

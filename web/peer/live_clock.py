@@ -289,7 +289,7 @@ class Looked(LiveClock):
         return None
 
 
-def restored(
+def resumed_clock(
     data: object, terms: "tuple[int, int]", seat: int, now: "Callable[[], int]", game: "Game"
 ) -> LiveClock:
     """The times of a kept game; a new clock where they are not of this game. What went by while the

@@ -29,7 +29,7 @@ from hive_core.rules.board import DRAW, ONGOING
 from hive_core.rules.bugs import BLACK, WHITE
 from hive_core.rules.errors import HiveError
 from web.peer.coin_flip import NONE, is_number
-from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_WISH, PAUSE, Wish
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER, PAUSE, Offer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ Message = NamedTuple(
         ("who", "int"),
         ("peer", "int"),
         ("serial", "int"),
-        ("era", "int"),
+        ("generation", "int"),
         ("agreed", "int"),
         ("result", "int"),
-        ("wish", "Wish"),
+        ("offer", "Offer"),
         ("declined", "int"),
         ("tournament", "bool"),
         ("name", "str"),
@@ -82,8 +82,8 @@ More = NamedTuple(
         ("times", "list[int]"),
         ("pauses", "int"),
         ("on_time", "bool"),
-        ("said", "tuple[int, int]"),
-        ("toss", "tuple[str, str] | None"),
+        ("phrase", "tuple[int, int]"),
+        ("flip", "tuple[str, str] | None"),
         ("left", "bool"),
     ],
 )
@@ -93,8 +93,8 @@ said last: which of PHRASES, and its number among the messages; (0, 0) for none.
 drawn, the two numbers of web/peer/coin_flip.py, "" for one that is not told yet. `left`: whoever sends
 this takes the game elsewhere."""
 
-NOTHING_SAID = (0, 0)
-NO_MORE = More(VERSION, None, [], 0, False, NOTHING_SAID, None, False)
+NO_PHRASE = (0, 0)
+NO_MORE = More(VERSION, None, [], 0, False, NO_PHRASE, None, False)
 
 
 class Refused(HiveError):
@@ -110,9 +110,9 @@ def start_of(game: "Game") -> str:
     return game.start or spell_game_type(game.board.expansions)
 
 
-def spell(message: Message) -> str:
+def spell_message(message: Message) -> str:
     """The text that is sent. Raises Refused for a game that is too long for one."""
-    wish = message.wish
+    offer = message.offer
     marks = {result: mark for mark, result in RESULTS.items()}
     head = [
         message.more.version,
@@ -122,13 +122,13 @@ def spell(message: Message) -> str:
         f"{message.who:x}",
         f"{message.peer:x}",
         str(message.serial),
-        str(message.era),
+        str(message.generation),
         str(message.agreed),
         marks[message.result],
-        wish.kind or "-",
-        str(wish.id),
-        str(wish.ply),
-        str(wish.to),
+        offer.kind or "-",
+        str(offer.id),
+        str(offer.ply),
+        str(offer.to),
         str(message.declined),
         str(int(message.tournament)),
     ]
@@ -152,10 +152,10 @@ def _fields(more: More) -> "list[str]":
         found.append(f"pauses={more.pauses}")
     if more.on_time:
         found.append("end=" + ON_TIME)
-    if more.said[0]:
-        found.append(f"say={more.said[0]}.{more.said[1]}")
-    if more.toss:
-        found.append("Toss=" + ".".join([number or NONE for number in more.toss]))
+    if more.phrase[0]:
+        found.append(f"say={more.phrase[0]}.{more.phrase[1]}")
+    if more.flip:
+        found.append("Toss=" + ".".join([number or NONE for number in more.flip]))
     if more.left:
         found.append("left=" + LEFT)
     return found
@@ -183,27 +183,27 @@ def _read_fields(words: "list[str]") -> More:
         clock = (terms[0], terms[1])
     if found.get("end", ON_TIME) != ON_TIME or found.get("left", LEFT) != LEFT:
         raise Refused("form")
-    said = [_number(part) for part in found.get("say", "0.0").split(".")]
-    if len(said) != 2:
+    phrase = [_number(part) for part in found.get("say", "0.0").split(".")]
+    if len(phrase) != 2:
         raise Refused("form")
-    if said[0] > PHRASES:  # a later version has more of them
-        said = [0, 0]
-    toss = None
+    if phrase[0] > PHRASES:  # a later version has more of them
+        phrase = [0, 0]
+    flip = None
     if "Toss" in found:
         numbers = ["" if part == NONE else part for part in found["Toss"].split(".")]
         if len(numbers) != 2 or [one for one in numbers if one and not is_number(one)]:
             raise Refused("form")
-        toss = (numbers[0], numbers[1])
+        flip = (numbers[0], numbers[1])
     pauses = _number(found.get("pauses", "0"))
-    said_last = (said[0], said[1])
+    said_last = (phrase[0], phrase[1])
     ended, left = "end" in found, "left" in found
-    return More(VERSION, clock, times, pauses, ended, said_last, toss, left)
+    return More(VERSION, clock, times, pauses, ended, said_last, flip, left)
 
 
 FIELDS = ("clock", "times", "pauses", "end", "say", "Toss", "left")
 
 
-def read(text: str) -> Message:
+def read_message(text: str) -> Message:
     """A message from its text. Raises Refused."""
     if len(text) > LONGEST_MESSAGE:
         raise Refused("long")
@@ -218,15 +218,15 @@ def read(text: str) -> Message:
         raise Refused("form")
     if lines[3] != check("\n".join(lines[:3])):
         raise Refused("form")
-    seat, result, wish, tournament = head[3], head[9], head[10], head[15]
+    seat, result, offer, tournament = head[3], head[9], head[10], head[15]
     if seat not in ("0", "1") or result not in RESULTS or tournament not in ("0", "1"):
         raise Refused("form")
-    if wish not in ("-", A_DRAW, BACK, AGAIN, PAUSE) or len(lines[1]) > LONGEST_NAME:
+    if offer not in ("-", A_DRAW, BACK, AGAIN, PAUSE) or len(lines[1]) > LONGEST_NAME:
         raise Refused("form")
     fields = lines[2].split(";")
     if len(fields) - 1 > MOST_PLIES or not fields[0]:
         raise Refused("form")
-    asked = Wish("" if wish == "-" else wish, *[_number(head[at]) for at in (11, 12, 13)])
+    standing = Offer("" if offer == "-" else offer, *[_number(head[at]) for at in (11, 12, 13)])
     number, who, peer = [_number(head[at], 16) for at in (2, 4, 5)]
     if not 0 < number < NUMBERS or not who:
         raise Refused("form")
@@ -240,7 +240,7 @@ def read(text: str) -> Message:
         _number(head[7]),
         _number(head[8]),
         RESULTS[result],
-        asked if asked.kind else NO_WISH,
+        standing if standing.kind else NO_OFFER,
         _number(head[14]),
         tournament == "1",
         clean_name(lines[1]),

@@ -9,14 +9,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from web.common.store import Record
 
-WISHES = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
+OFFER_KINDS = (NOTHING, A_DRAW, BACK, AGAIN, PAUSE) = ("", "draw", "back", "again", "pause")
 """What one side may offer the other: nothing, a draw, to take moves back, another game, that the clock
 be stopped or go on."""
 
-Wish = NamedTuple("Wish", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
+Offer = NamedTuple("Offer", [("kind", "str"), ("id", "int"), ("ply", "int"), ("to", "int")])
 """What is offered, its number, how many plies were played then, and how many are to be left of them."""
 
-NO_WISH = Wish(NOTHING, 0, 0, 0)
+NO_OFFER = Offer(NOTHING, 0, 0, 0)
 
 PeerState = NamedTuple(
     "PeerState",
@@ -24,11 +24,11 @@ PeerState = NamedTuple(
         ("who", "int"),
         ("peer", "int"),
         ("serial", "int"),
-        ("heard", "int"),
-        ("era", "int"),
+        ("received", "int"),
+        ("generation", "int"),
         ("agreed", "int"),
-        ("wish", "Wish"),
-        ("theirs", "Wish"),
+        ("offer", "Offer"),
+        ("peer_offer", "Offer"),
         ("declined", "int"),
         ("pauses", "int"),
     ],
@@ -39,36 +39,38 @@ taken back, how many plies both sides have, the offer of this side and the oppon
 offer that this side declined, and how often the clock was stopped and let go on."""
 
 FIELDS = 16
-WISH_PLACES = (7, 11)
+OFFER_PLACES = (7, 11)
 
 
-def to_record(state: PeerState) -> "list[int | str]":
+def state_to_record(state: PeerState) -> "list[int | str]":
     """Return the state as one list of plain values."""
-    saved: list[int | str] = [state.who, state.peer, state.serial, state.heard, state.era]
+    saved: list[int | str] = [state.who, state.peer, state.serial, state.received, state.generation]
     saved += [state.agreed, state.declined]
-    for wish in (state.wish, state.theirs):
-        saved += [wish.kind, wish.id, wish.ply, wish.to]
+    for offer in (state.offer, state.peer_offer):
+        saved += [offer.kind, offer.id, offer.ply, offer.to]
     return saved + [state.pauses]
 
 
-def from_record(data: object) -> "PeerState | None":
+def state_from_record(data: object) -> "PeerState | None":
     """Return the state that was saved as `data`; None where that makes none."""
     if not isinstance(data, list) or len(data) not in (FIELDS - 1, FIELDS):
         return None
     for at, value in enumerate(data):
-        if at in WISH_PLACES:
-            if value not in WISHES:
+        if at in OFFER_PLACES:
+            if value not in OFFER_KINDS:
                 return None
         elif type(value) is not int or value < 0:
             return None
     if not data[0]:
         return None
     first, second = [
-        Wish(*data[at : at + 4]) if data[at] != NOTHING else NO_WISH for at in WISH_PLACES
+        Offer(*data[at : at + 4]) if data[at] != NOTHING else NO_OFFER for at in OFFER_PLACES
     ]
-    who, peer, serial, heard, era, agreed, declined = data[:7]
+    who, peer, serial, received, generation, agreed, declined = data[:7]
     pauses = data[15] if len(data) == FIELDS else 0  # earlier versions had no clocks
-    return PeerState(who, peer, serial, heard, era, agreed, first, second, declined, pauses)
+    return PeerState(
+        who, peer, serial, received, generation, agreed, first, second, declined, pauses
+    )
 
 
 CoinFlip = NamedTuple("CoinFlip", [("first", "str"), ("second", "str"), ("commitment", "str")])

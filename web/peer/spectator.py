@@ -7,7 +7,7 @@ rules, and nothing is ever said.
 from hive_core.rules.board import ONGOING
 from hive_core.rules.bugs import BLACK, WHITE, other
 from web.peer.live_clock import Looked
-from web.peer.message import Refused, read, start_of
+from web.peer.message import Refused, read_message, start_of
 from web.peer.sync import beginning, next_number, seen
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ class Spectator:
         self.game = game
         self.now = now
         self.number = number
-        self.era = -1
+        self.generation = -1
         self.names = ["", ""]
         self.left = False
         """Whether the two play on elsewhere."""
@@ -41,7 +41,7 @@ class Spectator:
         """The game as it stands now where it has gone on; None for nothing new. A text that is not
         `fresh` was kept, and nobody can say for how long its turn has gone on since."""
         try:
-            message = read(text)
+            message = read_message(text)
         except Refused:
             return None
         game = self._receive(message)
@@ -71,7 +71,7 @@ class Spectator:
             return None
         if message.number != self.number or len(game.played) != len(self.game.played):
             self.times = None
-        self.number, self.era = message.number, message.era
+        self.number, self.generation = message.number, message.generation
         _end(game, message)
         if game.text() == self.game.text() and game.agreed == self.game.agreed:
             return None
@@ -87,8 +87,8 @@ class Spectator:
                 if number == message.number:
                     return True
             return False
-        if self.era >= 0 and message.era != self.era:
-            return message.era > self.era
+        if self.generation >= 0 and message.generation != self.generation:
+            return message.generation > self.generation
         plies = len(self.game.played)
         ended = message.result != ONGOING and not self.game.agreed[1]
         return len(message.moves) > plies or (len(message.moves) == plies and ended)

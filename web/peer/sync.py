@@ -22,17 +22,17 @@ from web.peer.message import (
     EARLIER,
     HERE,
     NO_MORE,
-    NOTHING_SAID,
+    NO_PHRASE,
     REPLY,
     VERSION,
     Message,
     More,
     Refused,
-    read,
-    spell,
+    read_message,
+    spell_message,
     start_of,
 )
-from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_WISH, PAUSE, PeerState, Wish
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER, PAUSE, Offer, PeerState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ News = NamedTuple("News", [("kind", "str"), ("texts", "list[str]")])
 """What a message brought, and the moves that it is about."""
 
 MOVED, ENDED, TAKEN_BACK, REPLACED = "moved", "ended", "taken_back", "replaced"
-ASKED, DECLINED, NEXT = "asked", "declined", "next"
+OFFERED, DECLINED, NEXT = "asked", "declined", "next"
 SAID, PAUSED, DOUBTED = "said", "paused", "doubted"
-TOSSED, STEERED = "tossed", "steered"
+FLIPPED, STEERED = "tossed", "steered"
 CLOCKS, OLDER, LEFT = "clocks", "older", "left"
 DIFFERS, ILLEGAL, STRANGER, SEATED, BAD = "differs", "illegal", "stranger", "seated", "bad"
 """Moves came; the game ended; moves were taken back as asked; a move of this side that never
@@ -62,9 +62,9 @@ ORDER = (DRAW, WHITE, BLACK)
 """Where both sides ended a game in different ways, the one that comes first here holds."""
 
 
-def begun(who: int) -> PeerState:
+def new_state(who: int) -> PeerState:
     """A side that nobody has heard of yet."""
-    return PeerState(who, 0, 0, 0, 0, 0, NO_WISH, NO_WISH, 0, 0)
+    return PeerState(who, 0, 0, 0, 0, 0, NO_OFFER, NO_OFFER, 0, 0)
 
 
 def gave_up(ended: "tuple[int, str]", color: int) -> bool:
@@ -72,9 +72,9 @@ def gave_up(ended: "tuple[int, str]", color: int) -> bool:
     return ended == (other(color), RESIGNATION)
 
 
-def holds(mine: int, theirs: int) -> int:
+def binding_result(mine: int, peer_offer: int) -> int:
     """Of two results, each one side's own, the one that holds for both; ONGOING is none."""
-    ends = [result for result in ORDER if result in (mine, theirs)]
+    ends = [result for result in ORDER if result in (mine, peer_offer)]
     return ends[0] if ends else ONGOING
 
 
@@ -91,7 +91,7 @@ def at_a_new_place(state: PeerState, game: Game, seat: int) -> PeerState:
     """The same side where both meet anew: the first one who comes sits opposite, and what both have
     stays."""
     agreed = max(min(state.agreed, len(game.played)), known_to_both(game, seat))
-    return changed(state, peer=0, heard=0, agreed=agreed)
+    return changed(state, peer=0, received=0, agreed=agreed)
 
 
 def next_number(number: int) -> int:
@@ -117,6 +117,7 @@ class Sync:
         name: str = "",
         now: "Callable[[], int]" = lambda: 0,
         times: "LiveClock | None" = None,
+        coin: "CoinFlip | None" = None,
     ) -> None:
         self.game = game
         self.number = number
@@ -128,11 +129,11 @@ class Sync:
         self.claims: list[int] = []
         self.version = VERSION
         self.newest = False
-        self.said = NOTHING_SAID
+        self.phrase = NO_PHRASE
         self.left = self.parted = False
-        self.coin: CoinFlip | None = None
+        self.coin = coin
         self.peer_name = ""
-        self.owes = False
+        self.must_reply = False
         if times:
             times.stop(state.pauses)
 
@@ -143,7 +144,7 @@ class Sync:
         state = self.state
         game = self.game
         self.state = state = changed(state, serial=max(state.serial + 1, self.now()))
-        return spell(
+        return spell_message(
             Message(
                 kind,
                 self.number,
@@ -151,10 +152,10 @@ class Sync:
                 state.who,
                 state.peer,
                 state.serial,
-                state.era,
+                state.generation,
                 min(state.agreed, len(game.played)),
                 game.agreed[0],
-                self.wish(),
+                self.open_offer(),
                 state.declined,
                 game.board.tournament,
                 self.name,
@@ -168,48 +169,48 @@ class Sync:
         """What is told in fields with names."""
         on_time = self.game.agreed[1] == TIME
         times = self.times
-        toss = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
+        flip = coin_flip.revealed(self.coin) if self.coin and not self.game.played else None
         if not times:
-            more = changed(NO_MORE, version=self.version, on_time=on_time, said=self.said)
-            return changed(more, toss=toss, left=self.left)
+            more = changed(NO_MORE, version=self.version, on_time=on_time, phrase=self.phrase)
+            return changed(more, flip=flip, left=self.left)
         times.follow(self.game)
         told, pauses = times.told(), self.state.pauses
-        return More(VERSION, times.terms, told, pauses, on_time, self.said, toss, self.left)
+        return More(VERSION, times.terms, told, pauses, on_time, self.phrase, flip, self.left)
 
-    def wish(self) -> Wish:
+    def open_offer(self) -> Offer:
         """What this side asks for and may still be given."""
-        return self._standing(self.state.wish, self.seat)
+        return self._standing(self.state.offer, self.seat)
 
-    def theirs(self) -> Wish:
+    def open_peer_offer(self) -> Offer:
         """What the other side asks for and has no answer to yet: to take back no more than their last
         move."""
         asker = other(self.seat)
-        wish = self._standing(self.state.theirs, asker)
-        last = wish.kind != BACK or wish.to == self._last_of(asker, len(self.game.played))
-        return wish if last else NO_WISH
+        offer = self._standing(self.state.peer_offer, asker)
+        last = offer.kind != BACK or offer.to == self._last_of(asker, len(self.game.played))
+        return offer if last else NO_OFFER
 
-    def _standing(self, wish: Wish, asker: int) -> Wish:
+    def _standing(self, offer: Offer, asker: int) -> Offer:
         """The wish while it can be granted: another game once this one is over, all else before."""
         over = self.game.outcome()[0] != ONGOING
         stands = (
-            wish.kind == AGAIN if over else wish.kind != AGAIN and self._unanswered(wish, asker)
+            offer.kind == AGAIN if over else offer.kind != AGAIN and self._unanswered(offer, asker)
         )
-        return wish if stands else NO_WISH
+        return offer if stands else NO_OFFER
 
-    def _unanswered(self, wish: Wish, asker: int) -> bool:
+    def _unanswered(self, offer: Offer, asker: int) -> bool:
         """Whether the other one has not moved since that was asked for."""
         game = self.game
-        if not wish.kind or wish.ply > len(game.played):
+        if not offer.kind or offer.ply > len(game.played):
             return False
-        for at in range(wish.ply, len(game.played)):
+        for at in range(offer.ply, len(game.played)):
             if self._owner(at) != asker and game.played[at].move != PASS:
                 return False
-        return wish.kind != BACK or wish.to == self._last_of(asker, wish.ply)
+        return offer.kind != BACK or offer.to == self._last_of(asker, offer.ply)
 
     def offers_draw(self) -> bool:
         """Whether this side offered a draw that may have been taken, even where the game is over."""
-        wish = self.state.wish
-        return wish.kind == A_DRAW and self._unanswered(wish, self.seat)
+        offer = self.state.offer
+        return offer.kind == A_DRAW and self._unanswered(offer, self.seat)
 
     def _owner(self, at: int) -> int:
         """The colour that played the ply with that place."""
@@ -226,10 +227,10 @@ class Sync:
                 return at
         return -1
 
-    def may_ask(self, kind: str) -> bool:
+    def may_offer(self, kind: str) -> bool:
         """Whether this side could ask for that now."""
         over = self.game.outcome()[0] != ONGOING
-        if self.wish().kind:
+        if self.open_offer().kind:
             return False  # one thing at a time: what was asked may have been granted already
         if kind == AGAIN:
             return over
@@ -237,60 +238,60 @@ class Sync:
             return self.times is not None and self.times.view().running >= 0
         return not over and (kind == A_DRAW or self.last_own() >= 0)
 
-    def ask(self, kind: str) -> "list[News]":
+    def make_offer(self, kind: str) -> "list[News]":
         """Asks for something; grants it where the other side asks for the same."""
-        if not self.may_ask(kind):
+        if not self.may_offer(kind):
             return []
-        if kind in (A_DRAW, AGAIN, PAUSE) and self.theirs().kind == kind:
-            return self.grant()
+        if kind in (A_DRAW, AGAIN, PAUSE) and self.open_peer_offer().kind == kind:
+            return self.accept()
         to = self.last_own() if kind == BACK else 0
         ident = max(self.state.serial + 1, self.now())
-        wish = Wish(kind, ident, len(self.game.played), to)
-        self.state = changed(self.state, serial=ident, wish=wish)
+        offer = Offer(kind, ident, len(self.game.played), to)
+        self.state = changed(self.state, serial=ident, offer=offer)
         return []
 
-    def grant(self) -> "list[News]":
+    def accept(self) -> "list[News]":
         """Gives what the other side asks for; [] where it asks for nothing any more."""
-        wish = self.theirs()
-        if not wish.kind:
+        offer = self.open_peer_offer()
+        if not offer.kind:
             return []
-        self.state = changed(self.state, theirs=NO_WISH)
-        if wish.kind == A_DRAW:
+        self.state = changed(self.state, peer_offer=NO_OFFER)
+        if offer.kind == A_DRAW:
             self.game.end_as(DRAW)
             return [News(ENDED, [])]
-        if wish.kind == BACK:
-            texts = self._take_back(wish.to)
+        if offer.kind == BACK:
+            texts = self._take_back(offer.to)
             self._new_era()
             return [News(TAKEN_BACK, texts)]
-        if wish.kind == PAUSE:
+        if offer.kind == PAUSE:
             return self._pause()
         ident = max(self.state.serial + 1, self.now())
-        own = Wish(AGAIN, ident, len(self.game.played), 0)
-        self.state = changed(self.state, serial=ident, wish=own)
+        own = Offer(AGAIN, ident, len(self.game.played), 0)
+        self.state = changed(self.state, serial=ident, offer=own)
         return [News(NEXT, [])]
 
     def decline(self) -> None:
         """Says no to what the other side asks for."""
-        wish = self.theirs()
-        if wish.kind:
-            self.state = changed(self.state, theirs=NO_WISH, declined=wish.id)
+        offer = self.open_peer_offer()
+        if offer.kind:
+            self.state = changed(self.state, peer_offer=NO_OFFER, declined=offer.id)
 
     def resign(self) -> None:
         """This side gives up."""
         if self.game.outcome()[0] == ONGOING:
             self.game.resign(self.seat)
 
-    def say(self, phrase: int) -> None:
+    def say_phrase(self, phrase: int) -> None:
         """Says one of the phrases; it goes with every message from now on, and is heard once."""
         ident = max(self.state.serial + 1, self.now())
         self.state = changed(self.state, serial=ident)
-        self.said = (phrase, ident)
+        self.phrase = (phrase, ident)
 
     def _pause(self) -> "list[News]":
         """The clock is stopped, or goes on, as both want it."""
         pauses = self.state.pauses + 1
-        wish = NO_WISH if self.state.wish.kind == PAUSE else self.state.wish
-        self.state = changed(self.state, pauses=pauses, wish=wish, theirs=NO_WISH)
+        offer = NO_OFFER if self.state.offer.kind == PAUSE else self.state.offer
+        self.state = changed(self.state, pauses=pauses, offer=offer, peer_offer=NO_OFFER)
         if self.times:
             self.times.stop(pauses)
         return [News(PAUSED, [])]
@@ -313,7 +314,11 @@ class Sync:
     def _new_era(self) -> None:
         plies = len(self.game.played)
         self.state = changed(
-            self.state, era=self.state.era + 1, agreed=plies, wish=NO_WISH, theirs=NO_WISH
+            self.state,
+            generation=self.state.generation + 1,
+            agreed=plies,
+            offer=NO_OFFER,
+            peer_offer=NO_OFFER,
         )
         if self.times:
             self.times.begin_again()
@@ -322,32 +327,32 @@ class Sync:
 
     def receive(self, text: str) -> "list[News]":
         """Takes a message in: what it brought. Nothing that it says is believed against the rules."""
-        self.owes = False
+        self.must_reply = False
         try:
-            message = read(text)
+            message = read_message(text)
         except Refused as refused:
             return [News(BAD, [refused.problem])]
         if message.who == self.state.who:
             return []  # another tab of this browser: one of them is silent, and reads what is kept
         if message.number == next_number(self.number):
-            ready = message.seat == self.seat and self.wish().kind == AGAIN
+            ready = message.seat == self.seat and self.open_offer().kind == AGAIN
             return [News(NEXT, [])] if ready and self._knows(message) else []
         if next_number(message.number) == self.number:
-            self.owes = message.kind != REPLY
+            self.must_reply = message.kind != REPLY
             return []
         if message.number != self.number:
             return []
         if self.coin and not coin_flip.is_decided(self.coin):
-            return self._tossed(message, self.coin)
-        if self.coin and message.more.toss and not self._knows(message):
-            self.owes = message.kind != REPLY
+            return self._flip(message, self.coin)
+        if self.coin and message.more.flip and not self._knows(message):
+            self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
-        if self.coin and message.more.toss and not message.more.toss[0]:
-            self.owes = message.kind != REPLY  # the other side has not heard yet what decides
+        if self.coin and message.more.flip and not message.more.flip[0]:
+            self.must_reply = message.kind != REPLY  # the other side has not heard yet what decides
         if message.seat == self.seat:
             return []
         if not self._knows(message):
-            self.owes = message.kind != REPLY
+            self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
         if message.peer not in (0, self.state.who):
             return [News(SEATED, message.moves)]
@@ -364,13 +369,13 @@ class Sync:
             self.parted = True
             news.append(News(LEFT, []))
         if message.kind == REPLY:
-            self.owes = False
+            self.must_reply = False
         return news
 
-    def _tossed(self, message: Message, coin: "CoinFlip") -> "list[News]":
+    def _flip(self, message: Message, coin: "CoinFlip") -> "list[News]":
         """Nothing is played before the colours are drawn."""
         if not self._knows(message):
-            self.owes = message.kind != REPLY
+            self.must_reply = message.kind != REPLY
             return [News(STRANGER, [])]
         if message.peer not in (0, self.state.who):
             return [News(SEATED, message.moves)]
@@ -378,12 +383,12 @@ class Sync:
             return [News(OLDER, [])]
         self.state = changed(self.state, peer=message.who)
         self.peer_name = message.name or self.peer_name
-        after = coin_flip.receive(coin, message.more.toss or ("", ""))
+        after = coin_flip.receive(coin, message.more.flip or ("", ""))
         if not after:
             return [News(STEERED, [])]
         self.coin = after
-        self.owes = message.kind != REPLY
-        return [News(TOSSED, [])] if coin_flip.is_decided(after) else []
+        self.must_reply = message.kind != REPLY
+        return [News(FLIPPED, [])] if coin_flip.is_decided(after) else []
 
     def _knows(self, message: Message) -> bool:
         """Whether a message is from the device that sits opposite; the first one does."""
@@ -406,30 +411,30 @@ class Sync:
         self.claims = message.more.times
         news = self._compare(message)
         self.claims = []
-        if [one for one in news if one.kind == TAKEN_BACK] and not self._gave_up(ended):
+        if [one for one in news if one.kind == TAKEN_BACK] and not gave_up(ended, self.seat):
             pass  # it was taken back before the game ended here, and the other side plays on
         elif ended[1] == TIME and game.outcome()[0] == ONGOING:
             game.lose_on_time(other(ended[0]))
         else:
             game.end_as(ended[0])
-        if times and message.era == self.state.era:
+        if times and message.generation == self.state.generation:
             times.hear(message.more.times, before)
             times.follow(game)
         bad = [one for one in news if one.kind in (DIFFERS, ILLEGAL)]
-        if not bad and message.era == self.state.era:
+        if not bad and message.generation == self.state.generation:
             news += self._end(message)
-            news += self._wishes(message)
+            news += self._receive_offers(message)
         return news
 
-    def _gave_up(self, ended: "tuple[int, str]") -> bool:
-        """Whether that end, a result and its cause, is this side's resignation."""
-        return gave_up(ended, self.seat)
+    def leave(self) -> None:
+        """Send from now on that this side goes on with the match on another transport."""
+        self.left = True
 
     def _compare(self, message: Message) -> "list[News]":
         state = self.state
         mine = [ply.text for ply in self.game.played]
         moves = message.moves
-        if message.era != state.era:
+        if message.generation != state.generation:
             return self._other_era(message, mine)
         at = 0
         while at < min(len(mine), len(moves)) and mine[at] == moves[at]:
@@ -437,13 +442,13 @@ class Sync:
         if at == len(mine):
             return self._extend(moves[at:], max(state.agreed, len(moves)), MOVED)
         if at == len(moves):
-            self.owes = True
+            self.must_reply = True
             self.state = changed(state, agreed=max(state.agreed, at))
             return []
         if at >= state.agreed and self._owner(at) == self.seat:
             return self._replace(message, at)
         if at >= message.agreed:
-            self.owes = True  # they will find that what they played never arrived
+            self.must_reply = True  # they will find that what they played never arrived
             return []
         return [News(DIFFERS, [])]
 
@@ -462,7 +467,7 @@ class Sync:
         self._timed(self.claims)
         if not texts:
             return []
-        self.owes = True
+        self.must_reply = True
         return [News(kind, [ply.text for ply in game.played[before:]])]
 
     def _replace(self, message: Message, at: int) -> "list[News]":
@@ -477,20 +482,20 @@ class Sync:
         return news
 
     def _other_era(self, message: Message, mine: "list[str]") -> "list[News]":
-        if message.era < self.state.era:
-            self.owes = True
+        if message.generation < self.state.generation:
+            self.must_reply = True
             return []
-        asked = self.wish().kind == BACK and message.era == self.state.era + 1
-        if not asked and not self.state.heard:
+        offer = self.open_offer().kind == BACK and message.generation == self.state.generation + 1
+        if not offer and not self.state.received:
             return self._meet(message, mine)
-        return self.given(message.moves, message.era) or [News(DIFFERS, [])]
+        return self.given(message.moves, message.generation) or [News(DIFFERS, [])]
 
-    def given(self, moves: "list[str]", era: int) -> "list[News]":
+    def given(self, moves: "list[str]", generation: int) -> "list[News]":
         """Takes moves back as this side has asked for, where the other side's history, of the next era,
         says that it has done so; [] where nothing of that is asked for."""
-        wish, mine = self.wish(), [ply.text for ply in self.game.played]
-        to = wish.to
-        if wish.kind != BACK or era != self.state.era + 1:
+        offer, mine = self.open_offer(), [ply.text for ply in self.game.played]
+        to = offer.to
+        if offer.kind != BACK or generation != self.state.generation + 1:
             return []
         if moves[:to] != mine[:to] or len(moves) < to:
             return []
@@ -503,15 +508,15 @@ class Sync:
                 self.game.play(text)
             self.state = before
             return news
-        self.owes = True
+        self.must_reply = True
         return [News(TAKEN_BACK, texts)] + news
 
-    def yield_to(self, plies: int, era: int) -> News:
+    def yield_to(self, plies: int, generation: int) -> News:
         """Only the first plies are left, as the other side has it in that era, which nobody here asked
         for and the person has agreed to."""
         texts = self._take_back(plies)
         self._new_era()
-        self.state = changed(self.state, era=era)
+        self.state = changed(self.state, generation=generation)
         return News(TAKEN_BACK, texts)
 
     def _meet(self, message: Message, mine: "list[str]") -> "list[News]":
@@ -523,8 +528,8 @@ class Sync:
             return [News(DIFFERS, [])]
         news = self._extend(moves[shared:], len(moves), MOVED)
         if not news or news[0].kind != ILLEGAL:
-            self.state = changed(self.state, era=message.era, agreed=len(moves))
-            self.owes = True
+            self.state = changed(self.state, generation=message.generation, agreed=len(moves))
+            self.must_reply = True
         return news
 
     def _end(self, message: Message) -> "list[News]":
@@ -538,7 +543,7 @@ class Sync:
         if game.outcome()[1] not in ("", RESIGNATION, TIME, "agreement", "length"):
             return []
         if result == ONGOING:
-            self.owes = True
+            self.must_reply = True
             return []
         given_up = result == other(message.seat)
         if on_time and not given_up:
@@ -546,7 +551,7 @@ class Sync:
         if not given_up and not (result == DRAW and self.offers_draw()):
             return []  # a draw that nobody here offered is an offer: `_asked`
         if mine != ONGOING and mine != result and ORDER.index(mine) < ORDER.index(result):
-            self.owes = True
+            self.must_reply = True
             return []
         return self._end_as(result, on_time)
 
@@ -555,7 +560,7 @@ class Sync:
         Where each side says it of the other, who was late with a move that both have has lost."""
         times = self.times
         mine = self.game.agreed[0]
-        self.owes = True
+        self.must_reply = True
         if times and mine in (ONGOING, message.result) and times.has_lost(len(message.moves)):
             return self._end_as(message.result, True)
         if times and self.game.agreed[1] == TIME and times.late == self.seat:
@@ -571,79 +576,79 @@ class Sync:
         else:
             game.end_as(result)
         self._timed()
-        self.owes = True
+        self.must_reply = True
         return [News(ENDED, [])]
 
-    def _wishes(self, message: Message) -> "list[News]":
+    def _receive_offers(self, message: Message) -> "list[News]":
         state = self.state
-        if message.serial <= state.heard:
+        if message.serial <= state.received:
             return []
         news = []
-        anew = not state.heard
-        phrase, ident = message.more.said
-        if phrase and state.heard < ident <= message.serial:
+        anew = not state.received
+        phrase, ident = message.more.phrase
+        if phrase and state.received < ident <= message.serial:
             news.append(News(SAID, [str(phrase)]))
-        self.state = state = changed(state, heard=message.serial)
-        wish = self.wish()
-        news += self._heard_no(message.declined)
+        self.state = state = changed(state, received=message.serial)
+        offer = self.open_offer()
+        news += self._receive_decline(message.declined)
         state = self.state
         if message.more.pauses != state.pauses and self.times:
-            if wish.kind == PAUSE and message.more.pauses == state.pauses + 1:
+            if offer.kind == PAUSE and message.more.pauses == state.pauses + 1:
                 news += self._pause()
                 self.state = state = changed(self.state, pauses=message.more.pauses)
             elif anew and message.more.pauses > state.pauses:
                 self.state = state = changed(state, pauses=message.more.pauses)
                 self.times.stop(state.pauses)
-            self.owes = True
-        known = state.theirs.id
-        self.state = changed(state, theirs=self._asked(message))
-        return news + self._weigh(known)
+            self.must_reply = True
+        known = state.peer_offer.id
+        self.state = changed(state, peer_offer=self._offer_in(message))
+        return news + self._resolve_offer(known)
 
-    def hear(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
+    def receive_request(self, kind: str, ident: int, ply: int, declined: int) -> "list[News]":
         """Takes in what a link says besides its game: what the other side asks for, with a number of
         its own, and after how many plies; and the number of what it declines."""
-        news = self._heard_no(declined)
+        news = self._receive_decline(declined)
         to = self._last_of(other(self.seat), min(ply, len(self.game.played)))
-        theirs = Wish(kind, ident, ply, to if kind == BACK else 0)
+        peer_offer = Offer(kind, ident, ply, to if kind == BACK else 0)
         if not kind or ident == self.state.declined:
-            theirs = NO_WISH
-        self.state = changed(self.state, theirs=theirs)
-        return news + self._weigh(0)
+            peer_offer = NO_OFFER
+        self.state = changed(self.state, peer_offer=peer_offer)
+        return news + self._resolve_offer(0)
 
-    def _heard_no(self, declined: int) -> "list[News]":
+    def _receive_decline(self, declined: int) -> "list[News]":
         """The other side declines what has that number, also where it has moved since."""
-        wish = self.state.wish
-        if not wish.kind or declined != wish.id:
+        offer = self.state.offer
+        if not offer.kind or declined != offer.id:
             return []
-        self.state = changed(self.state, wish=NO_WISH)
-        return [News(DECLINED, [wish.kind])]
+        self.state = changed(self.state, offer=NO_OFFER)
+        return [News(DECLINED, [offer.kind])]
 
-    def _weigh(self, known: int) -> "list[News]":
+    def _resolve_offer(self, known: int) -> "list[News]":
         """What is asked for here: granted where this side asks for the same, or told, unless it was
         `known`."""
-        standing = self.theirs()
+        standing = self.open_peer_offer()
         if not standing.kind:
             return []
-        if standing.kind == AGAIN and self.wish().kind == AGAIN:
-            self.owes = True
+        if standing.kind == AGAIN and self.open_offer().kind == AGAIN:
+            self.must_reply = True
             return [News(NEXT, [])]
-        if standing.kind == PAUSE and self.wish().kind == PAUSE:
-            self.owes = True
+        if standing.kind == PAUSE and self.open_offer().kind == PAUSE:
+            self.must_reply = True
             return self._pause()
-        if standing.kind == A_DRAW and self.wish().kind == A_DRAW:
+        if standing.kind == A_DRAW and self.open_offer().kind == A_DRAW:
             self.game.end_as(DRAW)
-            self.owes = True
+            self.must_reply = True
             return [News(ENDED, [])]
-        return [News(ASKED, [standing.kind])] if standing.id != known else []
+        return [News(OFFERED, [standing.kind])] if standing.id != known else []
 
-    def _asked(self, message: Message) -> Wish:
+    def _offer_in(self, message: Message) -> Offer:
         """What a message asks for; an end as a draw that was not agreed here asks for one."""
-        wish = message.wish
+        offer = message.offer
         if message.result == DRAW and self.game.outcome()[0] == ONGOING:
-            wish = Wish(A_DRAW, message.serial, len(message.moves), 0)
-        if wish.kind == PAUSE and message.more.pauses != self.state.pauses:
-            return NO_WISH  # it has come true already
-        return wish if wish.id != self.state.declined else NO_WISH
+            offer = Offer(A_DRAW, message.serial, len(message.moves), 0)
+        if offer.kind == PAUSE and message.more.pauses != self.state.pauses:
+            return NO_OFFER  # it has come true already
+        return offer if offer.id != self.state.declined else NO_OFFER
 
 
 def beginning(game: Game) -> Game:
@@ -665,11 +670,13 @@ def seen(like: Game, moves: "list[str]") -> Game:
     return game
 
 
-def following(side: Sync) -> Sync:
+def next_side(side: Sync) -> Sync:
     """The game that both begin after this one: the same rules, the colours changed."""
     game = beginning(side.game)
     state = side.state
-    fresh = changed(begun(state.who), peer=state.peer, serial=state.serial, heard=state.heard)
+    fresh = changed(
+        new_state(state.who), peer=state.peer, serial=state.serial, received=state.received
+    )
     seat = other(side.seat)
     times = LiveClock(side.times.terms, seat, side.times.now) if side.times else None
     after = Sync(game, next_number(side.number), seat, fresh, side.name, side.now, times)

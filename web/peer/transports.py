@@ -53,12 +53,12 @@ class Transport:
             self.end = None
 
 
-def has_rooms() -> bool:
+def has_relay() -> bool:
     """Whether this site has rooms."""
     return bool(str(getattr(window.skep, "rooms", "") or ""))
 
 
-def room(name: str, key: str, role: int, told: "Told") -> Transport:
+def relay(name: str, key: str, role: int, told: "Told") -> Transport:
     """A room of this site."""
     level, address, folder = str(window.skep.rooms).split(" ")
     hears = create_proxy(lambda kind, text: told(str(kind), str(text)))
@@ -103,12 +103,12 @@ def _direct() -> str:
     return str(window.skep.base) + "web/peer/webrtc.mjs"
 
 
-def tabs(heard: "Callable[[str], None]") -> "Callable[[str], None]":
+def tabs(on_answer: "Callable[[str], object]") -> "Callable[[str], None]":
     """How the tabs of this browser tell each other of an answer that was opened in one of them."""
     if not hasattr(window, "BroadcastChannel"):
         return lambda text: None
     channel = window.BroadcastChannel.new("skep-direct")
-    channel.addEventListener("message", create_proxy(lambda event: heard(str(event.data))))
+    channel.addEventListener("message", create_proxy(lambda event: on_answer(str(event.data))))
     return lambda text: channel.postMessage(text)
 
 

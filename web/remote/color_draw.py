@@ -7,16 +7,17 @@ Black, so nobody is waited for; who turns out to have White begins.
 
 from hive_core.records import changed
 from hive_core.rules.bugs import BLACK, WHITE, other
-from web.peer import coin_flip, invite_link
+from web.peer import coin_flip
 from web.saved.remote_match import RemoteMatch, reseated, seated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hive_core.game.link import Linked
     from web.game.game_session import GameSession
-    from web.game.protocols import LinksLike
+    from web.peer.invite_link import Invitation
     from web.peer.peer_state import CoinFlip
-    from web.remote.link_verdict import Arrived
+    from web.remote.link_switch import LinkSwitch
+    from web.remote.protocols import LinksLike
 
 KNOWN = 2
 """Once so many plies are played, both know the colours."""
@@ -31,8 +32,9 @@ def invited_by(linked: "Linked") -> RemoteMatch:
 class ColorDraw:
     """For the game on the board. `links` hands out what is to be sent."""
 
-    def __init__(self, session: "GameSession", links: "LinksLike") -> None:
+    def __init__(self, session: "GameSession", links: "LinksLike", switch: "LinkSwitch") -> None:
         self.session = session
+        self.switch = switch
         self.links = links
         self.t = links.t
 
@@ -52,39 +54,40 @@ class ColorDraw:
             return "toss" if coin and coin.commitment else "invite"
         return "drawn" if coin and not self.session.game.played else ""
 
-    def spelled(self) -> str:
-        """Return what is put behind the link of the game on the board."""
+    def said_in(self, invitation: "Invitation") -> "Invitation":
+        """Return the link of the game on the board with what it says of the coin flip."""
         coin, session = self.coin(), self.session
         if coin is None or not session.remote:
-            return ""
+            return invitation
         guest = bool(coin.commitment)
         if not guest and not coin_flip.is_number(coin.first):
             coin = changed(coin, first=coin_flip.invited(session.random_u32).first)
             session.update_remote(changed(session.remote, coin=coin))
             session.autosave()
-        if not coin_flip.is_decided(coin):
-            if guest:
-                return invite_link.spell_told(coin_flip.revealed(coin))
-            return invite_link.TOSS + coin_flip.commitment(coin.first)
-        tells = not guest and len(session.game.played) < KNOWN
-        return invite_link.spell_told(coin_flip.revealed(coin)) if tells else ""
+        if not guest and not coin_flip.is_decided(coin):
+            return changed(invitation, commitment=coin_flip.commitment(coin.first))
+        if not guest and len(session.game.played) >= KNOWN:
+            return invitation
+        if guest and coin_flip.is_decided(coin):
+            return invitation
+        return changed(invitation, numbers=coin_flip.revealed(coin))
 
-    def hear(self, came: "Arrived", before: str = "") -> "str | None":
+    def receive(self, invitation: "Invitation", before: str = "") -> "str | None":
         """Take in what a link of the game on the board says of the coin flip. Return what is to be said
         with its move, "" for nothing; None where nothing is left of the link. `before` is said first.
         """
         session, links, coin = self.session, self.links, self.coin()
-        if coin is None or came.live or not session.remote:
+        if coin is None or self.switch.transport_of(invitation) or not session.remote:
             return ""
         if not self.open():
-            other_device = came.told[1] not in ("", coin.second)
+            other_device = invitation.numbers[1] not in ("", coin.second)
             if other_device:
                 links.say("live.stranger")
             return None if other_device else ""
-        if not came.told[1]:
-            self._undrawn(came, coin)
+        if not invitation.numbers[1]:
+            self._pending(invitation, coin)
             return None
-        after = coin_flip.receive(coin, came.told)
+        after = coin_flip.receive(coin, invitation.numbers)
         if not after:
             links.say("live.steered")
             return None
@@ -93,9 +96,9 @@ class ColorDraw:
             links.say("friend.own")
             return None
         color = coin_flip.color_of(after)
-        self._drawn(color, came.linked)
+        self._seat(color, invitation.linked)
         words = self.t("live.tossed", color=self.t(f"friend.color.{color}"))
-        if came.linked.game.played:
+        if invitation.linked.game.played:
             return words
         links.tell((before + " " + words).strip())
         if not after.commitment and color == BLACK:
@@ -103,17 +106,17 @@ class ColorDraw:
             links.send()
         return None
 
-    def _undrawn(self, came: "Arrived", coin: "CoinFlip") -> None:
+    def _pending(self, invitation: "Invitation", coin: "CoinFlip") -> None:
         """A link that says nothing of the number that is waited for."""
-        if came.linked.game.played:
+        if invitation.linked.game.played:
             self.links.say("friend.undrawn")
-        elif came.sealed and came.sealed == coin.commitment:
+        elif invitation.commitment and invitation.commitment == coin.commitment:
             self.links.say("friend.toss.invited")
             self.links.send()
         else:
             self.links.say("friend.own")
 
-    def _drawn(self, color: int, linked: "Linked") -> None:
+    def _seat(self, color: int, linked: "Linked") -> None:
         """The game begins with the colours that were drawn."""
         session = self.session
         remote = session.remote

@@ -1,19 +1,22 @@
-"""What links bring, and what is sent. Loaded when one of these is wanted.
+"""Match by links: what a link means when it is opened, and which one is handed out. No DOM.
 
-Whatever a link would change is either a game going on, which is taken, or is told and decided by the
-person; nothing kept is written over. No DOM.
+Loaded when one of these is wanted. Whatever a link would change is either a game going on, whose moves
+are played, or is shown and decided by the person; nothing saved is written over.
 """
 
-from hive_core.game.link import NOBODY, Linked, clean_name, read_link, spell_link
+from hive_core.game.link import NOBODY, Linked, clean_name
 from hive_core.records import changed
 from hive_core.rules.board import DRAW, ONGOING
-from hive_core.rules.bugs import BLACK, WHITE, other
+from hive_core.rules.bugs import other
 from hive_core.rules.errors import LinkError
-from web.peer import coin_flip, invite_link
+from web.peer import coin_flip
 from web.peer.handout import Handout
+from web.peer.invite_link import Invitation, invitation_of, parse_invite, spell_invite
 from web.peer.peer_state import A_DRAW
-from web.peer.sync import Sync, begun, gave_up, holds
+from web.peer.sync import Sync, binding_result, gave_up, new_state
 from web.remote.color_draw import ColorDraw, invited_by
+from web.remote.link_offers import LinkOffers
+from web.remote.link_switch import LinkSwitch
 from web.remote.link_verdict import (
     BEFORE,
     CHANGED,
@@ -23,19 +26,20 @@ from web.remote.link_verdict import (
     OLD,
     OTHER,
     SAME,
-    Arrived,
     Candidate,
+    Verdict,
+    agreed_result,
     judge,
     moves_after,
     only_line,
-    result_of,
     to_send,
-    turns,
 )
-from web.remote.offers import Offers
+from web.remote.live_invitations import without_transport
+from web.remote.live_news import taken_words
+from web.remote.watching import watch_address
 from web.saved import remote_match
 from web.saved.game_record import from_record, is_plain
-from web.saved.remote_match import DIRECT, RemoteMatch
+from web.saved.remote_match import LINKS, RemoteMatch
 from web.words.moves import move_words
 from web.words.numbers import result_words
 
@@ -43,15 +47,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hive_core.game import Game
     from web.game.game_session import GameSession
     from web.game.protocols import LinkPageLike, SendLike
-    from web.remote.link_verdict import Verdict
     from web.remote.live_game import LiveGame
-    from web.saved.remote_match import FriendView, LiveTerms, WatchedRoom
+    from web.saved.remote_match import FriendView, WatchedMatch
 
 NAME = "skep.name"
-"""Under this key the store keeps the name that somebody here signs links with."""
+"""Under this key the store saves the name that the person here signs links with."""
 
 
 class Correspondence:
@@ -69,161 +71,115 @@ class Correspondence:
         self.page = page
         self.t = page.t
         self.sending = sending
-        self.asking = Offers(session, self, live)
-        self.coin_flip = ColorDraw(session, self)
+        self.link_offers = LinkOffers(session, self)
+        self.switch = LinkSwitch(session, self, live)
+        self.coin_flip = ColorDraw(session, self, self.switch)
+        self.verdicts: dict[str, Callable[[Verdict, Invitation], None]] = {
+            FRESH: lambda verdict, invitation: self._after_archiving(
+                lambda: self._join(invitation)
+            ),
+            BEFORE: self._on_board(self._before),
+            CHANGED: self._differs,
+            OTHER: self._differs,
+            NEXT: self._on_board(self._goes_on),
+            CLAIM: self._on_board(self._goes_on),
+            SAME: self._on_board(self._goes_on),
+            OLD: self._on_board(self._goes_on),
+        }
+        """What a link leads to, by what it means."""
 
     # A link comes
 
     def arrive(self, text: str) -> None:
-        """A link was opened: does what it means, or asks."""
+        """Do what a link means that was opened, or ask the person."""
         try:
-            linked = read_link(text, None)
-            if self.live and self.live.answered(text, linked.number):
-                return
-            if linked.seat != NOBODY and not linked.game.repetition:
-                raise LinkError("content", "moves after a third occurrence", "a game of two")
-            looked = self.live.to_watch(text, linked.number) if self.live else None
-            live = self.live.joined(text) if self.live and not looked else None
-            by_links, era = invite_link.goes_by_links(text), invite_link.read_era(text)
-            drawn = (invite_link.read_seal(text), invite_link.read_told(text))
-            came = Arrived(linked, live, by_links, era, invite_link.read_request(text), *drawn)
+            invitation = parse_invite(text)
         except LinkError as error:
-            self._trouble(error)
+            self._refuse(error)
             return
-        if looked:
-            self._make_room(lambda: self._watch(linked, looked))
+        linked, live = invitation.linked, self.live
+        if live and live.invitations.takes_answer(invitation):
             return
-        if not linked.number or linked.seat == NOBODY:
-            self._make_room(lambda: self._look(linked))
-            return
-        kept = self._known(linked.number)
-        verdict = judge(linked, kept, came.era)
-        if verdict.kind == FRESH:
-            self._make_room(lambda: self._join(came))
-        elif verdict.kind == BEFORE:
-            self._on_board(verdict.key, lambda: self._before(verdict, came))
-        elif verdict.kind in (CHANGED, OTHER):
-            games = {known.key: known.game for known in kept}
-            self._differs(verdict, came, games[verdict.key])
+        watched = live.invitations.watched_relay(invitation) if live else None
+        if watched:
+            self._after_archiving(lambda: self._watch(linked, watched))
+        elif not linked.number or linked.seat == NOBODY:
+            self._after_archiving(lambda: self._look(linked))
         else:
-            self._on_board(verdict.key, lambda: self._goes_on(verdict, came))
+            verdict = judge(linked, self._candidates(linked.number), invitation.generation)
+            self.verdicts[verdict.kind](verdict, invitation)
 
-    def _goes_on(self, verdict: "Verdict", came: "Arrived") -> None:
-        """The kept game is on the board, and the link is about it."""
-        linked, live = came.linked, came.live
-        drawn = self.coin_flip.hear(came)
-        if drawn is None:
+    def _goes_on(self, verdict: Verdict, invitation: Invitation) -> None:
+        """Handle a link to the game that is on the board."""
+        flipped = self.coin_flip.receive(invitation)
+        if flipped is None:
             return
-        turned = drawn
-        taken_back = self.asking.follows(linked, came.era, verdict.kind != OLD)
-        if taken_back:
+        later = self.link_offers.follow_generation(invitation, verdict.kind != OLD)
+        if later:
             verdict = changed(verdict, kind=SAME)
-        if not drawn and self._turns(verdict, came):
-            there = self.live is not None and self.live.presence == "there"
-            connected = there and not (live and live.transport.kind == DIRECT)
-            if connected and verdict.kind in (SAME, OLD):
-                text = self.t("friend.turn.text")
+        words = flipped
+        if not flipped and self.switch.is_switch(verdict, invitation):
+            if verdict.kind in (SAME, OLD) and self.switch.leaves_opponent(invitation):
                 self._question(
-                    "turn", text, lambda yes: self.tell(self._turn(live)) if yes else None
+                    "turn", self.t("friend.turn.text"), self.switch.if_chosen(invitation)
                 )
                 return
-            turned = self._turn(live)
-            if self.coin_flip.hear(came, turned) is None:
+            words = self.switch.follow(invitation)
+            if self.coin_flip.receive(invitation, words) is None:
                 return
-        elif not live and verdict.kind in (NEXT, CLAIM) and self.live and self.live.unmet():
-            turned = self._turn(None)
-        if verdict.kind == NEXT:
-            self._take(came, result_of(linked), turned)
-        elif verdict.kind == CLAIM:
-            self._claimed(came)
-        elif turned:
-            self.tell(turned)
-            self._hear(came, turned)
-        elif verdict.kind == OLD:
-            self._older(came)
-        elif not self._hear(came) and not taken_back:
-            self.say("friend.same" if self._for_me(linked) else "friend.own")
+        elif verdict.kind in (NEXT, CLAIM) and self.switch.leaves_direct(invitation):
+            words = self.switch.follow(None)
+        self._follow(verdict, invitation, words, later)
 
-    def _for_me(self, linked: "Linked") -> bool:
-        """Whether a link of the game on the board is for who sits here."""
+    def _follow(
+        self, verdict: Verdict, invitation: Invitation, words: str, taken_back: bool
+    ) -> None:
+        """Follow a link of the game on the board; `words` say what it did already."""
+        if verdict.kind == NEXT:
+            self._take(invitation, agreed_result(invitation.linked), words)
+        elif verdict.kind == CLAIM:
+            self._claimed(invitation)
+        elif words:
+            self.tell(words)
+            self._receive_offer(invitation, words)
+        elif verdict.kind == OLD:
+            self._older(invitation)
+        elif not self._receive_offer(invitation) and not taken_back:
+            self.say("friend.same" if self._for_me(invitation.linked) else "friend.own")
+
+    def _for_me(self, linked: Linked) -> bool:
+        """Return whether a link of the game on the board is for the player here."""
         remote = self.session.remote
         return remote is not None and linked.seat == remote.color
 
-    def _hear(self, came: "Arrived", words: str = "") -> bool:
-        """What the other side asks for, and declines: whether there is anything of that. What was asked
-        before moves were taken back is asked no more."""
-        fresh = self._for_me(came.linked) and came.era == self.asking.era()
-        return fresh and self.asking.hear(came.asked, words)
+    def _receive_offer(self, invitation: Invitation, words: str = "") -> bool:
+        """Take in the opponent's offer in a link, and what it declines. Return whether there is any.
+        What was offered before moves were taken back is no offer any more."""
+        fresh = self._for_me(invitation.linked)
+        fresh = fresh and invitation.generation == self.link_offers.generation()
+        return fresh and self.link_offers.receive(invitation.request, words)
 
-    def _turns(self, verdict: "Verdict", came: "Arrived") -> bool:
-        """Whether a link of the other side takes the game onto another road."""
-        session = self.session
-        linked, live = came.linked, came.live
-        remote = session.remote
-        transport = remote.transport if remote else None
-        answered = bool(came.told[1]) and session.colors_pending()
-        if not self.live or not remote:
-            return False
-        if not live and not (transport and (came.by_links or answered)):
-            return False
-        if live and transport and transport.name == live.transport.name:
-            return self.live.unanswered()
-        if session.colors_pending() and not session.game.played:
-            return self._turns_undrawn(verdict, came, remote)
-        return remote.color == linked.seat and turns(verdict, linked.seat, session.game)
-
-    def _turns_undrawn(self, verdict: "Verdict", came: "Arrived", remote: RemoteMatch) -> bool:
-        """The same, where the colours are still to be drawn: they are on the other road."""
-        session, seat = self.session, came.linked.seat
-        if not (came.live and came.live.coin) and not came.sealed and not came.told[1]:
-            # It was decided there, by an earlier version.
-            session.reseat(changed(remote, color=seat, coin=None))
-            return True
-        if not turns(verdict, seat, session.game):
-            return False
-        if came.live and remote.color != seat:
-            names = (remote.names[BLACK], remote.names[WHITE])
-            session.reseat(changed(remote, color=seat, names=names))
-        return True
-
-    def _turn(self, live: "LiveTerms | None") -> str:
-        """Takes the other road; what is said of that."""
-        assert self.live
-        had_clock = self.session.timing is not None
-        why = self.t("live.blocked") + " " if self.live.unmet() and not live else ""
-        self.live.turn_to(live)
-        if live and live.transport.kind == DIRECT:
-            self._answer()
-        return why + self.live.told_of_turn(had_clock)
-
-    def _answer(self) -> None:
-        """Hands out where this device can be found, as soon as that is known."""
-        assert self.live
-        self.live.ready = self.send
-        if self.live.code:
-            self.send()
-
-    def _known(self, number: int) -> "list[Candidate]":
-        """The kept games with that number."""
+    def _candidates(self, number: int) -> "list[Candidate]":
+        """Return the saved games with that number."""
         found = []
-        session, shelf = self.session, self.session.shelf
-        for key in shelf.listed():
-            record = shelf.get(key)
-            remote = remote_match.from_record(record)
-            if not remote or remote.number != number:
+        session, local_games = self.session, self.session.shelf
+        for key in local_games.listed():
+            record = local_games.get(key)
+            remote = remote_match.remote_from_record(record)
+            saved = from_record(record, session.setup) if remote else None
+            if not saved or not remote or remote.number != number:
                 continue
-            saved = from_record(record, self.session.setup)
-            if saved:
-                if key == session.key:
-                    side = self.asking.here()
-                else:
-                    state = remote.peer or begun(session.random_u32())
-                    side = Sync(saved.game, remote.number, remote.color, state)
-                offered = side.offers_draw()
-                found.append(Candidate(key, saved.game, remote, side.state.era, offered))
+            here = self.link_offers.sync() if key == session.key else None
+            if not here:
+                state = remote.peer or new_state(session.random_u32())
+                here = Sync(saved.game, remote.number, remote.color, state)
+            found.append(
+                Candidate(key, saved.game, remote, here.state.generation, here.offers_draw())
+            )
         return found
 
-    def _trouble(self, error: LinkError) -> None:
+    def _refuse(self, error: LinkError) -> None:
+        """Show what is wrong with a link."""
         t = self.t
         read, expected = [text.split(" ")[0] for text in (error.read, error.expected)]
         if error.problem == "too_long":
@@ -231,8 +187,8 @@ class Correspondence:
         text = t("friend.bad." + error.problem, read=read, expected=expected)
         self._ask("bad.title", text, "", t("friend.bad.close"), lambda yes: None)
 
-    def _make_room(self, act: "Callable[[], None]") -> None:
-        """Does it, after asking where a game in progress has to be put aside for it."""
+    def _after_archiving(self, act: "Callable[[], None]") -> None:
+        """Do this, after asking where a game in progress has to be archived for it."""
 
         def chosen(yes: bool) -> None:
             if yes:
@@ -244,8 +200,16 @@ class Correspondence:
         else:
             act()
 
-    def _on_board(self, key: str, act: "Callable[[], None]") -> None:
-        """Does it when that kept game is on the board and drawn."""
+    def _on_board(
+        self, act: "Callable[[Verdict, Invitation], None]"
+    ) -> "Callable[[Verdict, Invitation], None]":
+        """Return a function that does this once the verdict's game is on the board and drawn."""
+        return lambda verdict, invitation: self._with_game(
+            verdict.key, lambda: act(verdict, invitation)
+        )
+
+    def _with_game(self, key: str, act: "Callable[[], None]") -> None:
+        """Do this once the saved game with that key is on the board and drawn."""
 
         def resume_local() -> None:
             if self.session.resume_local(key):
@@ -258,11 +222,11 @@ class Correspondence:
                 self.session.redraw.flush()
             act()
         else:
-            self._make_room(resume_local)
+            self._after_archiving(resume_local)
 
-    def _look(self, linked: "Linked") -> None:
-        """A game that is only shown; one with variations, comments or marks in a review, at the
-        position that the link stands at."""
+    def _look(self, linked: Linked) -> None:
+        """Show a game that is only to be looked at; one with variations, comments or marks in a review,
+        at the position that the link stands at."""
         game, agreed = linked.game, linked.game.agreed
         here = game.node.path()[linked.ply]
         main = game.root.end()
@@ -276,169 +240,162 @@ class Correspondence:
             self.page.review_at(here)
         self.tell(self.t("friend.looked"))
 
-    def _watch(self, linked: "Linked", room: "WatchedRoom") -> None:
-        """A live game of two others."""
-        self.session.watch(only_line(linked.game), room)
+    def _watch(self, linked: Linked, relay: "WatchedMatch") -> None:
+        """Watch a live game of two others."""
+        self.session.watch(only_line(linked.game), relay)
         self.tell(self.t("live.watching"))
 
     def let_watch(self) -> None:
-        """Opens the dialog that hands out a link to look only."""
-        added = self.live.watched_by() if self.live else ""
+        """Open the dialog that hands out a link to look only."""
         remote = self.session.remote
-        if added and remote:
+        relay = watch_address(remote)
+        if self.live and relay and remote:
             game = only_line(self.session.game)
-            plies = len(game.played)
-            alone = Linked(game, plies, remote.number, NOBODY, remote.names)
-            link = spell_link(alone) + added
+            linked = Linked(game, len(game.played), remote.number, NOBODY, remote.names)
+            link = spell_invite(changed(invitation_of(linked), watched_relay=relay))
             self.sending.open(Handout("watch", 2, "", lambda name: link, lambda: None, ""))
 
-    def _join(self, came: "Arrived") -> None:
-        """A game that is not kept here yet: whoever opens it has the seat that it is for."""
-        linked, live = came.linked, came.live
+    def _join(self, invitation: Invitation) -> None:
+        """Begin a game that is not saved here yet, on the seat that the link is for."""
+        linked, session = invitation.linked, self.session
         game = only_line(linked.game)
-        remote = remote_match.seated(
-            linked.number, linked.seat, linked.names, remote_match.steps(game)
-        )
-        if came.sealed and not live and not game.played:
-            coin = coin_flip.joined(came.sealed, self.session.random_u32)
-            self.session.begin_with(changed(invited_by(linked), coin=coin), game)
-            self.session.owe()
+        terms = self.live.invitations.terms_of(invitation) if self.live else None
+        if invitation.commitment and not terms and not game.played:
+            coin = coin_flip.joined(invitation.commitment, session.random_u32)
+            session.begin_with(changed(invited_by(linked), coin=coin), game)
+            session.owe()
             self.say("friend.toss.invited")
             self.send()
             return
-        self.session.begin_with(remote_match.played_live(remote, live), game)
-        if not live:
-            self.asking.follows(linked, came.era, True)
-        if live and live.transport.kind == DIRECT:
-            self._answer()
+        remote = remote_match.seated(
+            linked.number, linked.seat, linked.names, remote_match.steps(game)
+        )
+        session.begin_with(remote_match.played_live(remote, terms), game)
+        if not terms:
+            self.link_offers.follow_generation(invitation, True)
+        self.switch.answer_directly(terms)
+        clock = self.live.invitations.clock_words() if self.live else ""
+        if terms and session.colors_pending():
+            self.tell((self.t("live.toss.invited") + " " + clock).strip())
+            return
         key = "friend.joined" if game.played else "friend.invited"
         if game.played and game.outcome()[0] == ONGOING and game.board.turn == remote.color:
             key = "friend.joined.turn"
         color = self.t(f"friend.color.{linked.seat}")
-        terms = self.live.terms() if self.live else ""
-        if live and self.session.colors_pending():
-            self.tell((self.t("live.toss.invited") + " " + terms).strip())
-            return
-        self.tell((self.t(key, color=color) + " " + terms).strip())
-        self._hear(came)
+        self.tell((self.t(key, color=color) + " " + clock).strip())
+        self._receive_offer(invitation)
 
-    def _take(self, came: "Arrived", result: int, turned: str = "") -> None:
-        """The game has gone on elsewhere: so it does here. `turned`: what else is said."""
-        t, session, linked = self.t, self.session, came.linked
+    def _take(self, invitation: Invitation, result: int, words: str = "") -> None:
+        """Play what a link brings. `words` say what it did already."""
+        session, linked = self.session, invitation.linked
         assert session.remote
         remote = self._named(session.remote, linked)
         texts = moves_after(linked.game, len(session.game.played))
         first = session.game.board.ply
-        held = holds(session.game.agreed[0], result)
+        held = binding_result(session.game.agreed[0], result)
         session.take(texts, remote, held)
         if held != result or len(linked.game.played) < len(session.game.played):
             session.owe()  # the end of this side's, or a move that had not come there
-        who = self.name_of(remote)
-        words = turned
-        if result == DRAW:
-            words = t("live.drawn")
-        elif gave_up(session.game.agreed, other(remote.color)) and result != ONGOING:
-            words = t("friend.ended", name=who)
-        elif result != ONGOING:
-            words = ". ".join(result_words(t, *session.game.agreed))
+        aloud = bool(words) or result != ONGOING or not texts
+        if result != ONGOING:
+            words = self._end_words(remote, result)
         elif texts:
             # A pass is nobody's news.
-            told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
-            move = move_words(t, texts[told[-1]], (first + told[-1]) & 1)
-            words = t("friend.taken", n=len(texts), name=who, move=move)
-            words = (words + " " + turned).strip()
+            taken = taken_words(self.t, texts, first, self.name_of(remote))
+            words = (taken + " " + words).strip()
         if words:
-            self.tell(words, bool(turned) or result != ONGOING or not texts)
-        self._hear(came, words)
+            self.tell(words, aloud)
+        self._receive_offer(invitation, words)
+
+    def _end_words(self, remote: RemoteMatch, result: int) -> str:
+        """Return a sentence about the end that a link gave the game on the board."""
+        agreed = self.session.game.agreed
+        if result == DRAW:
+            return self.t("live.drawn")
+        if gave_up(agreed, other(remote.color)):
+            return self.t("friend.ended", name=self.name_of(remote))
+        return ". ".join(result_words(self.t, *agreed))
 
     def name_of(self, remote: RemoteMatch) -> str:
         """Return the opponent's name."""
         return remote.names[other(remote.color)] or self.t("friend.someone")
 
-    def _named(self, remote: RemoteMatch, linked: "Linked") -> RemoteMatch:
+    def _named(self, remote: RemoteMatch, linked: Linked) -> RemoteMatch:
         """Return the match with the name that the opponent signs with now."""
         names = list(remote.names)
         seat = other(remote.color)
         names[seat] = linked.names[seat] or names[seat]
         return changed(remote, names=tuple(names))
 
-    def _claimed(self, came: "Arrived") -> None:
-        """The link says that it was agreed to end the game: not without this side."""
-        linked = came.linked
+    def _claimed(self, invitation: Invitation) -> None:
+        """Ask about a link that says both agreed to end the game: not without this side."""
+        linked = invitation.linked
         who, why = result_words(self.t, *linked.game.agreed)
         text = self.t("friend.claim.text", end=f"{who}. {why}")
 
         def chosen(yes: bool) -> None:
             if yes or len(linked.game.played) > len(self.session.game.played):
-                self._take(came, result_of(linked) if yes else ONGOING)
+                self._take(invitation, agreed_result(linked) if yes else ONGOING)
 
         self._question("claim", text, chosen)
 
-    def _older(self, came: "Arrived") -> None:
-        """The game has gone on here since the link was made; or moves were taken back there."""
-        session, remote = self.session, self.session.remote
-        plies, here = len(came.linked.game.played), len(session.game.played)
-        text = self.t("friend.old.text", n=plies, here=here)
+    def _older(self, invitation: Invitation) -> None:
+        """Handle a link with less than the game here: moves were made since, or taken back there."""
+        session, remote, linked = self.session, self.session.remote, invitation.linked
+        plies, here = len(linked.game.played), len(session.game.played)
         ended = session.game.agreed
         own = remote is not None and gave_up(ended, remote.color)
-        if came.era > self.asking.era() and (own or not ended[1]):
-            text = self.t("friend.shorter.text", n=here - plies)
-            self._question(
-                "shorter",
-                text,
-                lambda yes: self.asking.yields(came.linked, came.era) if yes else None,
-            )
-        elif (
-            came.asked.kind
-            and remote
-            and self._for_me(came.linked)
-            and remote.synced_plies <= plies < here
-        ):
+        asks = bool(invitation.request.kind) and remote is not None and self._for_me(linked)
+        if invitation.generation > self.link_offers.generation() and (own or not ended[1]):
+
+            def yields(yes: bool) -> None:
+                if yes:
+                    self.link_offers.yield_to(invitation)
+
+            self._question("shorter", self.t("friend.shorter.text", n=here - plies), yields)
+        elif asks and remote and remote.synced_plies <= plies < here:
             self.say("friend.asked.unsent", name=self.name_of(remote))
-        elif plies == here and came.linked.game.agreed[1]:
+        elif plies == here and linked.game.agreed[1]:
             self.say("friend.other_end")
         else:
+            text = self.t("friend.old.text", n=plies, here=here)
             self._question("old", text, lambda yes: session.goto(plies) if yes else None)
 
-    def _before(self, verdict: "Verdict", came: "Arrived") -> None:
-        """The link has moves that were taken back since it was made. It may show another road all the
-        same: a side that has not heard yet what was granted made it."""
-        text, live = self.t("friend.before.text"), came.live
-
-        def follow(yes: bool) -> None:
-            if yes:
-                self.tell(self._turn(live))
-
-        def both(yes: bool) -> None:
-            if yes:
-                self._make_room(lambda: self._join(changed(came, live=None)))
-
-        if live and self._turns(changed(verdict, kind=NEXT), came):
+    def _before(self, verdict: Verdict, invitation: Invitation) -> None:
+        """Ask about a link with moves that were taken back since it was made. It may move the match to
+        another transport all the same: a side that does not know yet what was accepted made it."""
+        text = self.t("friend.before.text")
+        to = self.switch.transport_of(invitation)
+        if to and self.switch.is_switch(changed(verdict, kind=NEXT), invitation):
             yes, no = self.t("friend.turn.yes"), self.t("friend.turn.no")
-            self._ask("before.title", text, yes, no, follow)
+            self._ask("before.title", text, yes, no, self.switch.if_chosen(invitation))
         else:
-            self._ask(
-                "before.title", text, self.t("friend.both.yes"), self.t("friend.both.no"), both
-            )
+            self._ask_for_both("before", text, invitation)
 
-    def _differs(self, verdict: "Verdict", came: "Arrived", game: "Game") -> None:
-        """Two histories with one number: both can be kept, each for itself."""
-        t, at, linked = self.t, verdict.at, came.linked
-        text = t("friend.other.text")
-        if verdict.kind == CHANGED:
-            theirs, mine = linked.game.played[at:], game.played[at:]
-            turn = (linked.game.board.ply - len(theirs)) & 1
-            said = [move_words(t, one[0].text, turn) if one else "\u2013" for one in (theirs, mine)]
-            text = t("friend.changed.text", n=at + 1, theirs=said[0], mine=said[1])
+    def _differs(self, verdict: Verdict, invitation: Invitation) -> None:
+        """Ask about two histories with one number: both can be saved, each for itself."""
+        if verdict.kind == OTHER:
+            self._ask_for_both("other", self.t("friend.other.text"), invitation)
+            return
+        at, linked = verdict.at, invitation.linked
+        plies = linked.game.played[at:], verdict.played[at:]
+        turn = (linked.game.board.ply - len(plies[0])) & 1
+        theirs, mine = [move_words(self.t, one[0].text, turn) if one else "\u2013" for one in plies]
+        text = self.t("friend.changed.text", n=at + 1, theirs=theirs, mine=mine)
+        self._ask_for_both("changed", text, invitation)
+
+    def _ask_for_both(self, name: str, text: str, invitation: Invitation) -> None:
+        """Ask whether the link's game is to be saved beside the one with its number."""
 
         def chosen(yes: bool) -> None:
             if yes:
-                self._make_room(lambda: self._join(changed(came, live=None)))
+                alone = without_transport(invitation)
+                self._after_archiving(lambda: self._join(alone))
 
-        title = "changed.title" if verdict.kind == CHANGED else "other.title"
-        self._ask(title, text, t("friend.both.yes"), t("friend.both.no"), chosen)
+        yes, no = self.t("friend.both.yes"), self.t("friend.both.no")
+        self._ask(name + ".title", text, yes, no, chosen)
 
-    # Asking and telling
+    # Questions and messages
 
     def _question(self, name: str, text: str, chosen: "Callable[[bool], object]") -> None:
         yes, no = self.t(f"friend.{name}.yes"), self.t(f"friend.{name}.no")
@@ -450,70 +407,89 @@ class Correspondence:
         self.page.question(self.t("friend." + title), text, yes, no, chosen)
 
     def say(self, key: str, **values: object) -> None:
-        """The words of that name, as by `tell`."""
+        """Show the words of that key, as `tell` does."""
         self.tell(self.t(key, **values))
 
     def tell(self, text: str, aloud: bool = True) -> None:
-        """A sentence in the line at the board; moves are spoken already."""
+        """Show a sentence in the line at the board; moves are spoken already."""
         tell = self.page.tell if aloud else self.page.show_line
         self.session.redraw.then(lambda: tell(text))
 
-    # What is asked
+    # Offers
 
     def ask(self, kind: str) -> None:
-        """The person here would like a draw, a move back, or another game."""
+        """Offer the opponent a draw, a move back, another game or a pause."""
         if self.live and self.session.is_live():
-            self.live.ask(kind)
+            self.live.offers.offer(kind)
         else:
-            self.asking.ask(kind)
+            self.link_offers.offers.offer(kind)
 
     def shows(self, number: int) -> bool:
-        """Whether a game with that number is kept; then it is on the board."""
-        kept = self._known(number)
-        if kept:
-            self._on_board(kept[0].key, lambda: None)
-        return bool(kept)
+        """Put the game with that number on the board; False where none is saved."""
+        found = self._candidates(number)
+        if found:
+            self._with_game(found[0].key, lambda: None)
+        return bool(found)
+
+    def live_sync(self) -> "Sync | None":
+        """Return this side of the game on the board where that is a live match."""
+        here = self.live.sync if self.live else None
+        return here if here and here.game is self.session.game else None
+
+    def seconds(self) -> int:
+        """Return the seconds since a fixed moment; 0 where nothing knows them."""
+        return self.live.connection.transports.seconds() if self.live else 0
 
     # A link goes
 
-    def go_on(self, road: str) -> None:
-        """The game on the board takes another road, and the link for that is handed out."""
+    def go_on(self, kind: str) -> None:
+        """Go on with the game on another kind of transport, and hand out the link for that."""
         had_clock = self.session.timing is not None
-        if self.live and self.live.go_on(road):
-            self.tell(self.live.told_of_turn(had_clock))
-            self.send("" if road else "on_links")
+        if self.live and self.live.switch.choose(kind):
+            self.tell(self.live.switch.words(had_clock))
+            self.send("" if kind else "on_links")
 
     def send(self, kind: str = "") -> None:
-        """Opens the dialog that hands out the link of the game on the board, as an `Handout.kind`; "":
-        as it stands."""
-        session = self.session
+        """Open the dialog that hands out the link of the game on the board. `kind` is an
+        `Handout.kind`; "": as the game stands."""
+        session, live = self.session, self.live
         remote = session.remote
         if not remote:
             return
         stands = remote_match.view(remote, session.game)
         if stands.wants and not stands.due and not kind:
-            self.asking.answer()
+            self.link_offers.answer()
             return
         kind = kind or self._kind(remote, stands)
-        invited = ""
-        if self.live:
-            self.live.follow()
-            if self.live.failed():
+        invited = False
+        if live:
+            live.follow()
+            if remote_match.direct_failure(session.remote):
                 self._leave_direct()
-            invited = self.live.invitation() if session.is_live() else ""
-            if not invited and self.live.prepare(self.send):
+            invited = self._invites()
+            if not invited and live.invitations.prepare(self.send):
                 return  # it is sent when it is known where this device can be found
             if invited:
-                kind = self.live.kind()
+                kind = live.invitations.kind()
         name = remote.names[remote.color] or str(session.store.load(NAME).get("name", ""))
-        note = self._note(kind, bool(invited))
         color = 2 if session.colors_pending() else other(remote.color)
-        offer = Handout(kind, color, clean_name(name), self._link, self._handed, note)
-        self.sending.open(offer)
+        note = self._note(kind, invited)
+        self.sending.open(
+            Handout(kind, color, clean_name(name), self._link, self._handed_out, note)
+        )
+
+    def _invites(self) -> bool:
+        """Return whether the link of the game on the board invites to a live match."""
+        remote = self.session.remote
+        if not self.live or not remote or not remote.transport:
+            return False
+        linked = Linked(self.session.game, 0, remote.number, remote.color, remote.names)
+        plain = invitation_of(linked)
+        return self.live.invitations.invited(plain, remote) != plain
 
     def _kind(self, remote: RemoteMatch, stands: "FriendView") -> str:
         """What is to be handed out by links now, as an `Handout.kind`."""
-        game, asked = self.session.game, self.asking.request().kind
+        game, asked = self.session.game, self.link_offers.request().kind
         if asked and (not stands.due or stands.word):
             return "ask_" + asked
         if not stands.due and remote.synced_plies >= 0:
@@ -525,43 +501,47 @@ class Correspondence:
         return "move" if game.played else self.coin_flip.kind() or "invite"
 
     def _note(self, kind: str, live: bool) -> str:
-        """What else somebody should know of what they hand out; `live`: the game is played at once."""
-        undrawn = self.session.colors_pending()
+        """Return what else the person should know of what they hand out; `live`: it invites to a live
+        match."""
+        pending = self.session.colors_pending()
         if self.live and live:
-            drawn = self.t("live.toss") + " " if undrawn else ""
-            return "" if kind == "answer" else (drawn + self.live.terms()).strip()
-        if kind == "move" and self.asking.request().kind == A_DRAW:
+            words = self.t("live.toss") + " " if pending else ""
+            words += self.live.invitations.clock_words()
+            return "" if kind == "answer" else words.strip()
+        if kind == "move" and self.link_offers.request().kind == A_DRAW:
             return self.t("friend.with_draw")
-        return self.t("friend.toss") if kind == "invite" and undrawn else ""
+        return self.t("friend.toss") if kind == "invite" and pending else ""
 
     def _leave_direct(self) -> None:
-        """The two have not found each other: who sends a link goes on by links."""
+        """Go on by links: the two devices have not found each other."""
         assert self.live
         had_clock = self.session.timing is not None
-        if self.live.go_on(""):
-            self.tell(self.live.told_of_turn(had_clock))
+        if self.live.switch.choose(LINKS):
+            self.tell(self.live.switch.words(had_clock))
 
     def _link(self, name: str) -> str:
-        """The part of the address after `#`, signed with a name. Raises LinkError."""
-        remote = self.session.remote
+        """Return the part of the address after `#`, signed with a name. Raises LinkError."""
+        session, remote = self.session, self.session.remote
         assert remote
         names = list(remote.names)
         names[remote.color] = clean_name(name)
         if names[remote.color] != remote.names[remote.color]:
-            self.session.store.save(NAME, {"name": names[remote.color]})
+            session.store.save(NAME, {"name": names[remote.color]})
         remote = changed(remote, names=tuple(names))
-        self.session.update_remote(remote)
-        link = to_send(self.session.game, remote)
-        link += invite_link.spell_era(self.asking.era()) + invite_link.spell_request(
-            self.asking.request()
+        session.update_remote(remote)
+        invitation = changed(
+            invitation_of(to_send(session.game, remote)),
+            generation=self.link_offers.generation(),
+            request=self.link_offers.request(),
         )
-        link += self.coin_flip.spelled()
-        if not self.live:
-            return link
-        return link + self.live.invitation()
+        invitation = self.coin_flip.said_in(invitation)
+        remote = session.remote
+        if self.live and remote:
+            invitation = self.live.invitations.invited(invitation, remote)
+        return spell_invite(invitation)
 
-    def _handed(self) -> None:
-        """The link has left this page, in whatever way."""
+    def _handed_out(self) -> None:
+        """Note that the link has left this page, in whatever way."""
         remote = self.session.remote
         if remote:
             kind, ply, _ = remote.offer

@@ -1,16 +1,16 @@
 """What a link of a game between two people means here, compared with what is kept. Pure."""
 
 from hive_core.game import Game
-from hive_core.game.link import Linked, spell_link
+from hive_core.game.link import Linked
 from hive_core.records import NamedTuple
 from hive_core.rules.board import DRAW, ONGOING, PASS
 from hive_core.rules.bugs import other
-from web.peer.sync import gave_up, holds
+from web.peer.sync import binding_result, gave_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from web.peer.invite_link import Request
-    from web.saved.remote_match import LiveTerms, RemoteMatch
+    from hive_core.game.tree import Ply
+    from web.saved.remote_match import RemoteMatch
 
 FRESH, NEXT, CLAIM, SAME, OLD = "fresh", "next", "claim", "same", "old"
 BEFORE, CHANGED, OTHER = "before", "changed", "other"
@@ -21,8 +21,11 @@ number is the same."""
 ORDER = (NEXT, SAME, CLAIM, OLD, BEFORE, CHANGED, OTHER)
 """Of several kept games with a link's number it is about the one that comes first here."""
 
-Verdict = NamedTuple("Verdict", [("kind", "str"), ("key", "str"), ("at", "int")])
-"""What a link means, for which kept game, and how many plies both have in common."""
+Verdict = NamedTuple(
+    "Verdict", [("kind", "str"), ("key", "str"), ("at", "int"), ("played", "list[Ply]")]
+)
+"""What a link means, for which saved game, how many plies both have in common, and the plies of the
+saved one."""
 
 Candidate = NamedTuple(
     "Candidate",
@@ -30,41 +33,25 @@ Candidate = NamedTuple(
         ("key", "str"),
         ("game", "Game"),
         ("remote", "RemoteMatch"),
-        ("era", "int"),
+        ("generation", "int"),
         ("offered", "bool"),
     ],
 )
 """A kept game with a link's number, how often moves of it were taken back, and whether a draw was
 offered there that may have been taken."""
 
-Arrived = NamedTuple(
-    "Arrived",
-    [
-        ("linked", "Linked"),
-        ("live", "LiveTerms | None"),
-        ("by_links", "bool"),
-        ("era", "int"),
-        ("asked", "Request"),
-        ("sealed", "str"),
-        ("told", "tuple[str, str]"),
-    ],
-)
-"""All that a link says: its game, how it is to go on live (None: not), whether it takes the game off
-every other road, how often moves had been taken back, what is asked and declined, and the hash and the
-numbers that draw the colours ("": none)."""
 
-
-def judge(linked: Linked, kept: "list[Candidate]", era: int = 0) -> Verdict:
+def judge(linked: Linked, kept: "list[Candidate]", generation: int = 0) -> Verdict:
     """What a link means, seen from all kept games with its number. Before it was made moves had been
     taken back `era` times."""
-    best = Verdict(FRESH, "", 0)
+    best = Verdict(FRESH, "", 0, [])
     for known in kept:
         kind, at = compare(linked, known)
         alike = rules(known.game) == rules(linked.game)
-        if era < known.era and alike and kind not in (SAME, OLD):
+        if generation < known.generation and alike and kind not in (SAME, OLD):
             kind = BEFORE
         if best.kind == FRESH or ORDER.index(kind) < ORDER.index(best.kind):
-            best = Verdict(kind, known.key, at)
+            best = Verdict(kind, known.key, at, known.game.played)
     return best
 
 
@@ -87,7 +74,7 @@ def compare(linked: Linked, known: Candidate) -> "tuple[str, int]":
             return CHANGED, at
         return (NEXT if same_end or agreed or is_due(linked) else CLAIM), at
     ends = gave_up(theirs.agreed, other(linked.seat)) or agreed
-    if ends and holds(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
+    if ends and binding_result(mine.agreed[0], theirs.agreed[0]) != mine.agreed[0]:
         return NEXT, at
     if len(there) < len(here) or (mine.agreed[1] and theirs.agreed != mine.agreed):
         return OLD, at
@@ -128,13 +115,12 @@ def moves_after(game: Game, ply: int) -> "list[str]":
     return [played.text for played in game.played[ply:]]
 
 
-def to_send(game: Game, remote: "RemoteMatch") -> str:
-    """The part of an address after `#` that takes a game to who is elsewhere."""
+def to_send(game: Game, remote: "RemoteMatch") -> Linked:
+    """Return the game as a link takes it to the opponent."""
     plies = len(game.played)
-    seat = other(remote.color)
-    return spell_link(Linked(only_line(game), plies, remote.number, seat, remote.names))
+    return Linked(only_line(game), plies, remote.number, other(remote.color), remote.names)
 
 
-def result_of(linked: Linked) -> int:
+def agreed_result(linked: Linked) -> int:
     """The result that a link's players reached between them; ONGOING for none."""
     return linked.game.agreed[0] if linked.game.agreed[1] else ONGOING

@@ -29,7 +29,7 @@ class QuickChatDialog(Dialog):
         rows = make("ul", {"class": "menu"})
         for phrase in range(1, PHRASES + 1):
             rows.append(self._row("phrase", str(phrase), t(f"live.phrase.{phrase}"), ""))
-        name = "unmute" if self.live.muted() else "mute"
+        name = "unmute" if self.live.chat.muted() else "mute"
         rows.append(self._row("mute", name, t("live." + name), "rule"))
         self.make_box(t("live.say")).append(rows)
         self.show()
@@ -43,8 +43,8 @@ class QuickChatDialog(Dialog):
 
     def _say(self, phrase: int) -> None:
         self.box.close()
-        self.live.speak(phrase)
+        self.live.chat.speak(phrase)
 
     def _mute(self, name: str) -> None:
         self.box.close()
-        self.live.mute(name == "mute")
+        self.live.chat.mute(name == "mute")

@@ -3,7 +3,7 @@
 from web.common.dialog import Dialog
 from web.common.dom import drawing, make
 from web.common.shell import with_text
-from web.saved.remote_match import DIRECT, LINKS, transport_kind
+from web.saved.remote_match import DIRECT, LINKS, direct_failure, transport_kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ class TransportDialog(Dialog):
     def open(self) -> None:
         """Show what can be chosen."""
         t = self.t
-        ways = self.live.ways()
+        ways = self.live.switch.choices()
         friend = self.live.session.table(self.live.session.drawn).friend
         lost = friend is not None and friend.lost
-        failed = self.live.failed()
+        failed = direct_failure(self.live.session.remote)
         box = self.make_box(t("live.way"))
         if lost:
             box.append(make("p", {"class": "sheet-told"}, t("live." + (failed or "lost"))))

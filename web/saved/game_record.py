@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from web.common.settings import Setup
     from web.common.store import Record
-    from web.saved.remote_match import RemoteMatch, WatchedRoom
+    from web.saved.remote_match import RemoteMatch, WatchedMatch
     from web.saved.revision import Mark
 
     Grown = Callable[[Game, list[str]], Game]
@@ -41,7 +41,7 @@ SavedGame = NamedTuple(
         ("key", "str"),
         ("mark", "Mark"),
         ("remote", "RemoteMatch | None"),
-        ("watched", "WatchedRoom | None"),
+        ("watched", "WatchedMatch | None"),
         ("clock", "object"),
     ],
 )
@@ -88,9 +88,9 @@ def to_record(saved: SavedGame) -> "Record":
         data["state"] = remote_match.state(remote, game)
         data["plies"] = len(game.played)
     if saved.mark.key:
-        data["library"] = revision.plain(saved.mark)
+        data["library"] = revision.mark_to_record(saved.mark)
     if remote:
-        data.update(remote_match.to_record(remote))
+        data.update(remote_match.remote_to_record(remote))
     if saved.watched:
         data["live"] = remote_match.watched_to_record(saved.watched)
         if saved.clock is not None:
@@ -154,8 +154,8 @@ def from_record(data: "Record", setup: "Setup", grown: "Grown | None" = None) ->
             stopped=bool(data.get("stopped")),
             headers=tuple(zip(texts[::2], texts[1::2])),
             key=str(data.get("key", "")),
-            mark=revision.read(data.get("library")),
-            remote=remote_match.from_record(data),
+            mark=revision.mark_from_record(data.get("library")),
+            remote=remote_match.remote_from_record(data),
             watched=remote_match.watched_from_record(data),
             clock=data.get("clock"),
         )

@@ -5,7 +5,7 @@ too, so the list is read anew before it is written, and a game that both people 
 not overwritten by what one tab still shows.
 """
 
-from web.saved.remote_match import from_record
+from web.saved.remote_match import remote_from_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ def is_newer(saved: "Record", record: "Record") -> bool:
     from then on; among equals that of which both sides have more steps. A record without an opponent is
     older than any with one.
     """
-    before, after = from_record(saved), from_record(record)
+    before, after = remote_from_record(saved), remote_from_record(record)
     if not before:
         return False
     return not after or _progress(before) > _progress(after)
 
 
 def _progress(match: "RemoteMatch") -> "tuple[int, int]":
-    return (match.peer.era if match.peer else 0), match.synced_plies
+    return (match.peer.generation if match.peer else 0), match.synced_plies
 
 
 class LocalGames:

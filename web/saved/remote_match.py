@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.peer.peer_state import CoinFlip, PeerState
 
 DRAW, BACK = peer_state.A_DRAW, peer_state.BACK
-ROOM, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
+RELAY, DIRECT, WATCH, LINKS = "room", "direct", "watch", ""
 """Kinds of transport: a room of the site, a connection of the two devices, a room that is only watched,
 and links that the players send each other."""
 PLAIN, SIGNED = 1, 2
@@ -26,8 +26,8 @@ PLAIN, SIGNED = 1, 2
 BLOCKED, UNMET = "blocked", "unmet"
 """Two devices that know where to find each other cannot; one has answered and is still not found."""
 
-Room = NamedTuple(
-    "Room", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
+Relay = NamedTuple(
+    "Relay", [("name", "str"), ("key", "str"), ("guest", "bool"), ("form", "int"), ("kind", "str")]
 )
 """A room of the site: its name ("": none yet) and key, whether this side was invited there, and whether
 texts are SIGNED or PLAIN (0: plain, as the earliest versions saved it)."""
@@ -38,13 +38,13 @@ Direct = NamedTuple(
 """A connection of the two devices: its name, whether this side was invited, and why it did not come
 about: BLOCKED, UNMET, or "" for no such thing."""
 
-WatchedRoom = NamedTuple("WatchedRoom", [("name", "str"), ("key", "str"), ("number", "int")])
+WatchedMatch = NamedTuple("WatchedMatch", [("name", "str"), ("key", "str"), ("number", "int")])
 """A room in which two others play: its name, the key to read with, and the number of their game."""
 
 LiveTerms = NamedTuple(
     "LiveTerms",
     [
-        ("transport", "Room | Direct"),
+        ("transport", "Relay | Direct"),
         ("clock", "tuple[int, int] | None"),
         ("coin", "CoinFlip | None"),
     ],
@@ -62,7 +62,7 @@ RemoteMatch = NamedTuple(
         ("must_reply", "bool"),
         ("peer_offer", "tuple[str, int]"),
         ("offer", "tuple[str, int, bool]"),
-        ("transport", "Room | Direct | None"),
+        ("transport", "Relay | Direct | None"),
         ("was_live", "bool"),
         ("peer", "PeerState | None"),
         ("coin", "CoinFlip | None"),
@@ -105,10 +105,10 @@ DRAW or BACK; `asks`: this side's. `undrawn`: by links, the coin flip for the co
 
 UNSENT = -1
 NO_PEER_OFFER = ("", -1)
-NO_OFFER = ("", -1, False)
+UNOFFERED = ("", -1, False)
 
 
-def begun(number: int, color: int) -> RemoteMatch:
+def unsent_match(number: int, color: int) -> RemoteMatch:
     """Return a match that no opponent knows of yet."""
     return seated(number, color, ("", ""), UNSENT)
 
@@ -122,7 +122,7 @@ def seated(number: int, color: int, names: "tuple[str, str]", synced_plies: int)
         synced_plies=synced_plies,
         must_reply=False,
         peer_offer=NO_PEER_OFFER,
-        offer=NO_OFFER,
+        offer=UNOFFERED,
         transport=None,
         was_live=False,
         peer=None,
@@ -148,14 +148,16 @@ def played_live(match: RemoteMatch, live: "LiveTerms | None") -> RemoteMatch:
     return changed(match, transport=live.transport, coin=live.coin, clock=live.clock, times=None)
 
 
-def new_transport(kind: str, name: str = "") -> "Room | Direct":
+def new_transport(kind: str, name: str = "") -> "Relay | Direct":
     """Return a transport of that kind, ROOM or DIRECT, on the inviter's side."""
-    return Room(name, "", False, SIGNED, ROOM) if kind == ROOM else Direct(name, False, "", DIRECT)
+    return (
+        Relay(name, "", False, SIGNED, RELAY) if kind == RELAY else Direct(name, False, "", DIRECT)
+    )
 
 
 def without_offers(match: RemoteMatch) -> RemoteMatch:
     """Return the match with nothing offered by links, nor to be replied."""
-    return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=NO_OFFER)
+    return changed(match, must_reply=False, peer_offer=NO_PEER_OFFER, offer=UNOFFERED)
 
 
 def colors_pending(match: "RemoteMatch | None") -> bool:
@@ -182,7 +184,7 @@ def direct_failure(match: "RemoteMatch | None") -> str:
 
 def is_signed(match: RemoteMatch) -> bool:
     """Return whether the texts of a live match are signed."""
-    return isinstance(match.transport, Room) and match.transport.form == SIGNED
+    return isinstance(match.transport, Relay) and match.transport.form == SIGNED
 
 
 def steps(game: "Game") -> int:
@@ -252,7 +254,7 @@ def state(match: "RemoteMatch | None", game: "Game") -> str:
 # The record
 
 
-def to_record(match: RemoteMatch) -> "Record":
+def remote_to_record(match: RemoteMatch) -> "Record":
     """Return the fields of a saved game that are the match's."""
     friend: Record = {
         "number": match.number,
@@ -264,24 +266,24 @@ def to_record(match: RemoteMatch) -> "Record":
         friend["owed"] = True
     if match.peer_offer != NO_PEER_OFFER:
         friend["theirs"] = list(match.peer_offer)
-    if match.offer != NO_OFFER:
+    if match.offer != UNOFFERED:
         friend["mine"] = list(match.offer)
     data: Record = {"friend": friend}
     if match.transport:
         data["live"] = _live_record(match, match.transport)
         return data
     if match.peer:
-        data["was_live" if match.was_live else "known"] = peer_state.to_record(match.peer)
+        data["was_live" if match.was_live else "known"] = peer_state.state_to_record(match.peer)
     if match.coin is not None:
         data["toss"] = peer_state.coin_to_record(match.coin)
     return data
 
 
-def _live_record(match: RemoteMatch, transport: "Room | Direct") -> "Record":
+def _live_record(match: RemoteMatch, transport: "Relay | Direct") -> "Record":
     data: Record = {"road": transport.kind}
     if transport.name:
         data["name"] = transport.name
-    if isinstance(transport, Room):
+    if isinstance(transport, Relay):
         if transport.name:
             data["key"] = transport.key
             data["role"] = 1 if transport.guest else 0
@@ -297,13 +299,13 @@ def _live_record(match: RemoteMatch, transport: "Room | Direct") -> "Record":
     if match.coin is not None:
         data["toss"] = peer_state.coin_to_record(match.coin)
     if match.peer:
-        data["state"] = peer_state.to_record(match.peer)
+        data["state"] = peer_state.state_to_record(match.peer)
     if match.times is not None:
         data["times"] = match.times
     return data
 
 
-def from_record(data: "Record") -> "RemoteMatch | None":
+def remote_from_record(data: "Record") -> "RemoteMatch | None":
     """Return the match of a saved game; None where it is no game against an opponent elsewhere."""
     match = _from_friend(data.get("friend"))
     if not match:
@@ -317,7 +319,7 @@ def from_record(data: "Record") -> "RemoteMatch | None":
         match,
         transport=transport,
         was_live=not transport and "was_live" in data,
-        peer=peer_state.from_record(state),
+        peer=peer_state.state_from_record(state),
         coin=peer_state.coin_from_record((live if transport else data).get("toss")),
         clock=read_terms(live.get("clock")) if transport else None,
         times=times if transport and isinstance(times, list) else None,
@@ -353,20 +355,20 @@ def _read_offer(data: object) -> "tuple[str, int]":
     return NO_PEER_OFFER
 
 
-def _transport_of(live: "Record") -> "Room | Direct | None":
+def _transport_of(live: "Record") -> "Relay | Direct | None":
     """Return the transport in a record's `live`; None where it names none."""
     kind, name, guest = live.get("road"), str(live.get("name", "")), bool(live.get("role"))
-    if kind == ROOM:
+    if kind == RELAY:
         form = live.get("form", SIGNED if not name else 0)
         key = str(live.get("key", ""))
-        return Room(name, key, guest, form if form in (PLAIN, SIGNED) else 0, ROOM)
+        return Relay(name, key, guest, form if form in (PLAIN, SIGNED) else 0, RELAY)
     if kind == DIRECT:
         failed = live.get("failed")
         return Direct(name, guest, failed if failed in (BLOCKED, UNMET) else "", DIRECT)
     return None
 
 
-def watched_to_record(watched: WatchedRoom) -> "Record":
+def watched_to_record(watched: WatchedMatch) -> "Record":
     """Return the `live` field of a saved game that is only watched."""
     return {
         "road": WATCH,
@@ -376,13 +378,13 @@ def watched_to_record(watched: WatchedRoom) -> "Record":
     }
 
 
-def watched_from_record(data: "Record") -> "WatchedRoom | None":
+def watched_from_record(data: "Record") -> "WatchedMatch | None":
     """Return the room that a saved game is watched in; None for any other game."""
     live = data.get("live")
     if not isinstance(live, dict) or live.get("road") != WATCH or _from_friend(data.get("friend")):
         return None
     number = live.get("number")
-    return WatchedRoom(
+    return WatchedMatch(
         str(live.get("name", "")),
         str(live.get("key", "")),
         number if type(number) is int else 0,

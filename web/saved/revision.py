@@ -102,7 +102,7 @@ class Revision:
         self.due = due
 
 
-def plain(mark: "Mark") -> "list[object]":
+def mark_to_record(mark: "Mark") -> "list[object]":
     """A mark as a record has it: key, times, and the revisions, each writer and number in turn."""
     out: list[object] = [mark.key, mark.begun, mark.changed]
     for writer, rev in mark.known:
@@ -110,7 +110,7 @@ def plain(mark: "Mark") -> "list[object]":
     return out
 
 
-def read(data: object) -> "Mark":
+def mark_from_record(data: object) -> "Mark":
     """The mark in a record; without a key where there is none."""
     if not isinstance(data, list) or len(data) < 3:
         return NO_MARK

@@ -1,0 +1,177 @@
+"""Connection of the live match on the board with its opponent, or with a watched room. No DOM."""
+
+from web.peer import invite_link, room_keys
+from web.peer.invite_link import is_name
+from web.saved.remote_match import DIRECT, SIGNED, Relay
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.remote.protocols import OnEvent, TransportLike, TransportsLike
+    from web.saved.remote_match import Direct, WatchedMatch
+
+LISTENS, WATCHES = 3, 2
+"""Roles in a room of a guest who does not know yet whether the seat is free, and only listens, and of a
+spectator; the inviter's is 0, the guest's 1."""
+WAITING, THERE, GONE, CUT = "waiting", "there", "gone", "cut"
+JOINING = "joining"
+"""Presence of the opponent: nobody has come yet; there; was there; this side has no connection; this
+side is on its way into a room, or was invited there and has not heard from the inviter."""
+FLOOD, WINDOW_S = 80, 10
+"""Rate limit: more than FLOOD messages in WINDOW_S seconds close the connection."""
+COUNTED = ("text", "kept", "bad")
+
+
+class Connection:
+    """`on_event` is called with the kind of what happens, and a text: "open", "closed", "here", "gone",
+    "text", "kept" (a text that the room had), "bad", "code", "failed", "late", "alone", or "flood".
+    """
+
+    def __init__(self, transports: "TransportsLike", on_event: "OnEvent") -> None:
+        self.transports = transports
+        self.on_event = on_event
+        self.end: TransportLike | None = None
+        self.place = ""
+        self.presence = ""
+        """Whether the opponent is there: WAITING, THERE, GONE, CUT or JOINING; "" in no live match."""
+        self.is_open = False
+        self.listens = False
+        self.code = ""
+        """Where this device can be found for a direct connection, once that is known."""
+        self.offer = ("", "")
+        """A place, and where the inviter's device can be found for a direct connection there."""
+        self.since = self.count = 0
+
+    def note_presence(self, presence: str) -> None:
+        """Note whether the opponent is there."""
+        self.presence = presence
+
+    def note_offer(self, place: str, offer: str) -> None:
+        """Note where the inviter's device can be found for a direct connection of that name."""
+        self.offer = (place, offer)
+
+    def leave(self) -> None:
+        """Close the connection; this tab plays no live match any more."""
+        self._hang_up()
+        self.place = ""
+        self.presence = ""
+
+    def _hang_up(self) -> None:
+        if self.end:
+            self.end.close()
+        self.end = None
+        self.is_open = self.listens = False
+
+    def connect(self, transport: "Relay | Direct", met: bool) -> None:
+        """Connect to the place that the transport names; `met` if the opponent was there before."""
+        self._hang_up()
+        place = self._begin_at(transport.name)
+        self.presence = CUT
+        self.code = ""
+        if isinstance(transport, Relay):
+            if self.transports.has_relay():
+                self.enter(transport, met)
+        elif self.offer[0] == place:
+            offer, self.offer = self.offer[1], ("", "")
+            self._open_direct(offer)
+        elif met:
+            self.end = self.transports.beside(place, self._listener(place))
+
+    def _begin_at(self, place: str) -> str:
+        self.place = place
+        self.since = self.count = 0
+        return place
+
+    def enter(self, relay: Relay, met: bool) -> None:
+        """Enter a room. A guest listens first: where the seat is taken already, nobody there notices
+        that a third one has come."""
+        self._hang_up()
+        key, role = relay.key, 1 if relay.guest else 0
+        if role and not met:
+            role = LISTENS
+        if is_name(key, invite_link.KEY_SIGNS):
+            if relay.form == SIGNED:
+                key = room_keys.reading_key(key)
+            self.listens = role == LISTENS
+            if self.presence == CUT:
+                self.presence = JOINING
+            self.end = self.transports.relay(relay.name, key, role, self._listener(relay.name))
+
+    def watch(self, relay: "WatchedMatch") -> bool:
+        """Enter a room where two others play; False where its name or its key is none."""
+        named = is_name(relay.name, invite_link.NAME_SIGNS)
+        if not named or not is_name(relay.key, invite_link.KEY_SIGNS):
+            return False
+        place = self._begin_at(relay.name)
+        if self.transports.has_relay():
+            self.end = self.transports.relay(place, relay.key, WATCHES, self._listener(place))
+        return True
+
+    def offer_direct(self) -> None:
+        """Find out where this device can be found for a direct connection, as the inviter."""
+        self._open_direct("")
+
+    def _open_direct(self, offer: str) -> None:
+        self.presence = WAITING
+        self.end = self.transports.direct(offer, self.place, self._listener(self.place))
+
+    def accept(self, answer: str) -> bool:
+        """Take the answer to a direct connection that waits for it; False where none does."""
+        if not self.end or not self.code or self.is_open:
+            return False
+        self.end.accept(answer)
+        return True
+
+    def send(self, text: str, relay: "Relay | None") -> None:
+        """Send a text, signed in a room of that kind."""
+        if relay:
+            text = room_keys.signed(text, relay.key, self.place, 1 if relay.guest else 0)
+        if self.end:
+            self.end.send(text)
+
+    def checked(self, text: str, relay: "Relay | None") -> str:
+        """Return the text that came; "" where it has to be signed by the opponent and is not."""
+        return (
+            room_keys.checked(text, relay.key, self.place, 0 if relay.guest else 1)
+            if relay
+            else text
+        )
+
+    # What happens on it
+
+    def _listener(self, place: str) -> "OnEvent":
+        def happens(kind: str, text: str) -> None:
+            if self.place == place:
+                self.happens(kind, text)
+
+        return happens
+
+    def happens(self, kind: str, text: str) -> None:
+        """Note whether the connection is open, and pass on what happens."""
+        if kind in COUNTED and self._floods():
+            return
+        if kind == "open":
+            self.is_open = True
+        elif kind == "closed":
+            self.is_open = False
+        elif kind == "code":
+            self.code = text
+        self.on_event(kind, text)
+
+    def _floods(self) -> bool:
+        """Return whether far more came than a match can need; then the connection is closed."""
+        now = self.transports.seconds()
+        if now - self.since > WINDOW_S:
+            self.since, self.count = now, 0
+        self.count += 1
+        if self.count <= FLOOD:
+            return False
+        if self.end:
+            self._hang_up()
+            self.presence = CUT
+            self.on_event("flood", "")
+        return True
+
+
+def is_direct(transport: "Relay | Direct | None") -> bool:
+    """Return whether a transport connects the two devices directly."""
+    return transport is not None and transport.kind == DIRECT

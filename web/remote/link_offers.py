@@ -1,0 +1,293 @@
+"""Channel of offers by links: what a link says of them, and what the next one will. No DOM.
+
+A link says what stands of an offer, see `Request` in web/peer/invite_link.py; what it means is decided
+where a live match decides it too, in web/peer/sync.py. An offered draw, and an offer to take back, last
+until the opponent has moved; an answer goes with the next link.
+"""
+
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK, WHITE, other
+from web.peer import invite_link, sync
+from web.peer.peer_state import A_DRAW, AGAIN, BACK, NO_OFFER
+from web.peer.sync import Sync, beginning, new_state, next_number
+from web.remote.offers import Offers
+from web.saved.remote_match import NO_PEER_OFFER, UNOFFERED, UNSENT, RemoteMatch, due, seated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.game.game_session import GameSession
+    from web.peer.invite_link import Invitation, Request
+    from web.peer.sync import News
+    from web.remote.protocols import LinksLike
+
+
+class LinkOffers:
+    """For the game on the board. `links` hands out what is to be sent."""
+
+    def __init__(self, session: "GameSession", links: "LinksLike") -> None:
+        self.session = session
+        self.links = links
+        self.t = links.t
+        self.offers = Offers(session, links.page, self)
+
+    def sync(self) -> "Sync | None":
+        """Return this side of the game on the board; None where that is no remote match."""
+        live, remote = self.links.live_sync(), self.session.remote
+        if live or not remote:
+            return live
+        state = remote.peer or new_state(self.session.random_u32())
+        return Sync(self.session.game, remote.number, remote.color, state, now=self.links.seconds)
+
+    def _side(self) -> Sync:
+        here = self.sync()
+        assert here
+        return here
+
+    def _update(self, **values: object) -> None:
+        """Change something of the match on the board."""
+        remote = self.session.remote
+        if remote:
+            self.session.update_remote(changed(remote, **values))
+
+    def generation(self) -> int:
+        """Return how often moves of the game on the board were taken back."""
+        here = self.sync()
+        return here.state.generation if here else 0
+
+    # What is offered here
+
+    def opponent_name(self) -> str:
+        """Return the opponent's name."""
+        remote = self.session.remote
+        return self.links.name_of(remote) if remote else ""
+
+    def name_of(self, kind: str) -> str:
+        """Return how an offer is called in keys."""
+        return kind
+
+    def decline_key(self, kind: str) -> str:
+        """Return the key of the button that declines; an offered draw stands until the next move."""
+        return "friend.not_now" if kind == A_DRAW else "live.ask.no"
+
+    def open_offer(self, here: Sync) -> str:
+        """Return what this side has offered and may still be accepted: to take back no more once it has
+        moved on."""
+        self.links.page.clear_message()
+        offer = here.open_offer()
+        if offer.kind == BACK and offer.to != here.last_own():
+            here.state = changed(here.state, offer=NO_OFFER)
+            return ""
+        return offer.kind
+
+    def remind(self, kind: str) -> None:
+        """Say that something is offered already; what has not left this page may be withdrawn."""
+        if self._is_unsent():
+            self._withdraw(kind)
+        else:
+            self.links.say("live.asked." + kind)
+
+    def _is_unsent(self) -> bool:
+        """Return whether this side's offer has not left this page."""
+        remote = self.session.remote
+        return remote is not None and bool(remote.offer[0]) and not remote.offer[2]
+
+    def takes_over(self, here: Sync, kind: str) -> bool:
+        """Begin the next game, or answer the opponent's draw; False for an offer that is to be sent."""
+        remote = self.session.remote
+        if kind == AGAIN and remote:
+            self._begin_next(remote)
+            return True
+        if kind == A_DRAW and here.open_peer_offer().kind == A_DRAW:
+            self.offers.show(A_DRAW)
+            return True
+        return False
+
+    def offered(self, here: Sync, kind: str) -> None:
+        """Send an offer: a draw goes with the next move, where that is this side's."""
+        session, remote = self.session, self.session.remote
+        if not remote:
+            return
+        with_move = kind == A_DRAW and session.game.board.turn == remote.color
+        self._update(
+            peer=here.state,
+            offer=(kind, len(session.game.played), False),
+            must_reply=remote.must_reply or not with_move,
+        )
+        session.changed()
+        if with_move:
+            self.links.say("friend.asked.draw")
+        else:
+            self.links.send()
+
+    def _withdraw(self, kind: str) -> None:
+        """Ask whether an offer that has not left this page is to be withdrawn."""
+
+        def chosen(yes: bool) -> None:
+            here, remote = self._side(), self.session.remote
+            if not remote or here.open_offer().kind != kind or not self._is_unsent():
+                self.links.say("live.too_late")
+            elif yes:
+                state = changed(here.state, offer=NO_OFFER)
+                # What was accepted or declined before is still to be sent.
+                reply = remote.must_reply and bool(state.generation or state.declined)
+                self._update(peer=state, offer=UNOFFERED, must_reply=reply)
+                self.session.changed()
+                self.links.say("friend.withdrawn")
+            elif remote.must_reply:
+                self.links.send()
+
+        t = self.t
+        text, yes, no = [t("friend.withdraw." + key) for key in ("text." + kind, "yes", "no")]
+        self.links.page.question(t("friend.withdraw.title"), text, yes, no, chosen)
+
+    def _begin_next(self, remote: RemoteMatch) -> None:
+        """Begin the next game, with the colours changed: the same one, whichever side begins it."""
+        if due(remote, self.session.game):
+            self.links.say("friend.again_first")
+            self.links.send()
+            return
+        number = next_number(remote.number)
+        if self.links.shows(number):
+            return
+        color = other(remote.color)
+        names = (remote.names[BLACK], remote.names[WHITE])
+        game = beginning(self.session.game)
+        self.session.begin_with(seated(number, color, names, UNSENT), game)
+        self.links.say("live.next", color=self.t(f"friend.color.{color}"))
+
+    def request(self) -> "Request":
+        """Return what the link of the game on the board has to say of offers."""
+        here = self.sync()
+        if not here or self.session.is_live():
+            return invite_link.NO_REQUEST  # a live match sends it itself
+        offer, declined = here.open_offer(), here.state.declined
+        if offer.kind not in invite_link.KINDS:  # as it was offered live
+            offer = NO_OFFER
+        return invite_link.Request(offer.kind, offer.id, offer.ply, declined)
+
+    # What links bring
+
+    def receive(self, request: "Request", words: str = "") -> bool:
+        """Take in what a link says of offers. Return whether there is anything of that for the person
+        here; `words` were shown of the game already."""
+        session, remote, here = self.session, self.session.remote, self.sync()
+        if session.is_live() or not remote or not here:
+            return False
+        offer = here.state.offer
+        if request == invite_link.NO_REQUEST and not offer.kind and not here.open_peer_offer().kind:
+            return False
+        if request.id == here.state.declined and remote.must_reply:
+            here.state = changed(here.state, declined=0)  # the no has not left this page yet
+        news = here.receive_request(request.kind, request.id, request.ply, request.declined)
+        message = ""
+        if here.state.offer.kind and not here.open_offer().kind and not here.game.agreed[1]:
+            here.state = changed(here.state, offer=NO_OFFER)
+            if offer.kind in invite_link.KINDS:
+                message = self.t("friend.lapsed." + offer.kind)
+        theirs = here.open_peer_offer().kind
+        self._update(
+            peer=here.state,
+            peer_offer=(theirs, len(session.game.played)) if theirs else NO_PEER_OFFER,
+            offer=remote.offer if here.open_offer().kind else UNOFFERED,
+        )
+        session.autosave()
+        session.tell()
+        for one in news:
+            if one.kind == sync.DECLINED:
+                message = self.t("live.declined." + one.texts[0], name=self.opponent_name())
+            elif one.kind == sync.OFFERED:
+                self.offers.show(one.texts[0])
+            else:
+                self.accepted(here, [one])
+        if message:
+            self.links.tell((words + " " + message).strip())
+        return bool(news or message)
+
+    def answer(self) -> None:
+        """Let the person here answer the opponent's offer."""
+        here = self.sync()
+        kind = here.open_peer_offer().kind if here else ""
+        if kind:
+            self.offers.show(kind)
+        else:
+            self.links.say("live.too_late")
+
+    def declined(self, here: Sync, kind: str) -> None:
+        """Decline the opponent's offer: with the move that follows, or by a link of its own where none
+        does. An offered draw stands."""
+        session, remote = self.session, self.session.remote
+        if kind == A_DRAW:
+            self.links.say("friend.offer_stands")
+            return
+        here.decline()
+        self._update(peer=here.state, peer_offer=NO_PEER_OFFER, must_reply=True)
+        if not remote:
+            return
+        session.changed()
+        if session.game.board.turn != remote.color:
+            self.links.send()
+        else:
+            self.links.say("friend.said_no")
+
+    def accepted(self, here: Sync, news: "list[News]") -> None:
+        """Go on with what both sides want; the opponent learns of it by the next link."""
+        session, remote = self.session, self.session.remote
+        if not news or not remote:
+            return
+        self._settle_offers(here, min(remote.synced_plies, len(session.game.played)), True)
+        if news[0].kind == sync.TAKEN_BACK:
+            self.links.say("live.taken_back", n=len(news[0].texts))
+        else:
+            self.links.say("live.drawn")
+        self.links.send()
+
+    def _settle_offers(self, here: Sync, synced: int, must_reply: bool) -> None:
+        """Go on with a game that is another than before, with no offer open."""
+        self._update(
+            peer=here.state,
+            offer=UNOFFERED,
+            peer_offer=NO_PEER_OFFER,
+            synced_plies=synced,
+            must_reply=must_reply,
+        )
+        self.session.gone_on()
+
+    def follow_generation(self, invitation: "Invitation", whole: bool) -> bool:
+        """Follow a link of a later generation of the game on the board. `whole`: it has all of the
+        game; where not, moves are taken back if that was offered here. Return whether they were."""
+        here = self.sync()
+        if not here or invitation.generation <= here.state.generation:
+            return False
+        news: list[News] = []
+        if whole:
+            here.state = changed(here.state, generation=invitation.generation)
+        else:
+            ended = here.game.agreed
+            if ended[1]:
+                here.game.undo(1)
+            texts = [ply.text for ply in invitation.linked.game.played]
+            news = here.given(texts, invitation.generation)
+            # It was taken back before a draw was agreed here, and the opponent plays on.
+            if not news or sync.gave_up(ended, here.seat):
+                here.game.end_as(ended[0])
+        self._update(peer=here.state)
+        if not [one for one in news if one.kind == sync.TAKEN_BACK]:
+            return False
+        self._taken_back(here, news[0])
+        return True
+
+    def yield_to(self, invitation: "Invitation") -> None:
+        """Take moves back as a link of a later generation has it, which the person here agrees to."""
+        here = self._side()
+        ended = here.game.agreed[0]
+        if ended != ONGOING:
+            here.game.undo(1)
+        news = here.yield_to(len(invitation.linked.game.played), invitation.generation)
+        here.game.end_as(ended)
+        self._taken_back(here, news)
+
+    def _taken_back(self, here: Sync, news: "News") -> None:
+        ended = bool(here.game.agreed[1])  # here, which the opponent does not have any more
+        self._settle_offers(here, len(here.game.played), ended)
+        self.links.say("live.taken_back", n=len(news.texts))

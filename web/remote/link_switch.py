@@ -1,0 +1,98 @@
+"""Switch of a match to the transport that an opponent's link names. No DOM."""
+
+from hive_core.records import changed
+from hive_core.rules.bugs import BLACK, WHITE
+from web.remote.connection import THERE, is_direct
+from web.remote.link_verdict import Verdict, turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.game.game_session import GameSession
+    from web.peer.invite_link import Invitation
+    from web.remote.live_game import LiveGame
+    from web.remote.protocols import LinksLike
+    from web.saved.remote_match import Direct, LiveTerms, Relay, RemoteMatch
+
+
+class LinkSwitch:
+    """For the match on the board. `links` shows messages and hands out links."""
+
+    def __init__(self, session: "GameSession", links: "LinksLike", live: "LiveGame | None") -> None:
+        self.session = session
+        self.links = links
+        self.live = live
+        self.t = links.t
+
+    def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
+        """Return the transport to which a link invites; None for links, or where there is none here."""
+        return self.live.invitations.transport_of(invitation) if self.live else None
+
+    def leaves_direct(self, invitation: "Invitation") -> bool:
+        """Return whether the opponent sends moves by links instead of a connection that never was."""
+        unmet = self.live is not None and self.live.invitations.unmet()
+        return unmet and not self.transport_of(invitation)
+
+    def leaves_opponent(self, invitation: "Invitation") -> bool:
+        """Return whether the opponent is there now, where the link would move the match away from: a
+        direct connection is made while the old one stands."""
+        there = self.live is not None and self.live.connection.presence == THERE
+        return there and not is_direct(self.transport_of(invitation))
+
+    def is_switch(self, verdict: Verdict, invitation: "Invitation") -> bool:
+        """Return whether the opponent's link moves the match to another transport."""
+        session, remote, linked = self.session, self.session.remote, invitation.linked
+        if not self.live or not remote:
+            return False
+        to, transport = self.transport_of(invitation), remote.transport
+        pending = session.colors_pending()
+        answered = bool(invitation.numbers[1]) and pending
+        if not to and not (transport and (invitation.by_links or answered)):
+            return False
+        if to and transport and transport.name == to.name:
+            return self.live.invitations.unanswered()
+        if pending and not session.game.played:
+            return self._is_switch_pending(verdict, invitation, remote)
+        return remote.color == linked.seat and turns(verdict, linked.seat, session.game)
+
+    def _is_switch_pending(
+        self, verdict: Verdict, invitation: "Invitation", remote: "RemoteMatch"
+    ) -> bool:
+        """Return the same where the coin flip is not decided here: it goes on over there."""
+        session, seat = self.session, invitation.linked.seat
+        if not invitation.commitment and not invitation.numbers[1]:
+            # It was decided there, by an earlier version.
+            session.reseat(changed(remote, color=seat, coin=None))
+            return True
+        if not turns(verdict, seat, session.game):
+            return False
+        if self.transport_of(invitation) and remote.color != seat:
+            names = (remote.names[BLACK], remote.names[WHITE])
+            session.reseat(changed(remote, color=seat, names=names))
+        return True
+
+    def if_chosen(self, invitation: "Invitation") -> "Callable[[bool], None]":
+        """Return a function that follows the link where the person says yes."""
+
+        def chosen(yes: bool) -> None:
+            if yes:
+                self.links.tell(self.follow(invitation))
+
+        return chosen
+
+    def follow(self, invitation: "Invitation | None") -> str:
+        """Go on on the transport of a link; None: by links. Return a sentence about it."""
+        live = self.live
+        assert live
+        had_clock = self.session.timing is not None
+        terms = live.invitations.terms_of(invitation) if invitation else None
+        why = self.t("live.blocked") + " " if live.invitations.unmet() and not terms else ""
+        live.switch.switch(terms)
+        self.answer_directly(terms)
+        return why + live.switch.words(had_clock)
+
+    def answer_directly(self, terms: "LiveTerms | None") -> None:
+        """Hand out where this device can be found for a direct connection, as soon as that is known."""
+        if self.live and terms and is_direct(terms.transport):
+            self.live.invitations.answer(self.links.send)

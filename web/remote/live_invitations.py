@@ -1,0 +1,175 @@
+"""Invitations to a live match: made, answered, and what they say in words. No DOM."""
+
+import binascii
+
+from hive_core.records import changed
+from web.peer import coin_flip
+from web.remote.connection import is_direct
+from web.saved.remote_match import (
+    DIRECT,
+    PLAIN,
+    RELAY,
+    SIGNED,
+    Direct,
+    LiveTerms,
+    Relay,
+    WatchedMatch,
+    direct_failure,
+    is_guest,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.peer.invite_link import Invitation
+    from web.remote.protocols import LiveLike
+    from web.saved.remote_match import RemoteMatch
+
+
+class LiveInvitations:
+    """For the live match on the board. `ready` is called when it is known where this device can be
+    found for a direct connection."""
+
+    def __init__(self, live: "LiveLike") -> None:
+        self.live = live
+        self.ready: Callable[[], None] = lambda: None
+        self.pass_on = live.connection.transports.tabs(live.connection.accept)
+
+    def met(self) -> bool:
+        """Return whether the opponent has been there."""
+        here = self.live.sync
+        return bool(here and here.state.peer)
+
+    # Direct connections
+
+    def prepare(self, ready: "Callable[[], None]") -> bool:
+        """Get a direct connection ready by which nobody has come yet; False where there is none."""
+        remote, connection = self.live.session.remote, self.live.connection
+        if not remote or not is_direct(remote.transport) or not self.live.sync or self.met():
+            return False
+        if is_guest(remote) or direct_failure(remote):
+            return False
+        self.ready = ready
+        if connection.code:
+            ready()
+        elif not connection.end:
+            connection.offer_direct()
+        return True
+
+    def answer(self, ready: "Callable[[], None]") -> None:
+        """Call `ready` once it is known where this guest's device can be found."""
+        self.ready = ready
+        if self.live.connection.code:
+            ready()
+
+    def unmet(self) -> bool:
+        """Return whether the two were to be connected directly, and have not been."""
+        remote = self.live.session.remote
+        direct = remote is not None and is_direct(remote.transport)
+        return direct and not self.live.connection.is_open and not self.met()
+
+    def unanswered(self) -> bool:
+        """Return whether this page was loaded again before its answer to an invitation arrived."""
+        remote = self.live.session.remote
+        if not remote or not is_direct(remote.transport) or not is_guest(remote):
+            return False
+        return (not self.live.connection.end or bool(direct_failure(remote))) and not self.met()
+
+    def takes_answer(self, invitation: "Invitation") -> bool:
+        """Take a link that answers a direct invitation, here or in another tab; False for others."""
+        answer, number = invitation.answer, invitation.linked.number
+        remote = self.live.session.remote
+        tried = direct_failure(remote) or not (remote and is_direct(remote.transport))
+        if not answer or (remote and remote.number == number and tried):
+            return False  # what is left of the link is a game's
+        if self.live.connection.accept(answer):
+            self.live.message("live.connecting")
+        else:
+            self.pass_on(answer)
+            self.live.message("live.passed_on")
+        return True
+
+    # Links
+
+    def invited(self, invitation: "Invitation", remote: "RemoteMatch") -> "Invitation":
+        """Return the link of the match on the board with how the opponent gets to its transport."""
+        transport, code = remote.transport, self.live.connection.code
+        if not transport:
+            return changed(invitation, by_links=remote.was_live)
+        if isinstance(transport, Direct):
+            if not code or self.met():
+                return invitation
+            if transport.guest:
+                return changed(invitation, answer=code)
+            invitation = changed(invitation, offer=code)
+        elif transport.guest:
+            return invitation
+        elif transport.form == SIGNED:
+            invitation = changed(invitation, relay=(transport.name, transport.key))
+        else:
+            invitation = changed(invitation, earlier_relay=(transport.name, transport.key))
+        coin = self.live.sync.coin if self.live.sync else None
+        commitment = coin_flip.commitment(coin.first) if coin else ""
+        return changed(invitation, commitment=commitment, clock=remote.clock)
+
+    def transport_of(self, invitation: "Invitation") -> "Relay | Direct | None":
+        """Return the transport to which a link invites; None for links, or where there are no rooms."""
+        connection = self.live.connection
+        relay = invitation.relay or invitation.earlier_relay
+        if invitation.offer:
+            return Direct(_place_of(invitation.offer), True, "", DIRECT)
+        if relay and connection.transports.has_relay():
+            return Relay(relay[0], relay[1], True, SIGNED if invitation.relay else PLAIN, RELAY)
+        return None
+
+    def terms_of(self, invitation: "Invitation") -> "LiveTerms | None":
+        """Return how the match of a link is played live, with a number of this side's for the coin
+        flip; None for a match by links."""
+        transport = self.transport_of(invitation)
+        if not transport:
+            return None
+        if invitation.offer:
+            self.live.connection.note_offer(transport.name, invitation.offer)
+        random_u32 = self.live.session.random_u32
+        coin = (
+            coin_flip.joined(invitation.commitment, random_u32) if invitation.commitment else None
+        )
+        return LiveTerms(transport, invitation.clock, coin)
+
+    def watched_relay(self, invitation: "Invitation") -> "WatchedMatch | None":
+        """Return the room in which an invitation lets one watch; None for any other link."""
+        relay = invitation.watched_relay
+        if not relay or not self.live.connection.transports.has_relay():
+            return None
+        return WatchedMatch(relay[0], relay[1], invitation.linked.number)
+
+    # In words
+
+    def clock_words(self) -> str:
+        """Return the clock of the match on the board in words; "" where it has none."""
+        remote = self.live.session.remote
+        if not remote or not remote.clock:
+            return ""
+        each, increment = remote.clock
+        key = "live.clock" if increment else "live.clock_plain"
+        return self.live.t(key, n=each // 60000, more=increment // 1000)
+
+    def kind(self) -> str:
+        """Return what is handed out to connect, as an `Handout.kind`."""
+        remote = self.live.session.remote
+        direct = remote is not None and is_direct(remote.transport)
+        if remote and direct and is_guest(remote):
+            return "answer"
+        kind = "direct" if direct else "room"
+        return "on_" + kind if self.live.session.game.played else kind
+
+
+def without_transport(invitation: "Invitation") -> "Invitation":
+    """Return a link that invites to no live match."""
+    return changed(invitation, offer="", relay=None, earlier_relay=None)
+
+
+def _place_of(offer: str) -> str:
+    """Return the name of the direct connection that was offered so."""
+    return f"direct {binascii.crc32(offer.encode()) & 0xFFFFFFFF:x}"

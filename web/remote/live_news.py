@@ -1,0 +1,107 @@
+"""Messages to the person here about what came from the opponent of a live match. No DOM."""
+
+from hive_core.game.game import TIME
+from hive_core.rules.board import DRAW
+from web.peer import room_keys, sync
+from web.saved.remote_match import WatchedMatch
+from web.words.moves import move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from web.peer.sync import News, Sync
+    from web.remote.live_offers import LiveOffers
+    from web.remote.offers import Offers
+    from web.remote.protocols import LiveLike
+    from web.remote.quick_chat import QuickChat
+
+TROUBLES = (
+    sync.DIFFERS,
+    sync.ILLEGAL,
+    sync.STRANGER,
+    sync.DOUBTED,
+    sync.CLOCKS,
+    sync.OLDER,
+    sync.STEERED,
+)
+
+
+class LiveNews:
+    """Handlers of news by their kind, for the live match on the board."""
+
+    def __init__(
+        self, live: "LiveLike", chat: "QuickChat", offers: "Offers", channel: "LiveOffers"
+    ) -> None:
+        self.live = live
+        self.chat = chat
+        self.offers = offers
+        self.channel = channel
+        self.trouble = ""
+        """The trouble that was shown last; it is shown once."""
+        self.handlers: dict[str, Callable[[Sync, list[str]], None]] = {
+            sync.ENDED: self._ended,
+            sync.PAUSED: lambda here, texts: channel.paused(),
+            sync.SAID: lambda here, texts: chat.receive(texts[0], channel.opponent_name()),
+            sync.BAD: self._bad,
+            sync.TAKEN_BACK: lambda here, texts: live.message("live.taken_back", n=len(texts)),
+            sync.REPLACED: lambda here, texts: live.message("live.replaced"),
+            sync.LEFT: lambda here, texts: self._with_name("live.left"),
+            sync.DECLINED: lambda here, texts: self._with_name("live.declined." + texts[0]),
+            sync.OFFERED: lambda here, texts: offers.show(texts[0]),
+            sync.SEATED: self._seated,
+        }
+
+    def show(self, here: "Sync", news: "News", first: int) -> None:
+        """Show what a message brought; `first` is the board's ply before it came."""
+        if news.kind == sync.MOVED:
+            self._moved(news.texts, first)
+        elif news.kind in TROUBLES:
+            self._trouble(news.kind, "live." + news.kind)
+        elif news.kind in self.handlers:
+            self.handlers[news.kind](here, news.texts)
+
+    def _with_name(self, key: str) -> None:
+        self.live.message(key, name=self.channel.opponent_name())
+
+    def _moved(self, texts: "list[str]", first: int) -> None:
+        live, t = self.live, self.live.t
+        text = taken_words(t, texts, first, self.channel.opponent_name())
+        live.session.redraw.then(lambda: live.page.show_line(text))
+
+    def _ended(self, here: "Sync", texts: "list[str]") -> None:
+        result, ended_by = here.game.agreed
+        if ended_by == TIME:
+            self._with_name("live.time.theirs" if result == here.seat else "live.time.mine")
+        else:
+            self._with_name("live.drawn" if result == DRAW else "friend.ended")
+
+    def _bad(self, here: "Sync", texts: "list[str]") -> None:
+        if texts[0] == "newer":
+            self._trouble(sync.BAD, "live.newer")
+
+    def _trouble(self, kind: str, key: str) -> None:
+        if self.trouble != kind:
+            self.trouble = kind
+            self.live.message(key)
+
+    def _seated(self, here: "Sync", moves: "list[str]") -> None:
+        """Watch the game, or look at it: both seats are taken."""
+        live = self.live
+        game = sync.seen(here.game, moves)
+        relay = live.signed_relay()
+        if relay:
+            key = room_keys.reading_key(relay.key)
+            live.session.watch(game, WatchedMatch(relay.name, key, here.number))
+            live.message("live.seated_watch")
+        else:
+            live.session.open_game(game, len(game.played))
+            live.message("live.seated")
+
+
+def taken_words(t: "Callable[..., str]", texts: "list[str]", first: int, name: str) -> str:
+    """Return a sentence about the opponent's moves; `first` is the board's ply before them. A pass is
+    not worth a word where there is a move."""
+    told = [at for at, text in enumerate(texts) if text != "pass"] or [0]
+    move = move_words(t, texts[told[-1]], (first + told[-1]) & 1)
+    return t("friend.taken", n=len(texts), name=name, move=move)

@@ -1,0 +1,73 @@
+"""Channel of offers in a live match: they go with the next message. No DOM."""
+
+from web.peer import sync
+from web.peer.peer_state import PAUSE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.peer.sync import News, Sync
+    from web.remote.protocols import LiveLike
+
+
+class LiveOffers:
+    """For the live match on the board."""
+
+    def __init__(self, live: "LiveLike") -> None:
+        self.live = live
+
+    def sync(self) -> "Sync | None":
+        """Return this side of the live match."""
+        return self.live.sync
+
+    def opponent_name(self) -> str:
+        """Return the opponent's name."""
+        here = self.live.sync
+        return (here.peer_name if here else "") or self.live.t("friend.someone")
+
+    def name_of(self, kind: str) -> str:
+        """Return how an offer is called in keys: a pause may be one that ends."""
+        here = self.live.sync
+        return "go_on" if kind == PAUSE and here and here.state.pauses & 1 else kind
+
+    def decline_key(self, kind: str) -> str:
+        """Return the key of the button that declines."""
+        return "live.ask.no"
+
+    def open_offer(self, here: "Sync") -> str:
+        """Return what this side has offered and may still be accepted."""
+        return here.open_offer().kind
+
+    def remind(self, kind: str) -> None:
+        """Say that something is offered already."""
+        self.live.message("live.asked_already")
+
+    def takes_over(self, here: "Sync", kind: str) -> bool:
+        """Return False: every offer goes to the opponent."""
+        return False
+
+    def offered(self, here: "Sync", kind: str) -> None:
+        """Send an offer."""
+        self.live.follow()
+        self.live.message("live.asked." + self.name_of(kind))
+
+    def declined(self, here: "Sync", kind: str) -> None:
+        """Decline the opponent's offer."""
+        here.decline()
+        self.live.follow()
+
+    def accepted(self, here: "Sync", news: "list[News]") -> None:
+        """Go on with what both sides want."""
+        live = self.live
+        if [one for one in news if one.kind == sync.NEXT]:
+            live.say()
+            live.next_game("")
+            return
+        live.save(live.synced(here))  # also without a connection: the opponent learns of it later
+        live.session.gone_on()
+        if [one for one in news if one.kind == sync.PAUSED]:
+            self.paused()
+
+    def paused(self) -> None:
+        """Say that the clock stands still, or goes on."""
+        here = self.live.sync
+        self.live.message("live.paused" if here and here.state.pauses & 1 else "live.goes_on")

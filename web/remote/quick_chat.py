@@ -1,0 +1,54 @@
+"""Quick chat: the six phrases of a live match, said, received and muted. No DOM."""
+
+from web.peer.message import EARLIER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.remote.protocols import LiveLike
+
+APART_S = 3
+"""Seconds between two phrases of one side."""
+MANNERS = "skep.phrases"
+"""Under this key the store saves whether phrases are muted."""
+
+
+class QuickChat:
+    """For the live match on the board."""
+
+    def __init__(self, live: "LiveLike") -> None:
+        self.live = live
+        self.sent_s = self.received_s = -APART_S
+
+    def muted(self) -> bool:
+        """Return whether the person here wants no phrases."""
+        return bool(self.live.session.store.load(MANNERS).get("muted"))
+
+    def mute(self, yes: bool) -> None:
+        """Show the opponent's phrases no more, or again."""
+        self.live.session.store.save(MANNERS, {"muted": yes})
+        self.live.message("live.muted" if yes else "live.unmuted")
+
+    def speak(self, phrase: int) -> None:
+        """Say one of the phrases to the opponent, 1 to PHRASES."""
+        live = self.live
+        here, connection = live.sync, live.connection
+        now_s = connection.transports.seconds()
+        if not here or not connection.end or not connection.is_open:
+            live.message("live.say.cut")
+        elif here.version == EARLIER:
+            live.message("live.say.older")
+        elif now_s - self.sent_s < APART_S:
+            live.message("live.say.soon")
+        else:
+            self.sent_s = now_s
+            here.say_phrase(phrase)
+            live.say()
+            live.message("live.said", text=live.t(f"live.phrase.{phrase}"))
+
+    def receive(self, phrase: str, name: str) -> None:
+        """Show a phrase that the opponent said."""
+        now_s = self.live.connection.transports.seconds()
+        if self.muted() or now_s - self.received_s < APART_S - 1:
+            return
+        self.received_s = now_s
+        self.live.message("live.says", name=name, text=self.live.t("live.phrase." + phrase))

@@ -1,0 +1,107 @@
+"""Switch of a match from one transport to another: a room, a direct connection, links. No DOM."""
+
+from hive_core.records import changed
+from hive_core.rules.board import ONGOING
+from hive_core.rules.bugs import BLACK
+from web.clock.clock import FREE_PLIES
+from web.peer.live_clock import LiveClock
+from web.peer.peer_state import NO_NUMBERS, NO_OFFER, PAUSE
+from web.peer.sync import at_a_new_place, new_state
+from web.saved import remote_match
+from web.saved.remote_match import DIRECT, LINKS, RELAY, LiveTerms, new_transport, transport_kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.peer.peer_state import PeerState
+    from web.remote.protocols import LiveLike
+    from web.saved.remote_match import RemoteMatch
+
+
+class TransportSwitch:
+    """For the match on the board, live or by links."""
+
+    def __init__(self, live: "LiveLike") -> None:
+        self.live = live
+        self.session = live.session
+        self.t = live.t
+
+    def choices(self) -> "list[str]":
+        """Return the kinds of transport on which the match on the board is not, or not any more."""
+        remote, connection = self.session.remote, self.live.connection
+        if not remote or self.session.game.outcome()[0] != ONGOING:
+            return []
+        kind = transport_kind(remote)
+        able = {
+            RELAY: kind != RELAY and connection.transports.has_relay(),
+            DIRECT: kind != DIRECT or not connection.is_open,
+            LINKS: kind != LINKS,
+        }
+        return [choice for choice in (RELAY, DIRECT, LINKS) if able[choice]]
+
+    def choose(self, kind: str) -> bool:
+        """Go on with the match on another kind of transport, one of `choices`, else return False. The
+        opponent follows by opening the link that is to be handed out then."""
+        session, remote = self.session, self.session.remote
+        if kind not in self.choices() or not remote:
+            return False
+        live = None
+        if kind:
+            name = f"direct {session.random_u32():x}" if kind == DIRECT else ""
+            coin = NO_NUMBERS if remote_match.colors_pending(remote) else None
+            live = LiveTerms(new_transport(kind, name), remote.clock, coin)
+        self.switch(live)
+        return True
+
+    def switch(self, live: "LiveTerms | None") -> None:
+        """Go on with the match as `live` says; None: by links, and without a clock."""
+        old, here = self.session.remote, self.live.sync
+        if not old:
+            return
+        if here and transport_kind(old) == RELAY:
+            here.leave()  # whoever is in the room, or watches there, is to know
+            self.live.say_anew()
+        state = here.state if here else old.peer or new_state(self.session.random_u32())
+        state = at_a_new_place(state, self.session.game, old.color)
+        remote = remote_match.played_live(old, live)
+        if live and live.clock and live.clock == old.clock:
+            state, remote = self._with_clock(state, remote, old)
+        else:
+            state = changed(state, pauses=0)
+            if state.offer.kind == PAUSE:
+                state = changed(state, offer=NO_OFFER)
+        if live:
+            state = changed(state, peer_offer=NO_OFFER)  # the opponent offers it there anew
+            remote = remote_match.without_offers(remote)
+        self.live.leave()
+        self.session.switch_transport(changed(remote, peer=state, was_live=not live))
+        if not live and remote_match.colors_pending(old):
+            self._flip_by_links(old)
+
+    def _with_clock(
+        self, state: "PeerState", remote: "RemoteMatch", old: "RemoteMatch"
+    ) -> "tuple[PeerState, RemoteMatch]":
+        """Take the clock along, stopped once it runs."""
+        clock = self.session.timing
+        if len(self.session.game.played) >= FREE_PLIES:
+            state = changed(state, pauses=state.pauses | 1)
+        if isinstance(clock, LiveClock):
+            clock.stop(state.pauses)
+        return state, changed(remote, times=clock.plain() if clock else old.times)
+
+    def _flip_by_links(self, old: "RemoteMatch") -> None:
+        """Go on by links with a coin flip for the colours that is not decided yet."""
+        remote = self.session.remote
+        if remote and old.coin:
+            names = old.names if old.color == BLACK else (old.names[1], old.names[0])
+            reply = bool(old.coin.commitment)
+            remote = changed(remote, color=BLACK, names=names, coin=old.coin, must_reply=reply)
+            self.session.reseat(remote)
+
+    def words(self, had_clock: bool) -> str:
+        """Return a sentence about the transport on which the match goes on."""
+        kind = transport_kind(self.session.remote)
+        if kind == LINKS:
+            return self.t("live.on_links_clock" if had_clock else "live.on_links")
+        words = self.t("live.on_direct" if kind == DIRECT else "live.on_room")
+        clock = self.session.timing
+        return words + (" " + self.t("live.paused") if clock and clock.paused() else "")

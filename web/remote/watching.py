@@ -1,0 +1,69 @@
+"""A live game of two others, watched: followed in their room, and handed out to be watched. No DOM."""
+
+from hive_core.records import changed
+from hive_core.rules.bugs import other
+from web.peer import room_keys
+from web.peer.spectator import Spectator
+from web.saved.remote_match import SIGNED, Relay, WatchedMatch
+from web.words.moves import move_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from web.game.game_session import GameSession
+    from web.game.protocols import LinkPageLike
+    from web.remote.connection import Connection
+    from web.saved.remote_match import RemoteMatch
+
+HEARD = ("text", "kept")
+
+
+class Watching:
+    """For a session and its page, over the connection of the game on the board."""
+
+    def __init__(
+        self, session: "GameSession", page: "LinkPageLike", connection: "Connection"
+    ) -> None:
+        self.session = session
+        self.page = page
+        self.t = page.t
+        self.connection = connection
+        self.spectator: Spectator | None = None
+
+    def follow(self, relay: WatchedMatch) -> None:
+        """Watch the game on the board in its room."""
+        connection = self.connection
+        if connection.watch(relay):
+            milliseconds = connection.transports.milliseconds
+            self.spectator = Spectator(self.session.game, relay.number, milliseconds)
+
+    def leave(self) -> None:
+        """Watch no game any more."""
+        self.spectator = None
+
+    def receive(self, spectator: Spectator, kind: str, text: str) -> None:
+        """Take what came in the room, and show how the game has gone on."""
+        if kind not in HEARD:
+            return
+        before, left = spectator.game, spectator.left
+        game = spectator.receive(room_keys.unsigned(text), kind == "text")
+        if self.session.timing is not spectator.times:
+            self.session.use_clock(spectator.times)
+        if spectator.left and not left:
+            words = self.t("live.watch_left")
+            self.session.redraw.then(lambda: self.page.tell(words))
+        relay = self.session.match.watched
+        if not game or not relay:
+            return
+        relay = changed(relay, number=spectator.number)
+        self.session.go_on_watching(game, spectator.names, relay)
+        if len(game.played) == len(before.played) + 1:
+            words = move_words(self.t, game.played[-1].text, other(game.board.turn))
+            self.session.redraw.then(lambda: self.page.show_line(words))
+
+
+def watch_address(remote: "RemoteMatch | None") -> "tuple[str, str] | None":
+    """Return the name and the reading key of a match's room; None where it cannot be watched."""
+    relay = remote.transport if remote else None
+    if not isinstance(relay, Relay) or relay.form != SIGNED:
+        return None
+    return relay.name, room_keys.reading_key(relay.key)
